@@ -1,0 +1,71 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .enableUpcomingFeature("InternalImportsByDefault")]
+
+/// One target a concern; every import runs down this list, never up.
+let package = Package(
+    name: "giftty",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "giftty", targets: ["giftty"]),
+        .library(name: "Lottie", targets: ["Lottie"]),
+        .library(name: "VectorGraphics", targets: ["VectorGraphics"]),
+        .library(name: "LottieRenderer", targets: ["LottieRenderer"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    ],
+    targets: [
+        // Command line
+        .executableTarget(
+            name: "giftty",
+            dependencies: [
+                "Stage", "Scenarios", "Configuration", "GiftFeed", "GiftStore", "HalfBlocks", "Lottie", "LottieRenderer",
+                "Pictures", "Playback", "Terminal", "VectorGraphics",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+        // The live room
+        .target(
+            name: "Stage",
+            dependencies: [
+                "Terminal", "HalfBlocks", "LottieRenderer", "Lottie", "VectorGraphics", "Playback", "GiftFeed",
+                "GiftStore", "Configuration",
+            ],
+            swiftSettings: strict),
+        .target(name: "Terminal", dependencies: ["HalfBlocks", "CNcurses"], swiftSettings: strict),
+        .target(name: "HalfBlocks", dependencies: ["VectorGraphics"], swiftSettings: strict),
+        // Rules
+        .target(
+            name: "Scenarios",
+            dependencies: ["Playback", "Configuration", .product(name: "Yams", package: "Yams")],
+            swiftSettings: strict),
+        .target(
+            name: "Configuration",
+            dependencies: ["Playback", .product(name: "Yams", package: "Yams")],
+            swiftSettings: strict),
+        .target(name: "Playback", swiftSettings: strict),
+        // Gifts and their arrival
+        .target(name: "GiftFeed", swiftSettings: strict),
+        .target(
+            name: "GiftStore",
+            dependencies: ["DemoFiles", .product(name: "Yams", package: "Yams")],
+            swiftSettings: strict),
+        // Drawing
+        .target(
+            name: "LottieRenderer", dependencies: ["Lottie", "VectorGraphics", "Pictures"], swiftSettings: strict),
+        .target(name: "Lottie", swiftSettings: strict),
+        .target(name: "Pictures", dependencies: ["VectorGraphics", "CPictures"], swiftSettings: strict),
+        .target(name: "VectorGraphics", swiftSettings: strict),
+        // C
+        .systemLibrary(
+            name: "CNcurses", pkgConfig: "ncursesw", providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
+        .systemLibrary(
+            name: "CPictures", pkgConfig: "libpng",
+            providers: [.apt(["libpng-dev", "libturbojpeg0-dev", "libwebp-dev"]), .brew(["libpng", "jpeg-turbo", "webp"])]),
+        .target(
+            name: "DemoFiles", path: "Demo", exclude: [], sources: ["Embedded"], publicHeadersPath: "Embedded/include"),
+    ]
+)
