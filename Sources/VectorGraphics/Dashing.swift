@@ -1,0 +1,75 @@
+/// Cuts a line into dashes.
+struct Dashing {
+    /// Most dashes on one contour: more than the pixels along the longest visible line, and a bound for hostile files.
+    static let mostDashes: Float = 20_000
+
+    private let lengths: [Float]
+    private let period: Float
+    private let startIndex: Int
+    private let startRest: Float
+
+    /// The pattern of `style`, its lengths multiplied by `scale`; nil for a whole line.
+    init?(_ style: StrokeStyle, scale: Float) {
+        guard !style.dashes.isEmpty else { return nil }
+        lengths = style.dashes.map { $0 * scale }
+        period = lengths.reduce(0, +)
+        guard period > 0, period.isFinite else { return nil }
+        var phase = (style.dashOffset * scale).truncatingRemainder(dividingBy: period)
+        if phase < 0 { phase += period }
+        var index = 0
+        while index < lengths.count - 1 && phase >= lengths[index] {
+            phase -= lengths[index]
+            index += 1
+        }
+        startIndex = index
+        startRest = max(0, lengths[index] - phase)
+    }
+
+    /// Calls `draw` with each dash of `line`; with the whole line where there would be too many.
+    func cut(_ line: Polyline, dash: inout Polyline, draw: (borrowing Polyline) -> Void) {
+        let count = line.isClosed ? line.points.count : line.points.count - 1
+        guard count > 0 else { return }
+        var total: Float = 0
+        for index in 0..<count { total += (next(line, index) - line.points[index]).length }
+        guard total.isFinite, total / period * Float(lengths.count) < Self.mostDashes else {
+            draw(line)
+            return
+        }
+        var index = startIndex
+        var rest = startRest
+        dash.removeAll()
+        if index % 2 == 0 { dash.append(line.points[0], isCorner: true) }
+        for segment in 0..<count {
+            let from = line.points[segment]
+            let to = next(line, segment)
+            let length = (to - from).length
+            var done: Float = 0
+            while length - done > rest {
+                done += rest
+                let point = from.interpolated(to: to, at: done / length)
+                if index % 2 == 0 {
+                    dash.append(point, isCorner: true)
+                    draw(dash)
+                    dash.removeAll()
+                } else {
+                    dash.removeAll()
+                    dash.append(point, isCorner: true)
+                }
+                index = (index + 1) % lengths.count
+                rest = lengths[index]
+                // A dash of no length is a dot; it must still begin somewhere.
+                if index % 2 == 0 && dash.points.isEmpty { dash.append(point, isCorner: true) }
+            }
+            rest -= length - done
+            if index % 2 == 0 {
+                let isLast = segment + 1 == line.points.count
+                dash.append(to, isCorner: isLast ? line.isCorner[0] : line.isCorner[segment + 1])
+            }
+        }
+        if index % 2 == 0 && !dash.points.isEmpty { draw(dash) }
+    }
+
+    private func next(_ line: Polyline, _ index: Int) -> Point {
+        line.points[index + 1 == line.points.count ? 0 : index + 1]
+    }
+}

@@ -1,0 +1,67 @@
+extension Path {
+    /// Largest distance, in pixels, between a curve and the lines drawn in its place; a tenth of a pixel changes the
+    /// coverage of an edge pixel by less than eye or 8 bits can tell at the sizes a terminal has.
+    static let flatness: Float = 0.1
+    /// Most lines for one segment: enough for a curve of ten thousand pixels, and a bound for hostile files.
+    static let mostLines: Float = 256
+
+    /// Lines that stand for a cubic with these points within the flatness, 1 or more.
+    @inline(__always)
+    static func lineCount(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point, scale: Float = 1) -> Int {
+        // The error of n chords is at most the largest second derivative over 8·n².
+        let bend1 = (p0 - p1 - p1 + p2)
+        let bend2 = (p1 - p2 - p2 + p3)
+        let bend = 6 * max(bend1.length, bend2.length) * scale
+        let count = (bend / (8 * flatness)).squareRoot().rounded(.up)
+        // The comparison is false for NaN, which then becomes one line.
+        return count > 1 ? Int(min(count, mostLines)) : 1
+    }
+
+    /// The point of a cubic at parameter `t`.
+    @inline(__always)
+    static func point(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point, at t: Float) -> Point {
+        let u = 1 - t
+        let a = p0 * (u * u * u)
+        let b = p1 * (3 * u * u * t)
+        let c = p2 * (3 * u * t * t)
+        return a + b + c + p3 * (t * t * t)
+    }
+}
+
+extension Rasterizer {
+    /// Adds the area a path encloses, as `transform` maps it into pixels; open contours are closed by a straight edge.
+    public func fill(_ path: Path, transform: AffineTransform) {
+        guard transform.isFinite else { return }
+        path.points.withUnsafeBufferPointer { points in
+            for contour in path.contours where contour.segments > 0 {
+                let first = transform.apply(points[contour.start])
+                var current = first
+                var index = contour.start + 1
+                for _ in 0..<contour.segments {
+                    let end = transform.apply(points[index + 2])
+                    if points[index] == points[index - 1] && points[index + 1] == points[index + 2] {
+                        line(from: current, to: end)
+                    } else {
+                        curve(current, transform.apply(points[index]), transform.apply(points[index + 1]), end)
+                    }
+                    current = end
+                    index += 3
+                }
+                if current != first { line(from: current, to: first) }
+            }
+        }
+    }
+
+    @inline(__always)
+    private func curve(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point) {
+        let count = Path.lineCount(p0, p1, p2, p3)
+        var previous = p0
+        let step = 1 / Float(count)
+        for index in 1..<max(1, count) {
+            let next = Path.point(p0, p1, p2, p3, at: Float(index) * step)
+            line(from: previous, to: next)
+            previous = next
+        }
+        line(from: previous, to: p3)
+    }
+}

@@ -1,0 +1,121 @@
+/// What a shape is filled with.
+public enum Paint {
+    /// One premultiplied pixel.
+    case color(UInt32)
+    /// A gradient, and the map from its coordinates to the canvas.
+    case gradient(Gradient, transform: AffineTransform)
+    /// A picture, and the map from its pixels to the canvas.
+    case picture(MipmappedPicture, transform: AffineTransform)
+}
+
+extension Surface {
+    /// Fills a shape.
+    /// - Parameters:
+    ///   - coverage: the shape; what lies outside the surface is left out.
+    ///   - opacity: 0 to 255, multiplies the paint's own.
+    ///   - mask: where given, multiplies the coverage.
+    public func fill(_ coverage: borrowing Coverage, with paint: Paint, opacity: UInt8 = 255, mask: AlphaMask? = nil) {
+        if opacity == 0 { return }
+        switch paint {
+        case .color(let color):
+            let source = PixelArithmetic.scale(color, by: UInt32(opacity))
+            if source == 0 { return }
+            if let mask {
+                forEachRun(of: coverage) { run in
+                    let factors = mask.maskRow(run.y)
+                    for x in run.columns(within: mask.bounds) {
+                        let factor = PixelArithmetic.product(run.coverage, UInt32(factors[x]))
+                        run.row[x] = PixelArithmetic.over(PixelArithmetic.scale(source, by: factor), run.row[x])
+                    }
+                }
+            } else {
+                forEachRun(of: coverage) { $0.fill(source) }
+            }
+        case .gradient(let gradient, let transform):
+            let shader = GradientShader(gradient, transform: transform)
+            shade(coverage, opacity: opacity, mask: mask, isOpaque: gradient.isOpaque) { x, y, count, pixels in
+                shader.shade(x: x, y: y, count: count, into: pixels)
+            }
+        case .picture(let picture, let transform):
+            guard let shader = PictureShader(picture, transform: transform) else { return }
+            shade(coverage, opacity: opacity, mask: mask, isOpaque: false) { x, y, count, pixels in
+                shader.shade(x: x, y: y, count: count, into: pixels)
+            }
+        }
+    }
+
+    private func shade(
+        _ coverage: borrowing Coverage, opacity: UInt8, mask: AlphaMask?, isOpaque: Bool,
+        with colors: (Int, Int, Int, UnsafeMutablePointer<UInt32>) -> Void
+    ) {
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: max(1, bounds.width)) { buffer in
+            guard let row = buffer.baseAddress else { return }
+            forEachRun(of: coverage) { run in
+                colors(run.first, run.y, run.last - run.first, row)
+                let factor = PixelArithmetic.product(run.coverage, UInt32(opacity))
+                if let mask {
+                    let factors = mask.maskRow(run.y)
+                    for x in run.columns(within: mask.bounds) {
+                        let both = PixelArithmetic.product(factor, UInt32(factors[x]))
+                        run.row[x] = PixelArithmetic.over(
+                            PixelArithmetic.scale(row[x - run.first], by: both), run.row[x])
+                    }
+                } else if factor == 255 && isOpaque {
+                    (run.row + run.first).update(from: row, count: run.last - run.first)
+                } else {
+                    for x in run.first..<run.last {
+                        run.row[x] = PixelArithmetic.over(
+                            PixelArithmetic.scale(row[x - run.first], by: factor), run.row[x])
+                    }
+                }
+            }
+        }
+    }
+
+    @inline(__always)
+    private func forEachRun(of coverage: borrowing Coverage, _ body: (Run) -> Void) {
+        for span in coverage.spans {
+            let y = Int(span.y)
+            if y < bounds.top || y >= bounds.bottom { continue }
+            let first = max(Int(span.x), bounds.left)
+            let last = min(Int(span.x) + Int(span.length), bounds.right)
+            if first >= last { continue }
+            body(Run(row: row(y), y: y, first: first, last: last, coverage: UInt32(span.coverage)))
+        }
+    }
+}
+
+/// The pixels of one span that lie on the surface.
+private struct Run {
+    let row: UnsafeMutablePointer<UInt32>
+    let y: Int
+    let first: Int
+    let last: Int
+    let coverage: UInt32
+
+    @inline(__always)
+    func columns(within bounds: PixelRect) -> Range<Int> {
+        if y < bounds.top || y >= bounds.bottom { return first..<first }
+        let low = max(first, bounds.left)
+        return low..<max(low, min(last, bounds.right))
+    }
+
+    @inline(__always)
+    func fill(_ color: UInt32) {
+        let source = coverage == 255 ? color : PixelArithmetic.scale(color, by: coverage)
+        let rest = 255 &- (source >> 24)
+        if rest == 0 {
+            (row + first).update(repeating: source, count: last - first)
+            return
+        }
+        for x in first..<last { row[x] = source &+ PixelArithmetic.scale(row[x], by: rest) }
+    }
+}
+
+extension AlphaMask {
+    /// The row's bytes by canvas column; for a row outside the mask any address, as none of its columns is used.
+    @inline(__always)
+    fileprivate func maskRow(_ y: Int) -> UnsafeMutablePointer<UInt8> {
+        y >= bounds.top && y < bounds.bottom ? row(y) : row(bounds.top)
+    }
+}

@@ -1,0 +1,78 @@
+/// A contour flattened to straight pieces, ready for the pen.
+struct Polyline {
+    /// The vertices; neighbours differ. A closed line does not repeat its start.
+    var points: [Point] = []
+    /// Whether the vertex is one where the path's own segments meet, and so gets the pen's join.
+    var isCorner: [Bool] = []
+    var isClosed = false
+
+    mutating func removeAll() {
+        points.removeAll(keepingCapacity: true)
+        isCorner.removeAll(keepingCapacity: true)
+        isClosed = false
+    }
+
+    @inline(__always)
+    mutating func append(_ point: Point, isCorner corner: Bool) {
+        if let last = points.last, last == point {
+            if corner { isCorner[isCorner.count - 1] = true }
+            return
+        }
+        points.append(point)
+        isCorner.append(corner)
+    }
+
+    /// Replaces the line by one contour of `path`.
+    /// - Parameters:
+    ///   - scale: pixels to a unit of `transform`'s image.
+    ///   - reach: the pen's half width in those units: wide pens need finer curves, because their edges are longer.
+    mutating func flatten(
+        _ contour: Path.Contour, of path: Path, transform: AffineTransform, scale: Float, reach: Float
+    ) {
+        removeAll()
+        path.points.withUnsafeBufferPointer { points in
+            let isIdentity = transform == .identity
+            @inline(__always) func mapped(_ index: Int) -> Point {
+                isIdentity ? points[index] : transform.apply(points[index])
+            }
+            var current = mapped(contour.start)
+            append(current, isCorner: true)
+            var index = contour.start + 1
+            for _ in 0..<contour.segments {
+                let end = mapped(index + 2)
+                if points[index] != points[index - 1] || points[index + 1] != points[index + 2] {
+                    curve(current, mapped(index), mapped(index + 1), end, scale: scale, reach: reach)
+                }
+                append(end, isCorner: true)
+                current = end
+                index += 3
+            }
+        }
+        isClosed = contour.isClosed
+        if isClosed && points.count > 1 && points[0] == points[points.count - 1] {
+            points.removeLast()
+            isCorner.removeLast()
+        }
+    }
+
+    private mutating func curve(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point, scale: Float, reach: Float) {
+        var count = Path.lineCount(p0, p1, p2, p3, scale: scale)
+        // The pen's outer edge has the radius of the curve plus its reach: spread the turning over enough pieces.
+        let turning = Self.turn(p1 - p0, p2 - p1) + Self.turn(p2 - p1, p3 - p2)
+        let step = (8 * Path.flatness / max(0.25, reach * scale)).squareRoot()
+        let needed = (turning / step).rounded(.up)
+        if needed > Float(count) { count = Int(min(needed, Path.mostLines)) }
+        let part = 1 / Float(count)
+        for index in 1..<max(1, count) {
+            append(Path.point(p0, p1, p2, p3, at: Float(index) * part), isCorner: false)
+        }
+    }
+
+    /// About the angle between two vectors, 0 to 3.2, never too small.
+    private static func turn(_ a: Point, _ b: Point) -> Float {
+        let product = (a.dot(a) * b.dot(b)).squareRoot()
+        if !(product > 0) { return 0 }
+        // 1.6·√(2(1−cos φ)) bounds φ from above on 0…π.
+        return 1.6 * (2 * max(0, 1 - a.dot(b) / product)).squareRoot()
+    }
+}
