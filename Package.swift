@@ -51,7 +51,7 @@ let package = Package(
         .target(name: "GiftFeed", swiftSettings: strict),
         .target(
             name: "GiftStore",
-            dependencies: ["DemoFiles", .product(name: "Yams", package: "Yams")],
+            dependencies: ["GiftFeed", "DemoFiles", .product(name: "Yams", package: "Yams")],
             swiftSettings: strict),
         // Drawing
         .target(
@@ -67,5 +67,10 @@ let package = Package(
             providers: [.apt(["libpng-dev", "libturbojpeg0-dev", "libwebp-dev"]), .brew(["libpng", "jpeg-turbo", "webp"])]),
         .target(
             name: "DemoFiles", path: "Demo", exclude: [], sources: ["Embedded"], publicHeadersPath: "Embedded/include"),
+        // Tests
+        .testTarget(name: "PicturesTests", dependencies: ["Pictures", "VectorGraphics"], swiftSettings: strict),
+        .testTarget(name: "GiftFeedTests", dependencies: ["GiftFeed"], swiftSettings: strict),
+        .testTarget(name: "GiftStoreTests", dependencies: ["GiftStore", "GiftFeed"], swiftSettings: strict),
+        .testTarget(name: "CommandLineTests", dependencies: ["giftty"], swiftSettings: strict),
     ]
 )

@@ -1,0 +1,12 @@
+#ifndef GIFTTY_PICTURES_H
+#define GIFTTY_PICTURES_H
+
+#include <stddef.h>
+#include <png.h>
+#include <turbojpeg.h>
+#include <webp/decode.h>
+
+// libpng builds this value from nested macros, which Swift does not import.
+static const png_uint_32 picturesFormatRGBA = PNG_FORMAT_RGBA;
+
+#endif

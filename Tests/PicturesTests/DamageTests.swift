@@ -1,0 +1,85 @@
+import Pictures
+import Testing
+import VectorGraphics
+
+@Suite("Damaged pictures end in an error or a picture, never in a crash")
+struct DamageTests {
+    @Test("files that end at any byte", arguments: Samples.all.indices)
+    func truncation(sample: Int) {
+        let file = Samples.all[sample]
+        for length in file.indices {
+            survives(Array(file[..<length]))
+        }
+    }
+
+    @Test(
+        "a PNG or WebP without its last quarter is an error",
+        arguments: [
+            Samples.rgba8, Samples.interlaced, Samples.webpLossless, Samples.webpLossy,
+        ])
+    func truncationIsNoticed(file: [UInt8]) {
+        #expect(throws: PictureError.self) { try Pixmap(decoding: Array(file[..<(file.count * 3 / 4)])) }
+    }
+
+    @Test("files with bytes changed at random", arguments: Samples.all.indices)
+    func corruption(sample: Int) {
+        var random = SplitMix(state: 0x9E37 &+ UInt64(sample))
+        for _ in 0..<2_000 {
+            var file = Samples.all[sample]
+            for _ in 0...random.below(4) {
+                file[random.below(file.count)] = UInt8(random.below(256))
+            }
+            survives(file)
+        }
+    }
+
+    /// A size is only believed up to a limit that a test can afford thousands of times.
+    private func survives(_ file: [UInt8]) {
+        guard let picture = try? Pixmap(decoding: file) else { return }
+        #expect(picture.pixels.count == picture.width * picture.height)
+        #expect(
+            picture.pixels.prefix(10_000).allSatisfy { pixel in
+                (0..<3).allSatisfy { pixel >> ($0 * 8) & 0xFF <= pixel >> 24 }
+            })
+    }
+}
+
+@Suite("Pixmaps are written as PNG files")
+struct EncodingTests {
+    @Test("opaque, transparent and clear pixels come back as they were", arguments: [(1, 1), (7, 3), (255, 64)])
+    func roundTrip(width: Int, height: Int) throws {
+        var random = SplitMix(state: UInt64(width))
+        var picture = Pixmap(width: width, height: height)
+        for index in picture.pixels.indices {
+            let alpha = [0, 255, 1, random.below(256)][random.below(4)]
+            let channels = (0..<3).map { UInt32(random.below(alpha + 1)) << ($0 * 8) }
+            picture.pixels[index] = channels.reduce(UInt32(alpha) << 24, |)
+        }
+        #expect(try Pixmap(decoding: picture.pngBytes()) == picture)
+    }
+
+    @Test("noise, which can't be compressed, still fits")
+    func noise() throws {
+        var random = SplitMix(state: 5)
+        var picture = Pixmap(width: 300, height: 200)
+        for index in picture.pixels.indices { picture.pixels[index] = 0xFF00_0000 | UInt32(random.below(1 << 24)) }
+        #expect(try Pixmap(decoding: picture.pngBytes()) == picture)
+    }
+
+    @Test("a picture without pixels can't be written")
+    func empty() {
+        #expect(throws: PictureError.self) { try Pixmap(width: 0, height: 4).pngBytes() }
+    }
+}
+
+private struct SplitMix {
+    var state: UInt64
+
+    mutating func below(_ bound: Int) -> Int {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return Int((mixed ^ (mixed >> 31)) % UInt64(bound))
+    }
+}
