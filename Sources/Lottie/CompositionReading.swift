@@ -1,0 +1,171 @@
+extension Composition {
+    /// Reads a Lottie document.
+    ///
+    /// Unknown fields are passed over. What is known but not drawn is listed in `undrawn`.
+    /// - Parameter json: the document's text in UTF-8.
+    /// - Throws: `LottieError` where the text is no JSON, or a field that matters has the wrong type or value.
+    public init(json: [UInt8]) throws(LottieError) {
+        var composition = Composition()
+        var failure: LottieError?
+        json.withUnsafeBufferPointer { bytes in
+            do throws(JSONError) {
+                try composition.read(bytes)
+            } catch {
+                failure = LottieError(error, in: bytes)
+            }
+        }
+        if let failure { throw failure }
+        try composition.validate()
+        self = composition
+    }
+
+    /// Longest side of a composition: far beyond any real one, near enough that areas stay exact.
+    private static let longestSide = 100_000.0
+
+    private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+        guard let start = bytes.baseAddress, !bytes.isEmpty else {
+            throw JSONError(offset: 0, problem: "expected a Lottie animation, found an empty file")
+        }
+        let document = DocumentNotes()
+        var reader = JSONReader(start: start, count: bytes.count, document: document)
+        guard try reader.kind() == .object else { throw try reader.mismatch("a Lottie animation") }
+        // Colours are read by the version, wherever in the file that stands.
+        document.version = try reader.peek("v").map(FormatVersion.init)
+        version = document.version
+        try reader.object { reader, key throws(JSONError) in try readField(key, from: &reader) }
+        try reader.finish()
+        undrawn = document.undrawn.map { note in
+            UndrawnFeature(name: note.name, path: JSONText.path(of: note.offset, in: bytes), count: note.count)
+        }
+    }
+
+    private mutating func readField(_ key: JSONKey, from reader: inout JSONReader) throws(JSONError) {
+        switch key {
+        case "nm": name = try reader.name()
+        case "w": width = try reader.number("a width")
+        case "h": height = try reader.number("a height")
+        case "fr": frameRate = try reader.number("a frame rate")
+        case "ip": inPoint = try reader.number("a frame")
+        case "op": outPoint = try reader.number("a frame")
+        case "layers": layers = try reader.layers()
+        case "assets":
+            if try !reader.null() {
+                try reader.array("a list of assets") { reader throws(JSONError) in try readAsset(from: &reader) }
+            }
+        case "markers": try readMarkers(from: &reader)
+        default: try reader.skip()
+        }
+    }
+
+    private mutating func readAsset(from reader: inout JSONReader) throws(JSONError) {
+        var id: String?
+        var layers: [Layer]?
+        var image = ImageAsset()
+        var folder = ""
+        var file = ""
+        var embedded: [UInt8]?
+        try reader.object("an asset") { reader, key throws(JSONError) in
+            switch key {
+            case "id": id = try reader.string()
+            case "layers": layers = try reader.layers()
+            case "w": image.width = try reader.number()
+            case "h": image.height = try reader.number()
+            case "u": folder = try reader.name()
+            case "p":
+                guard try reader.kind() == .string else { return try reader.skip() }
+                let (text, hasEscapes) = try reader.rawString()
+                embedded = ImageAsset.bytes(ofDataURL: text)
+                if embedded == nil {
+                    file = hasEscapes ? JSONText.unescaped(text) : String(decoding: text, as: UTF8.self)
+                }
+            default: try reader.skip()
+            }
+        }
+        guard let id else { return }
+        if let layers {
+            precompositions[id] = layers
+        } else if embedded != nil || !file.isEmpty {
+            image.source = embedded.map { .embedded($0) } ?? .external(folder + file)
+            images[id] = image
+        }
+    }
+
+    private mutating func readMarkers(from reader: inout JSONReader) throws(JSONError) {
+        guard try reader.kind() == .array else { return try reader.skip() }
+        try reader.array { reader throws(JSONError) in
+            var marker = Marker(name: "", time: 0, duration: 0)
+            try reader.object("a marker") { reader, key throws(JSONError) in
+                switch key {
+                case "cm": marker.name = Marker.name(inComment: try reader.name())
+                case "tm": marker.time = try reader.number()
+                case "dr": marker.duration = try reader.number()
+                default: try reader.skip()
+                }
+            }
+            markers.append(marker)
+        }
+    }
+
+    private func validate() throws(LottieError) {
+        for (side, field, what) in [(width, "w", "a width"), (height, "h", "a height")] where !(side > 0) {
+            throw LottieError(path: field, problem: "expected \(what) above 0, found \(Self.text(side))")
+        }
+        for (side, field, what) in [(width, "w", "a width"), (height, "h", "a height")] where side > Self.longestSide {
+            throw LottieError(
+                path: field, problem: "expected \(what) up to \(Self.text(Self.longestSide)), found \(Self.text(side))")
+        }
+        guard frameRate > 0, frameRate <= 100_000 else {
+            throw LottieError(
+                path: "fr", problem: "expected a frame rate above 0, found \(Self.text(frameRate))")
+        }
+        guard outPoint > inPoint, outPoint - inPoint < 1e9 else {
+            throw LottieError(
+                path: "op",
+                problem: "expected a frame after the first, \(Self.text(inPoint)), found \(Self.text(outPoint))")
+        }
+    }
+
+    /// A number without a fraction that says nothing.
+    private static func text(_ number: Double) -> String {
+        Int(exactly: number).map { String($0) } ?? String(number)
+    }
+}
+
+extension LottieError {
+    fileprivate init(_ error: JSONError, in bytes: UnsafeBufferPointer<UInt8>) {
+        if error.isSyntax {
+            let place = JSONText.lineAndColumn(of: error.offset, in: bytes)
+            self.init(path: place, problem: "\(error.problem) (no well-formed JSON)")
+        } else {
+            self.init(path: JSONText.path(of: error.offset, in: bytes), problem: error.problem)
+        }
+    }
+}
+
+extension ImageAsset {
+    /// The bytes in a URL such as `data:image/png;base64,…`; nil for any other text, none where they are not base64.
+    fileprivate static func bytes(ofDataURL text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        guard text.count > 5, String(decoding: text[0..<5], as: UTF8.self).lowercased() == "data:",
+            let comma = text.firstIndex(of: UInt8(ascii: ","))
+        else { return nil }
+        return Base64.decoded(UnsafeBufferPointer(rebasing: text[(comma + 1)...])) ?? []
+    }
+}
+
+extension Marker {
+    /// The name in a marker's comment: that of a JSON object with a `name`, else the text itself, trimmed
+    /// (lottie-web, `markerParser.js`).
+    fileprivate static func name(inComment comment: String) -> String {
+        var text = Substring(comment)
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        let trimmed = String(text)
+        guard trimmed.hasPrefix("{") else { return trimmed }
+        let bytes = Array(trimmed.utf8)
+        let name = bytes.withUnsafeBufferPointer { buffer -> String? in
+            guard let start = buffer.baseAddress else { return nil }
+            return try? JSONReader(start: start, count: buffer.count, document: DocumentNotes()).peek("name")
+        }
+        return name ?? trimmed
+    }
+}

@@ -1,0 +1,26 @@
+/// What holds for a whole document while it is read.
+final class DocumentNotes {
+    /// Version of the exporter, nil where the file has none: then it counts as new.
+    var version: FormatVersion?
+    /// Whether the colours of the shapes being read are 0 to 255, as before version 4.1.9.
+    var hasByteColors = false
+    /// Whether a path that doesn't say so is closed: before version 4.4.18 the item that holds the path says it.
+    var closesPaths = false
+    /// What is not drawn: its name, where it was met first, and how often.
+    var undrawn: [(name: String, offset: Int, count: Int)] = []
+
+    func isOlder(than version: String) -> Bool {
+        self.version.map { $0 < FormatVersion(version) } ?? false
+    }
+}
+
+extension JSONReader {
+    /// Remembers that something at this place is not drawn.
+    mutating func noteUndrawn(_ name: String) {
+        if let index = document.undrawn.firstIndex(where: { $0.name == name }) {
+            document.undrawn[index].count += 1
+        } else {
+            document.undrawn.append((name, offset, 1))
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/// A key of an object, packed so that comparing two is comparing two words: the first seven bytes and the length.
+///
+/// None of the format's keys agree in both.
+struct JSONKey: Equatable, ExpressibleByStringLiteral {
+    let packed: UInt64
+
+    @inline(__always)
+    init(bytes: UnsafePointer<UInt8>, count: Int) {
+        var packed = UInt64(truncatingIfNeeded: count) << 56
+        for index in 0..<min(count, 7) { packed |= UInt64(bytes[index]) << (8 * UInt64(index)) }
+        self.packed = packed
+    }
+
+    @inline(__always)
+    init(stringLiteral value: StaticString) {
+        self.init(bytes: value.utf8Start, count: value.utf8CodeUnitCount)
+    }
+
+    @inline(__always)
+    static func ~= (pattern: JSONKey, value: JSONKey) -> Bool { pattern.packed == value.packed }
+}

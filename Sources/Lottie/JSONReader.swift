@@ -1,0 +1,351 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// What is wrong with a document, and at which byte.
+struct JSONError: Error {
+    let offset: Int
+    let problem: String
+    /// Whether the text is no JSON at all, so that its place is a line and a column rather than a path.
+    var isSyntax = false
+}
+
+/// The kinds of value JSON has, told by their first byte.
+enum JSONKind {
+    case object, array, string, number, bool, null
+
+    /// The kind with its article, for messages.
+    var description: String {
+        switch self {
+        case .object: "an object"
+        case .array: "a list"
+        case .string: "a string"
+        case .number: "a number"
+        case .bool: "true or false"
+        case .null: "null"
+        }
+    }
+}
+
+/// Reads JSON from its bytes in one pass: the caller asks for what it expects, nothing is built in between.
+///
+/// Documents of megabytes are read to play a second of animation, and most of their bytes are numbers of paths; a tree of
+/// values would cost several times the reading. The reader holds addresses, so it lives only inside
+/// `withUnsafeBufferPointer`; every access is checked against `end`.
+struct JSONReader {
+    private let start: UnsafePointer<UInt8>
+    private let end: UnsafePointer<UInt8>
+    private var cursor: UnsafePointer<UInt8>
+    private var depth = 0
+    /// What is known of the whole document.
+    let document: DocumentNotes
+    /// Nesting beyond which a document is refused, as reading is recursive.
+    private static let deepest = 256
+
+    init(start: UnsafePointer<UInt8>, count: Int, document: DocumentNotes) {
+        self.start = start
+        self.document = document
+        end = start + count
+        cursor = start
+        // A byte order mark is allowed before the text.
+        if count >= 3, start[0] == 0xEF, start[1] == 0xBB, start[2] == 0xBF { cursor += 3 }
+    }
+
+    /// Bytes read so far.
+    var offset: Int { cursor - start }
+
+    func error(_ problem: String, at offset: Int? = nil) -> JSONError {
+        JSONError(offset: offset ?? self.offset, problem: problem)
+    }
+
+    private func syntaxError(_ expected: String) -> JSONError {
+        let found: String
+        if cursor >= end {
+            found = "the end"
+        } else if cursor.pointee >= 0x20 && cursor.pointee < 0x7F {
+            found = "'\(Character(Unicode.Scalar(cursor.pointee)))'"
+        } else {
+            found = "byte \(cursor.pointee)"
+        }
+        return JSONError(offset: offset, problem: "expected \(expected), found \(found)", isSyntax: true)
+    }
+
+    @inline(__always)
+    private mutating func skipSpace() {
+        while cursor < end, cursor.pointee <= 0x20,
+            cursor.pointee == 0x20 || cursor.pointee == 0x0A || cursor.pointee == 0x0D || cursor.pointee == 0x09
+        {
+            cursor += 1
+        }
+    }
+
+    /// The kind of the next value, which is left unread.
+    @inline(__always)
+    mutating func kind() throws(JSONError) -> JSONKind {
+        skipSpace()
+        guard cursor < end else { throw syntaxError("a value") }
+        switch cursor.pointee {
+        case UInt8(ascii: "{"): return .object
+        case UInt8(ascii: "["): return .array
+        case UInt8(ascii: "\""): return .string
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool
+        case UInt8(ascii: "n"): return .null
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number
+        default: throw syntaxError("a value")
+        }
+    }
+
+    /// The error that the next value is not what was expected.
+    mutating func mismatch(_ expected: String) throws(JSONError) -> JSONError {
+        let found = try kind()
+        return error("expected \(expected), found \(found.description)")
+    }
+
+    @inline(__always)
+    private mutating func accept(_ byte: UInt8) -> Bool {
+        skipSpace()
+        guard cursor < end, cursor.pointee == byte else { return false }
+        cursor += 1
+        return true
+    }
+
+    private mutating func enter() throws(JSONError) {
+        depth += 1
+        if depth > Self.deepest { throw error("nested more than \(Self.deepest) deep") }
+    }
+
+    /// Reads an object: `body` is called for each key and reads, or skips, its value.
+    @inline(__always)
+    mutating func object(
+        _ expected: String = "an object", _ body: (inout JSONReader, JSONKey) throws(JSONError) -> Void
+    ) throws(JSONError) {
+        guard accept(UInt8(ascii: "{")) else { throw try mismatch(expected) }
+        try enter()
+        if !accept(UInt8(ascii: "}")) {
+            repeat {
+                let key = try key()
+                guard accept(UInt8(ascii: ":")) else { throw syntaxError("':'") }
+                try body(&self, key)
+            } while accept(UInt8(ascii: ","))
+            guard accept(UInt8(ascii: "}")) else { throw syntaxError("',' or '}'") }
+        }
+        depth -= 1
+    }
+
+    /// Reads a list: `body` is called for each element and reads, or skips, it.
+    @inline(__always)
+    mutating func array(
+        _ expected: String = "a list", _ body: (inout JSONReader) throws(JSONError) -> Void
+    ) throws(JSONError) {
+        guard accept(UInt8(ascii: "[")) else { throw try mismatch(expected) }
+        try enter()
+        if !accept(UInt8(ascii: "]")) {
+            repeat { try body(&self) } while accept(UInt8(ascii: ","))
+            guard accept(UInt8(ascii: "]")) else { throw syntaxError("',' or ']'") }
+        }
+        depth -= 1
+    }
+
+    @inline(__always)
+    private mutating func key() throws(JSONError) -> JSONKey {
+        guard accept(UInt8(ascii: "\"")) else { throw syntaxError("a key") }
+        let first = cursor
+        while cursor < end, cursor.pointee != UInt8(ascii: "\"") {
+            // A key with escapes is none of the format's; it only has to be passed over rightly.
+            cursor += cursor.pointee == UInt8(ascii: "\\") && end - cursor > 1 ? 2 : 1
+        }
+        guard cursor < end else { throw syntaxError("'\"'") }
+        defer { cursor += 1 }
+        return JSONKey(bytes: first, count: cursor - first)
+    }
+
+    /// Reads a number; a string that spells one and a truth value (0 or 1) count as numbers.
+    @inline(__always)
+    mutating func number(_ expected: String = "a number") throws(JSONError) -> Double {
+        skipSpace()
+        if cursor < end, cursor.pointee == UInt8(ascii: "-") || cursor.pointee &- 0x30 <= 9 {
+            return try digits()
+        }
+        return try numberFromOther(expected)
+    }
+
+    private mutating func numberFromOther(_ expected: String) throws(JSONError) -> Double {
+        let before = offset
+        switch try kind() {
+        case .bool: return try bool() ? 1 : 0
+        case .string:
+            let text = try string()
+            if let value = Double(text), value.isFinite { return value }
+            throw error("expected \(expected), found a string", at: before)
+        default: throw try mismatch(expected)
+        }
+    }
+
+    /// Reads a decimal number: exact for up to 15 digits with small exponents, which is all that exporters write;
+    /// the C library reads the rest.
+    private mutating func digits() throws(JSONError) -> Double {
+        let first = cursor
+        var isNegative = false
+        if cursor.pointee == UInt8(ascii: "-") {
+            isNegative = true
+            cursor += 1
+        }
+        var mantissa: UInt64 = 0
+        var count = 0
+        var exponent = 0
+        while cursor < end, cursor.pointee &- 0x30 <= 9 {
+            mantissa = mantissa &* 10 &+ UInt64(cursor.pointee &- 0x30)
+            count += 1
+            cursor += 1
+        }
+        guard count > 0 else { throw syntaxError("a digit") }
+        if cursor < end, cursor.pointee == UInt8(ascii: ".") {
+            cursor += 1
+            while cursor < end, cursor.pointee &- 0x30 <= 9 {
+                mantissa = mantissa &* 10 &+ UInt64(cursor.pointee &- 0x30)
+                count += 1
+                exponent -= 1
+                cursor += 1
+            }
+        }
+        var hasExponent = false
+        if cursor < end, cursor.pointee | 0x20 == UInt8(ascii: "e") {
+            hasExponent = true
+            cursor += 1
+            while cursor < end,
+                cursor.pointee &- 0x30 <= 9 || cursor.pointee == UInt8(ascii: "-") || cursor.pointee == UInt8(ascii: "+")
+            {
+                cursor += 1
+            }
+        }
+        if !hasExponent, mantissa < 1 << 53, count <= 18, exponent >= -22 {
+            let value = Double(mantissa) / Self.powersOfTen[-exponent]
+            return isNegative ? -value : value
+        }
+        let text = String(decoding: UnsafeBufferPointer(start: first, count: cursor - first), as: UTF8.self)
+        guard let value = Double(text) else { throw error("expected a number, found \(text.prefix(24))", at: first - start) }
+        return value.isFinite ? value : 0
+    }
+
+    private static let powersOfTen: [Double] = (0...22).map { power in (0..<power).reduce(1.0) { value, _ in value * 10 } }
+
+    /// Reads true or false; a number counts as true unless it is 0.
+    mutating func bool() throws(JSONError) -> Bool {
+        switch try kind() {
+        case .bool:
+            let isTrue = cursor.pointee == UInt8(ascii: "t")
+            try literal(isTrue ? "true" : "false")
+            return isTrue
+        case .number: return try digits() != 0
+        case .null:
+            try literal("null")
+            return false
+        default: throw try mismatch("true or false")
+        }
+    }
+
+    private mutating func literal(_ word: StaticString) throws(JSONError) {
+        guard end - cursor >= word.utf8CodeUnitCount, memcmp(cursor, word.utf8Start, word.utf8CodeUnitCount) == 0 else {
+            throw syntaxError("a value")
+        }
+        cursor += word.utf8CodeUnitCount
+    }
+
+    /// Reads null if it is next.
+    mutating func null() throws(JSONError) -> Bool {
+        guard try kind() == .null else { return false }
+        try literal("null")
+        return true
+    }
+}
+
+// MARK: - Strings and what is passed over
+
+extension JSONReader {
+    /// Reads a string; a number counts as its own text, as identifiers are written both ways.
+    mutating func string(_ expected: String = "a string") throws(JSONError) -> String {
+        switch try kind() {
+        case .string:
+            let (bytes, hasEscapes) = try rawString()
+            return hasEscapes ? JSONText.unescaped(bytes) : String(decoding: bytes, as: UTF8.self)
+        case .number:
+            let first = cursor
+            _ = try digits()
+            return String(decoding: UnsafeBufferPointer(start: first, count: cursor - first), as: UTF8.self)
+        default: throw try mismatch(expected)
+        }
+    }
+
+    /// The bytes between a string's quotes, and whether any of them stands for another.
+    mutating func rawString() throws(JSONError) -> (bytes: UnsafeBufferPointer<UInt8>, hasEscapes: Bool) {
+        guard accept(UInt8(ascii: "\"")) else { throw try mismatch("a string") }
+        let first = cursor
+        var hasEscapes = false
+        while cursor < end, cursor.pointee != UInt8(ascii: "\"") {
+            if cursor.pointee == UInt8(ascii: "\\") {
+                hasEscapes = true
+                cursor += 1
+            }
+            cursor += 1
+        }
+        guard cursor < end else {
+            cursor = end
+            throw syntaxError("'\"'")
+        }
+        defer { cursor += 1 }
+        return (UnsafeBufferPointer(start: first, count: cursor - first), hasEscapes)
+    }
+
+    /// Passes over the next value, whatever it is.
+    mutating func skip() throws(JSONError) {
+        switch try kind() {
+        case .string: _ = try rawString()
+        case .number: _ = try digits()
+        case .bool: _ = try bool()
+        case .null: _ = try null()
+        case .object: try object { reader, _ throws(JSONError) in try reader.skip() }
+        case .array: try array { reader throws(JSONError) in try reader.skip() }
+        }
+    }
+
+    /// Reads the string or number under `key` of the object that is next, and leaves the object unread.
+    func peek(_ key: JSONKey) throws(JSONError) -> String? {
+        guard var value = try ahead(to: key) else { return nil }
+        let kind = try value.kind()
+        return kind == .string || kind == .number ? try value.string() : nil
+    }
+
+    /// A reader at the value of `key` in the object that is next, or nil without such a key or where `stop` comes first.
+    func ahead(to key: JSONKey, stoppingAt stop: JSONKey? = nil) throws(JSONError) -> JSONReader? {
+        var ahead = self
+        guard try ahead.kind() == .object, ahead.accept(UInt8(ascii: "{")) else { return nil }
+        if ahead.accept(UInt8(ascii: "}")) { return nil }
+        repeat {
+            let found = try ahead.key()
+            guard ahead.accept(UInt8(ascii: ":")) else { throw ahead.syntaxError("':'") }
+            if found == key { return ahead }
+            if found == stop { return nil }
+            try ahead.skip()
+        } while ahead.accept(UInt8(ascii: ","))
+        return nil
+    }
+
+    /// Whether the first element of the list that is next is an object with this key.
+    func firstElementHas(_ key: JSONKey) throws(JSONError) -> Bool {
+        var ahead = self
+        guard ahead.accept(UInt8(ascii: "[")), !ahead.accept(UInt8(ascii: "]")), try ahead.kind() == .object else {
+            return false
+        }
+        return try ahead.ahead(to: key) != nil
+    }
+
+    /// Refuses anything but white space after the document.
+    mutating func finish() throws(JSONError) {
+        skipSpace()
+        // Some writers end the text with NUL bytes.
+        while cursor < end, cursor.pointee == 0 { cursor += 1 }
+        guard cursor == end else { throw syntaxError("the end of the document") }
+    }
+}

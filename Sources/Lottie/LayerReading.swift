@@ -1,0 +1,169 @@
+extension JSONReader {
+    /// Reads a list of layers.
+    mutating func layers() throws(JSONError) -> [Layer] {
+        var layers: [Layer] = []
+        try array("a list of layers") { reader throws(JSONError) in layers.append(try reader.layer()) }
+        return layers
+    }
+
+    private mutating func layer() throws(JSONError) -> Layer {
+        guard try kind() == .object else { throw try mismatch("a layer") }
+        var layer = Layer()
+        var content = LayerContent()
+        document.hasByteColors = document.isOlder(than: "4.1.9")
+        try object { reader, key throws(JSONError) in
+            if try !reader.layerField(key, of: &layer) { try reader.contentField(key, of: &content) }
+        }
+        if !content.hasMasks { layer.masks = [] }
+        layer.content = content.assembled(name: &layer.name)
+        if case .undrawn = layer.content, let missing = content.undrawnName, !layer.isHidden {
+            noteUndrawn(missing)
+        }
+        return layer
+    }
+
+    /// Reads a field that all layers have; false for another, which is left unread.
+    private mutating func layerField(_ key: JSONKey, of layer: inout Layer) throws(JSONError) -> Bool {
+        switch key {
+        case "nm": layer.name = try name()
+        case "ind": layer.index = try integer()
+        case "parent": layer.parent = try null() ? nil : try integer()
+        case "ip": layer.inPoint = try number()
+        case "op": layer.outPoint = try number()
+        case "st": layer.startTime = try null() ? 0 : try number()
+        case "sr":
+            let stretch = try null() ? 1 : try number()
+            layer.stretch = stretch == 0 ? 1 : stretch
+        case "ks": layer.transform = try transform()
+        case "ao": layer.isAutoOriented = try bool()
+        case "ddd": layer.isThreeDimensional = try bool()
+        case "bm": layer.blendMode = try blendMode()
+        case "hd": layer.isHidden = try bool()
+        case "tt": layer.matte = try integer().flatMap(Matte.init(rawValue:))
+        case "td": layer.isMatteSource = try bool()
+        case "tp": layer.matteParent = try integer()
+        case "tm": layer.timeRemap = try null() ? nil : try property(0)
+        case "masksProperties": layer.masks = try masks()
+        case "ef": try effects()
+        case "sy": try layerStyles()
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func contentField(_ key: JSONKey, of content: inout LayerContent) throws(JSONError) {
+        switch key {
+        case "ty": content.type = try integer()
+        case "hasMask": content.hasMasks = try bool()
+        case "refId": content.reference = try string()
+        case "w": content.width = try number()
+        case "h": content.height = try number()
+        case "sw": content.solidWidth = try number()
+        case "sh": content.solidHeight = try number()
+        case "sc": content.color = Self.color(hexadecimal: try string("a colour such as #ff0000"))
+        case "shapes": try shapeItems(into: &content.shapes)
+        default: try skip()
+        }
+    }
+
+    private mutating func masks() throws(JSONError) -> [Mask] {
+        if try null() { return [] }
+        var masks: [Mask] = []
+        try array("a list of masks") { reader throws(JSONError) in masks.append(try reader.mask()) }
+        return masks
+    }
+
+    private mutating func mask() throws(JSONError) -> Mask {
+        var mask = Mask()
+        if var closed = try ahead(to: "cl") { document.closesPaths = try closed.bool() }
+        defer { document.closesPaths = false }
+        try object("a mask") { reader, key throws(JSONError) in
+            switch key {
+            case "mode": mask.mode = Self.maskModes[try reader.string()] ?? .add
+            case "pt": mask.path = try reader.property(BezierShape(points: [], isClosed: true))
+            case "o": mask.opacity = try reader.property(100)
+            case "x": mask.expansion = try reader.property(0)
+            case "inv": mask.isInverted = try reader.bool()
+            case "f":
+                mask.feather = try reader.property(.zero)
+                if mask.feather.isAnimated || mask.feather.value(at: 0) != .zero { reader.noteUndrawn("mask feather") }
+            default: try reader.skip()
+            }
+        }
+        return mask
+    }
+
+    private static let maskModes: [String: Mask.Mode] = [
+        "n": .none, "a": .add, "s": .subtract, "i": .intersect, "l": .lighten, "d": .darken, "f": .difference,
+    ]
+
+    private mutating func effects() throws(JSONError) {
+        guard try kind() == .array else { return try skip() }
+        try array { reader throws(JSONError) in
+            let type = try reader.peek("ty").flatMap { Int($0) }
+            let isOn = try reader.peek("en") != "0"
+            // Type 5 is a group of controls for expressions; it draws nothing anywhere.
+            if isOn, type != 5 {
+                reader.noteUndrawn("effect '\(type.flatMap { Self.effectNames[$0] } ?? "type \(type ?? 0)")'")
+            }
+            try reader.skip()
+        }
+    }
+
+    private static let effectNames: [Int: String] = [
+        20: "tint", 21: "fill", 22: "stroke", 23: "tritone", 24: "levels", 25: "drop shadow", 26: "radial wipe",
+        27: "displacement map", 28: "set matte", 29: "gaussian blur", 35: "transform",
+    ]
+
+    private mutating func layerStyles() throws(JSONError) {
+        guard try kind() == .array else { return try skip() }
+        try array { reader throws(JSONError) in
+            reader.noteUndrawn("layer style")
+            try reader.skip()
+        }
+    }
+
+    /// The colour that `#rgb`, `#rrggbb` or `#rrggbbaa` spells, with or without the sign; black for anything else.
+    static func color(hexadecimal text: String) -> Color {
+        var digits = text.drop { $0 == "#" }.compactMap(\.hexDigitValue)
+        if digits.count == 3 { digits = digits.flatMap { [$0, $0] } }
+        guard digits.count == 6 || digits.count == 8 else { return Color(0, 0, 0, 1) }
+        let channels = stride(from: 0, to: digits.count, by: 2).map { Float(digits[$0] * 16 + digits[$0 + 1]) / 255 }
+        return Color(channels[0], channels[1], channels[2], channels.count == 4 ? channels[3] : 1)
+    }
+}
+
+/// The fields of a layer that depend on its type, before the type is known.
+private struct LayerContent {
+    var type: Int?
+    var hasMasks = true
+    var reference = ""
+    var width = 0.0
+    var height = 0.0
+    var solidWidth = 0.0
+    var solidHeight = 0.0
+    var color = Color(0, 0, 0, 1)
+    var shapes = ShapeGroup()
+
+    func assembled(name: inout String) -> Layer.Content {
+        switch type {
+        case 0: .precomposition(id: reference, width: width, height: height)
+        case 1: .solid(color: color, width: solidWidth, height: solidHeight)
+        case 2: .image(id: reference)
+        case 3: .null
+        case 4: .shapes(shapes)
+        default: .undrawn
+        }
+    }
+
+    /// What a layer of an undrawn type is called; nil where there is nothing to draw anyway.
+    var undrawnName: String? {
+        switch type {
+        case 5: "text layer"
+        case 6, 15: nil
+        case 13: "camera"
+        case nil: "layer without a type"
+        case let type?: "layer type \(type)"
+        }
+    }
+}

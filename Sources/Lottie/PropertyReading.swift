@@ -1,0 +1,308 @@
+/// A value of a property as the format writes it.
+protocol JSONReadable: Interpolatable {
+    /// Reads the value that is next.
+    static func read(from reader: inout JSONReader) throws(JSONError) -> Self
+}
+
+extension Double: JSONReadable {
+    static func read(from reader: inout JSONReader) throws(JSONError) -> Double {
+        guard try reader.kind() == .array else { return try reader.number() }
+        var first: Double?
+        try reader.array { reader throws(JSONError) in
+            if first == nil { first = try reader.number() } else { try reader.skip() }
+        }
+        return first ?? 0
+    }
+}
+
+extension SIMD3<Double>: JSONReadable {
+    static func read(from reader: inout JSONReader) throws(JSONError) -> Vector {
+        guard try reader.kind() == .array else {
+            return Vector(repeating: try reader.number("a list of numbers"))
+        }
+        var vector = Vector.zero
+        var count = 0
+        try reader.array { reader throws(JSONError) in
+            let value = try reader.number()
+            if count < 3 { vector[count] = value }
+            count += 1
+        }
+        return vector
+    }
+}
+
+extension SIMD4<Float>: JSONReadable {
+    static func read(from reader: inout JSONReader) throws(JSONError) -> Color {
+        _ = try reader.kind()
+        let place = reader.offset
+        var color = Color(0, 0, 0, 1)
+        var count = 0
+        try reader.array("a colour of 3 or 4 numbers") { reader throws(JSONError) in
+            let value = Float(try reader.number())
+            if count < 3 { color[count] = value }
+            count += 1
+        }
+        guard count >= 3 else {
+            throw reader.error("expected a colour of 3 or 4 numbers, found \(count)", at: place)
+        }
+        if reader.document.hasByteColors { color /= Color(255, 255, 255, 1) }
+        return color.clamped(lowerBound: .zero, upperBound: .one)
+    }
+}
+
+extension [Float]: JSONReadable {
+    static func read(from reader: inout JSONReader) throws(JSONError) -> [Float] {
+        var numbers: [Float] = []
+        try reader.array("a list of numbers") { reader throws(JSONError) in
+            numbers.append(Float(try reader.number()))
+        }
+        return numbers
+    }
+}
+
+extension BezierShape: JSONReadable {
+    static func read(from reader: inout JSONReader) throws(JSONError) -> BezierShape {
+        if try reader.kind() == .array {
+            var first: BezierShape?
+            try reader.array("a path") { reader throws(JSONError) in
+                if first == nil { first = try readPath(from: &reader) } else { try reader.skip() }
+            }
+            return first ?? BezierShape(points: [], isClosed: false)
+        }
+        return try readPath(from: &reader)
+    }
+
+    private static func readPath(from reader: inout JSONReader) throws(JSONError) -> BezierShape {
+        var vertices: [SIMD2<Float>] = []
+        var tangentsIn: [SIMD2<Float>] = []
+        var tangentsOut: [SIMD2<Float>] = []
+        var isClosed: Bool?
+        try reader.object("a path") { reader, key throws(JSONError) in
+            switch key {
+            case "v": vertices = try reader.points()
+            case "i": tangentsIn = try reader.points()
+            case "o": tangentsOut = try reader.points()
+            case "c": isClosed = try reader.bool()
+            default: try reader.skip()
+            }
+        }
+        return BezierShape(
+            vertices: vertices, tangentsIn: tangentsIn, tangentsOut: tangentsOut,
+            isClosed: isClosed ?? reader.document.closesPaths)
+    }
+}
+
+extension JSONReader {
+    fileprivate mutating func points() throws(JSONError) -> [SIMD2<Float>] {
+        if try null() { return [] }
+        var points: [SIMD2<Float>] = []
+        try array("a list of points") { reader throws(JSONError) in
+            var point = SIMD2<Float>.zero
+            var count = 0
+            try reader.array("a point") { reader throws(JSONError) in
+                let value = Float(try reader.number())
+                if count < 2 { point[count] = value }
+                count += 1
+            }
+            points.append(point)
+        }
+        return points
+    }
+}
+
+// MARK: - Properties
+
+/// A keyframe as the file has it.
+struct RawKeyframe<Value: JSONReadable> {
+    var time = 0.0
+    var start: Value?
+    var end: Value?
+    var isHold = false
+    var handleIn: EasingHandle?
+    var handleOut: EasingHandle?
+    var tangentOut: Vector?
+    var tangentIn: Vector?
+}
+
+/// A control point of an easing curve, for up to three components.
+struct EasingHandle {
+    var x: Vector
+    var y: Vector
+    /// Whether the components differ.
+    var isShared: Bool { x == Vector(repeating: x.x) && y == Vector(repeating: y.x) }
+}
+
+extension JSONReader {
+    /// Reads a property; where it has no value, `fallback` stands.
+    mutating func property<Value: JSONReadable>(_ fallback: Value) throws(JSONError) -> Property<Value> {
+        switch try value(of: Value.self) {
+        case nil: return .fixed(fallback)
+        case .fixed(let value)?: return .fixed(value)
+        case .keyframes(let raw)?:
+            let keyframes = raw.resolved(fallback: fallback)
+            if keyframes.count == 1 { return .fixed(keyframes[0].start) }
+            return KeyframeTrack(keyframes).map { .animated($0) } ?? .fixed(fallback)
+        }
+    }
+
+    /// Reads a property that is a position: its keyframes may have tangents, or its coordinates stand by themselves.
+    mutating func position() throws(JSONError) -> PositionProperty {
+        if try kind() == .object, try isSplit() { return try splitPosition() }
+        switch try value(of: Vector.self) {
+        case nil: return .fixed(.zero)
+        case .fixed(let value)?: return .fixed(value)
+        case .keyframes(let raw)?:
+            let keyframes = raw.resolved(fallback: .zero)
+            if keyframes.count == 1 { return .fixed(keyframes[0].start) }
+            guard let track = KeyframeTrack(keyframes) else { return .fixed(.zero) }
+            let sorted = raw.sortedByTime()
+            let curves = zip(keyframes, sorted).map { keyframe, raw -> MotionCurve? in
+                guard keyframe.easing != .hold, let out = raw.tangentOut else { return nil }
+                return MotionCurve(
+                    start: keyframe.start, end: keyframe.end, tangentOut: out, tangentIn: raw.tangentIn ?? .zero)
+            }
+            return .animated(track, curves: curves)
+        }
+    }
+
+    /// Whether the object that is next has its coordinates apart: `s` is true and there is an `x`.
+    private func isSplit() throws(JSONError) -> Bool {
+        guard var flag = try ahead(to: "s", stoppingAt: "k") else { return false }
+        let kind = try flag.kind()
+        guard kind == .bool || kind == .number, try flag.bool(), var x = try ahead(to: "x") else { return false }
+        return try x.kind() == .object
+    }
+
+    private mutating func splitPosition() throws(JSONError) -> PositionProperty {
+        var coordinates: [Property<Double>] = [.fixed(0), .fixed(0), .fixed(0)]
+        try object { reader, key throws(JSONError) in
+            switch key {
+            case "x": coordinates[0] = try reader.property(0)
+            case "y": coordinates[1] = try reader.property(0)
+            case "z": coordinates[2] = try reader.property(0)
+            default: try reader.skip()
+            }
+        }
+        return .split(x: coordinates[0], y: coordinates[1], z: coordinates[2])
+    }
+
+    private enum Value<Value: JSONReadable> {
+        case fixed(Value)
+        case keyframes([RawKeyframe<Value>])
+    }
+
+    /// Reads a property's `k`, or a bare value in a property's place; nil where there is none.
+    private mutating func value<V: JSONReadable>(of type: V.Type) throws(JSONError) -> Value<V>? {
+        guard try kind() == .object else { return try null() ? nil : try content(of: type) }
+        var result: Value<V>?
+        try object { reader, key throws(JSONError) in
+            switch key {
+            case "k": result = try reader.null() ? nil : try reader.content(of: type)
+            case "x" where try reader.kind() == .string:
+                reader.noteUndrawn("expression")
+                try reader.skip()
+            default: try reader.skip()
+            }
+        }
+        return result
+    }
+
+    private mutating func content<V: JSONReadable>(of type: V.Type) throws(JSONError) -> Value<V> {
+        guard try firstElementHas("t") else { return .fixed(try V.read(from: &self)) }
+        var keyframes: [RawKeyframe<V>] = []
+        try array { reader throws(JSONError) in keyframes.append(try reader.keyframe()) }
+        return .keyframes(keyframes)
+    }
+
+    private mutating func keyframe<V: JSONReadable>() throws(JSONError) -> RawKeyframe<V> {
+        var keyframe = RawKeyframe<V>()
+        try object("a keyframe") { reader, key throws(JSONError) in
+            switch key {
+            case "t": keyframe.time = try reader.number()
+            case "s": keyframe.start = try reader.null() ? nil : try V.read(from: &reader)
+            case "e": keyframe.end = try reader.null() ? nil : try V.read(from: &reader)
+            case "h": keyframe.isHold = try reader.bool()
+            case "i": keyframe.handleIn = try reader.easingHandle()
+            case "o": keyframe.handleOut = try reader.easingHandle()
+            case "to": keyframe.tangentOut = try reader.null() ? nil : try Vector.read(from: &reader)
+            case "ti": keyframe.tangentIn = try reader.null() ? nil : try Vector.read(from: &reader)
+            default: try reader.skip()
+            }
+        }
+        return keyframe
+    }
+
+    private mutating func easingHandle() throws(JSONError) -> EasingHandle? {
+        guard try kind() == .object else {
+            try skip()
+            return nil
+        }
+        var x: Vector?
+        var y: Vector?
+        try object { reader, key throws(JSONError) in
+            switch key {
+            case "x": x = try reader.handleComponents()
+            case "y": y = try reader.handleComponents()
+            default: try reader.skip()
+            }
+        }
+        guard let x, let y else { return nil }
+        return EasingHandle(x: x, y: y)
+    }
+
+    /// One number for all components, or a list of which a missing component takes the first.
+    private mutating func handleComponents() throws(JSONError) -> Vector? {
+        guard try kind() == .array else { return Vector(repeating: try number()) }
+        var components = Vector.zero
+        var count = 0
+        try array { reader throws(JSONError) in
+            let value = try reader.number()
+            if count < 3 { components[count] = value }
+            count += 1
+        }
+        if count == 0 { return nil }
+        for index in count..<max(3, count) { components[index] = components.x }
+        return components
+    }
+}
+
+extension Array {
+    /// The keyframes by time; those at the same time stay in the file's order.
+    fileprivate func sortedByTime<V>() -> [RawKeyframe<V>] where Element == RawKeyframe<V> {
+        let isSorted = zip(self, dropFirst()).allSatisfy { $0.time <= $1.time }
+        if isSorted { return self }
+        return enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    }
+
+    /// Keyframes whose missing values come from their neighbours (lottie-web, `PropertyFactory.js`).
+    fileprivate func resolved<V>(fallback: V) -> [Keyframe<V>] where Element == RawKeyframe<V> {
+        let raw = sortedByTime()
+        var keyframes: [Keyframe<V>] = []
+        keyframes.reserveCapacity(raw.count)
+        for (index, key) in raw.enumerated() {
+            let before = index > 0 ? raw[index - 1] : nil
+            let arrived = before.flatMap { $0.isHold ? keyframes[index - 1].start : $0.end }
+            let start = key.start ?? arrived ?? keyframes.last?.start ?? key.end ?? fallback
+            let next = index + 1 < raw.count ? raw[index + 1].start ?? key.end : nil
+            keyframes.append(Keyframe(time: key.time, start: start, end: next ?? start, easing: key.easing))
+        }
+        return keyframes
+    }
+}
+
+extension RawKeyframe {
+    /// A keyframe that lacks a handle goes evenly.
+    fileprivate var easing: Easing {
+        if isHold { return .hold }
+        guard let handleIn, let handleOut else { return .linear }
+        let curves = (0..<3).map { component in
+            EasingCurve(
+                x1: handleOut.x[component], y1: handleOut.y[component], x2: handleIn.x[component],
+                y2: handleIn.y[component])
+        }
+        if handleIn.isShared && handleOut.isShared {
+            return curves[0].isLinear ? .linear : .curve(curves[0])
+        }
+        return .perComponent(curves[0], curves[1], curves[2])
+    }
+}

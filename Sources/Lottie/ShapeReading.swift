@@ -1,0 +1,250 @@
+extension JSONReader {
+    /// Reads a transform.
+    mutating func transform() throws(JSONError) -> Transform {
+        var transform = Transform()
+        if try null() { return transform }
+        try object("a transform") { reader, key throws(JSONError) in
+            try reader.transformField(key, of: &transform)
+        }
+        return transform
+    }
+
+    private mutating func transformField(_ key: JSONKey, of transform: inout Transform) throws(JSONError) {
+        switch key {
+        case "a": transform.anchor = try position()
+        case "p": transform.position = try position()
+        case "s": transform.scale = try property(Vector(100, 100, 100))
+        case "r", "rz": transform.rotation = try property(0)
+        case "rx": transform.rotationX = try property(0)
+        case "ry": transform.rotationY = try property(0)
+        case "or": transform.orientation = try property(.zero)
+        case "o": transform.opacity = try property(100)
+        case "sk": transform.skew = try property(0)
+        case "sa": transform.skewAxis = try property(0)
+        default: try skip()
+        }
+    }
+
+    /// Reads a list of shape items into a group; hidden items are left out.
+    mutating func shapeItems(into group: inout ShapeGroup) throws(JSONError) {
+        try array("a list of shape items") { reader throws(JSONError) in
+            guard try reader.kind() == .object else { throw try reader.mismatch("a shape item") }
+            let type = try reader.peek("ty") ?? ""
+            if type == "tr" {
+                group.transform = try reader.transform()
+            } else if let item = try reader.shapeItem(type) {
+                group.items.append(item)
+            }
+        }
+    }
+
+    /// Reads a shape item of this type; nil for a hidden one and for one that isn't drawn.
+    private mutating func shapeItem(_ type: String) throws(JSONError) -> ShapeItem? {
+        if var hidden = try ahead(to: "hd"), try hidden.kind() == .bool, try hidden.bool() {
+            try skip()
+            return nil
+        }
+        switch type {
+        case "gr": return .group(try shapeGroup())
+        case "sh": return try pathItem()
+        case "rc": return .rectangle(try rectangle())
+        case "el": return .ellipse(try ellipse())
+        case "sr": return .polystar(try polystar())
+        case "fl", "gf": return .fill(try fillStyle(isGradient: type == "gf"))
+        case "st", "gs": return .stroke(try strokeStyle(isGradient: type == "gs"))
+        case "tm": return .trim(try trimPath())
+        case "rp": return .repeater(try repeater())
+        case "rd": return .roundedCorners(radius: try field("r", fallback: 0))
+        case "pb": return .puckerBloat(amount: try field("a", fallback: 0))
+        case "zz": return .zigZag(try zigZag())
+        case "op": return .offsetPath(try offsetPath())
+        case "mm":
+            let mode = try field("mm", fallback: 1).value(at: 0)
+            return .mergePaths(MergeMode(rawValue: wholeNumber(mode) ?? 1) ?? .merge)
+        default:
+            noteUndrawn(type.isEmpty ? "shape without a type" : type == "tw" ? "twist" : "shape '\(type)'")
+            try skip()
+            return nil
+        }
+    }
+
+    /// Reads an object of which one property matters.
+    private mutating func field(_ name: JSONKey, fallback: Double) throws(JSONError) -> Property<Double> {
+        var value = Property<Double>.fixed(fallback)
+        try object { reader, key throws(JSONError) in
+            if key == name { value = try reader.property(fallback) } else { try reader.skip() }
+        }
+        return value
+    }
+
+    /// The number without its fraction, nil for one that no `Int` holds.
+    func wholeNumber(_ number: Double) -> Int? { Int(exactly: number.rounded(.towardZero)) }
+
+    /// Reads a whole number, such as an index or a choice.
+    mutating func integer() throws(JSONError) -> Int? { wholeNumber(try number("a whole number")) }
+
+    private mutating func shapeGroup() throws(JSONError) -> ShapeGroup {
+        var group = ShapeGroup()
+        try object { reader, key throws(JSONError) in
+            switch key {
+            case "nm": group.name = try reader.name()
+            case "it": try reader.shapeItems(into: &group)
+            case "bm": group.blendMode = try reader.blendMode()
+            default: try reader.skip()
+            }
+        }
+        return group
+    }
+
+    /// Reads a name; what is no text has none.
+    mutating func name() throws(JSONError) -> String {
+        switch try kind() {
+        case .string, .number: return try string()
+        default:
+            try skip()
+            return ""
+        }
+    }
+
+    /// Reads the number of a blend mode.
+    mutating func blendMode() throws(JSONError) -> BlendMode {
+        try integer().flatMap(BlendMode.init(rawValue:)) ?? .normal
+    }
+
+    private mutating func pathItem() throws(JSONError) -> ShapeItem? {
+        // The flag stands on the item in old files, before or after the path itself.
+        if var closed = try ahead(to: "closed") { document.closesPaths = try closed.bool() }
+        defer { document.closesPaths = false }
+        var path: Property<BezierShape>?
+        try object { reader, key throws(JSONError) in
+            if key == "ks" {
+                path = try reader.property(BezierShape(points: [], isClosed: false))
+            } else {
+                try reader.skip()
+            }
+        }
+        return path.map { .path($0) }
+    }
+}
+
+// MARK: - Parametric shapes
+
+extension JSONReader {
+    private mutating func rectangle() throws(JSONError) -> RectangleShape {
+        var shape = RectangleShape()
+        // Without a direction lottie-web draws a rectangle, and only that, the other way round (`ShapeProperty.js`).
+        shape.isReversed = true
+        try object { reader, key throws(JSONError) in
+            switch key {
+            case "p": shape.position = try reader.position()
+            case "s": shape.size = try reader.property(.zero)
+            case "r": shape.roundness = try reader.property(0)
+            case "d":
+                let direction = try reader.integer()
+                shape.isReversed = direction != 1 && direction != 2
+            default: try reader.skip()
+            }
+        }
+        return shape
+    }
+
+    private mutating func ellipse() throws(JSONError) -> EllipseShape {
+        var shape = EllipseShape()
+        try object { reader, key throws(JSONError) in
+            switch key {
+            case "p": shape.position = try reader.position()
+            case "s": shape.size = try reader.property(.zero)
+            case "d": shape.isReversed = try reader.integer() == 3
+            default: try reader.skip()
+            }
+        }
+        return shape
+    }
+
+    private mutating func polystar() throws(JSONError) -> PolystarShape {
+        var shape = PolystarShape()
+        try object { reader, key throws(JSONError) in
+            switch key {
+            case "sy": shape.isStar = try reader.integer() != 2
+            case "p": shape.position = try reader.position()
+            case "pt": shape.points = try reader.property(5)
+            case "r": shape.rotation = try reader.property(0)
+            case "or": shape.outerRadius = try reader.property(0)
+            case "os": shape.outerRoundness = try reader.property(0)
+            case "ir": shape.innerRadius = try reader.property(0)
+            case "is": shape.innerRoundness = try reader.property(0)
+            case "d": shape.isReversed = try reader.integer() == 3
+            default: try reader.skip()
+            }
+        }
+        return shape
+    }
+}
+
+// MARK: - Modifiers
+
+extension JSONReader {
+    private mutating func trimPath() throws(JSONError) -> TrimPath {
+        var trim = TrimPath()
+        try object { reader, key throws(JSONError) in
+            switch key {
+            case "s": trim.start = try reader.property(0)
+            case "e": trim.end = try reader.property(100)
+            case "o": trim.offset = try reader.property(0)
+            case "m": trim.isSequential = try reader.integer() == 2
+            default: try reader.skip()
+            }
+        }
+        return trim
+    }
+
+    private mutating func repeater() throws(JSONError) -> Repeater {
+        var repeater = Repeater()
+        try object { reader, key throws(JSONError) in
+            switch key {
+            case "c": repeater.copies = try reader.property(0)
+            case "o": repeater.offset = try reader.property(0)
+            case "m": repeater.isAbove = try reader.integer() == 2
+            case "tr": try reader.repeaterTransform(into: &repeater)
+            default: try reader.skip()
+            }
+        }
+        return repeater
+    }
+
+    private mutating func repeaterTransform(into repeater: inout Repeater) throws(JSONError) {
+        try object("a transform") { reader, key throws(JSONError) in
+            switch key {
+            case "so": repeater.startOpacity = try reader.property(100)
+            case "eo": repeater.endOpacity = try reader.property(100)
+            default: try reader.transformField(key, of: &repeater.transform)
+            }
+        }
+    }
+
+    private mutating func zigZag() throws(JSONError) -> ZigZag {
+        var zigZag = ZigZag()
+        try object { reader, key throws(JSONError) in
+            switch key {
+            case "s": zigZag.amplitude = try reader.property(0)
+            case "r": zigZag.frequency = try reader.property(0)
+            case "pt": zigZag.pointType = try reader.property(1)
+            default: try reader.skip()
+            }
+        }
+        return zigZag
+    }
+
+    private mutating func offsetPath() throws(JSONError) -> OffsetPath {
+        var offset = OffsetPath()
+        try object { reader, key throws(JSONError) in
+            switch key {
+            case "a": offset.amount = try reader.property(0)
+            case "lj": offset.join = try reader.strokeJoin()
+            case "ml": offset.miterLimit = try reader.property(100)
+            default: try reader.skip()
+            }
+        }
+        return offset
+    }
+}
