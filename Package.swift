@@ -68,6 +68,10 @@ let package = Package(
         .target(
             name: "DemoFiles", path: "Demo", exclude: [], sources: ["Embedded"], publicHeadersPath: "Embedded/include"),
         // Tests
+        .testTarget(name: "PlaybackTests", dependencies: ["Playback"], swiftSettings: strict),
+        .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Playback"], swiftSettings: strict),
+        .testTarget(
+            name: "ScenariosTests", dependencies: ["Scenarios", "Configuration", "Playback"], swiftSettings: strict),
         .testTarget(name: "PicturesTests", dependencies: ["Pictures", "VectorGraphics"], swiftSettings: strict),
         .testTarget(name: "GiftFeedTests", dependencies: ["GiftFeed"], swiftSettings: strict),
         .testTarget(name: "GiftStoreTests", dependencies: ["GiftStore", "GiftFeed"], swiftSettings: strict),

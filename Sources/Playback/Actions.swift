@@ -1,0 +1,77 @@
+// What somebody at the controls can do, and what a change of settings causes.
+extension PlaybackController {
+    mutating func close() {
+        guard let progress = running?.progress else { return }
+        endRunning(.dismissed(progress: progress))
+        startNext()
+    }
+
+    mutating func clear() {
+        if let progress = running?.progress { endRunning(.dismissed(progress: progress)) }
+        for ticket in roster.tickets(where: { _ in true }) { end(ticket, .dropped(.cleared, progress: nil)) }
+    }
+
+    mutating func pause() {
+        guard !isPaused else { return }
+        isPaused = true
+        record(.paused)
+    }
+
+    mutating func resume() {
+        guard isPaused else { return }
+        isPaused = false
+        record(.resumed)
+    }
+
+    mutating func change(speed newSpeed: Millionths) {
+        let newSpeed = min(max(newSpeed, Self.speedRange.lowerBound), Self.speedRange.upperBound)
+        guard newSpeed != speed else { return }
+        speed = newSpeed
+        record(.speed(speed))
+    }
+
+    mutating func scrub(to elapsed: Nanoseconds) {
+        guard let gift = running?.gift else { return }
+        startOfRunning = stageTime - min(max(elapsed, 0), gift.duration).inStageTime
+        record(.scrubbed(gift: gift.number, progress: running?.progress ?? .zero))
+    }
+
+    mutating func end() {
+        isOver = true
+        let playing = roster.running
+        for ticket in roster.tickets(where: { _ in true }) {
+            end(ticket, .unplayed(ticket == playing ? .running : .waiting))
+        }
+    }
+
+    mutating func change(_ changes: [Setting]) {
+        let old = settings
+        for change in changes { settings.apply(change) }
+        let differences = settings.differences(from: old)
+        guard !differences.isEmpty else { return }
+        record(.settings(differences))
+        roster.adopt(Roster.Rules(settings))
+        if settings.mode != old.mode { switchMode() }
+        if let running, running.mayBeReplaced { letHeldIn() }
+        startNext()
+        dropWhatIsTooMany()
+    }
+
+    private mutating func switchMode() {
+        startOfGap = nil
+        switch settings.mode {
+        case .queue:
+            for ticket in roster.tickets(where: { $0.place == .parked || $0.place == .held }) {
+                roster.move(ticket, to: .waiting)
+            }
+        case .replace:
+            for ticket in roster.tickets(where: { $0.place == .waiting }) {
+                if settings.backlog == .park {
+                    roster.move(ticket, to: .parked)
+                } else {
+                    end(ticket, .dropped(.modeSwitch, progress: nil))
+                }
+            }
+        }
+    }
+}

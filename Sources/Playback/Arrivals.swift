@@ -1,0 +1,78 @@
+// What happens to a gift that arrives.
+extension PlaybackController {
+    mutating func receive(_ arrival: Arrival) {
+        tally.arrivals += 1
+        let gift = Gift(
+            number: tally.arrivals, kind: arrival.kind, sender: arrival.sender, count: max(1, arrival.count),
+            value: arrival.value, duration: max(0, arrival.duration), arrivedAt: now)
+        record(.arrived(gift: gift.number, kind: gift.kind, sender: gift.sender, count: gift.count))
+        if let id = arrival.eventID, recentEvents.insert(id) {
+            note(gift, .dropped(.duplicate, progress: nil))
+        } else if let kin = kin(of: gift) {
+            roster.merge(count: gift.count, number: gift.number, at: now, into: kin)
+            note(gift, .merged(into: kin.number))
+        } else if arrival.asset == .ready {
+            admit(add(gift, isReady: true))
+        } else if settings.missing == .wait {
+            _ = add(gift, isReady: false)
+            dropWhatIsTooMany()
+        } else {
+            note(gift, .dropped(.missing, progress: nil))
+        }
+    }
+
+    /// Whether an animation is on disk has become known.
+    mutating func note(_ state: AssetState, ofKind kind: String) {
+        guard state == .ready else { return }
+        let tickets = roster.withoutAnimation(kind: kind)
+        if settings.mode == .queue {
+            for ticket in tickets { roster.markReady(ticket) }
+            startNext()
+            return
+        }
+        for ticket in tickets {
+            // A gift of length 0 that the one before let in is over by now.
+            settle(until: now)
+            guard let presence = roster[ticket] else { continue }
+            roster.markReady(ticket)
+            if presence.place == .waiting { applyReplaceRule(to: ticket) }
+        }
+    }
+
+    /// The mode's rule for a gift that has its animation.
+    private mutating func admit(_ ticket: Ticket) {
+        switch settings.mode {
+        case .queue:
+            startNext()
+            dropWhatIsTooMany()
+        case .replace: applyReplaceRule(to: ticket)
+        }
+    }
+
+    private mutating func applyReplaceRule(to ticket: Ticket) {
+        guard let running else { return start(ticket) }
+        if running.mayBeReplaced {
+            replaceRunning(by: ticket)
+        } else if settings.early == .drop {
+            end(ticket, .dropped(.early, progress: running.progress))
+        } else {
+            if let held = roster.held { end(held, .dropped(.superseded, progress: nil)) }
+            roster.move(ticket, to: .held)
+        }
+    }
+
+    private mutating func add(_ gift: Gift, isReady: Bool) -> Ticket {
+        roster.add(
+            Roster.Presence(
+                gift: gift, place: .waiting, isReady: isReady, arrivedAtStage: stageTime, latestArrival: now,
+                latestNumber: gift.number))
+    }
+
+    private mutating func kin(of gift: Gift) -> Ticket? {
+        guard let window = settings.combineWithin,
+            let kin = roster.latestKin(.init(kind: gift.kind, sender: gift.sender)), let presence = roster[kin],
+            now - presence.latestArrival <= window
+        else { return nil }
+        return kin
+    }
+}

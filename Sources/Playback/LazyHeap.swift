@@ -1,0 +1,82 @@
+/// A binary heap, smallest first, whose entries may die in the middle: they are swept out when they reach the top or
+/// outnumber the living, so that every operation costs O(log n) on average and memory follows the living alone.
+struct LazyHeap: Sendable {
+    /// A gift and its place in the heap's order.
+    struct Entry: Sendable {
+        let ticket: Ticket
+        let major: Int64
+        let minor: Int64
+
+        func precedes(_ other: Entry) -> Bool {
+            major != other.major ? major < other.major : minor < other.minor
+        }
+    }
+
+    private var entries: [Entry] = []
+    private var livingCount = 0
+
+    /// The smallest entry; it is alive whenever every death was reported.
+    var first: Entry? { entries.first }
+
+    var isEmpty: Bool { livingCount == 0 }
+
+    mutating func insert(_ entry: Entry) {
+        livingCount += 1
+        entries.append(entry)
+        siftUp(from: entries.count - 1)
+    }
+
+    /// Takes note that one entry has died, after the fact; `isAlive` tells which ones still live.
+    mutating func noteDeath(isAlive: (Entry) -> Bool) {
+        livingCount -= 1
+        if entries.count > 2 * livingCount + 32 {
+            entries.removeAll { !isAlive($0) }
+            for index in stride(from: entries.count / 2 - 1, through: 0, by: -1) { siftDown(from: index) }
+        }
+        while let top = entries.first, !isAlive(top) { removeFirst() }
+    }
+
+    /// The smallest living entries in order, at most `limit`, in O(k log k) for the k entries looked at.
+    func smallest(_ limit: Int, isAlive: (Entry) -> Bool) -> [Entry] {
+        var found: [Entry] = []
+        var candidates = entries.isEmpty ? [] : [0]
+        while found.count < limit, let index = candidates.popLast() {
+            if isAlive(entries[index]) { found.append(entries[index]) }
+            for child in [2 * index + 1, 2 * index + 2] where child < entries.count {
+                let position = candidates.firstIndex { entries[$0].precedes(entries[child]) } ?? candidates.count
+                candidates.insert(child, at: position)
+            }
+        }
+        return found
+    }
+
+    private mutating func removeFirst() {
+        entries.swapAt(0, entries.count - 1)
+        entries.removeLast()
+        siftDown(from: 0)
+    }
+
+    private mutating func siftUp(from start: Int) {
+        var index = start
+        while index > 0 {
+            let parent = (index - 1) / 2
+            guard entries[index].precedes(entries[parent]) else { return }
+            entries.swapAt(index, parent)
+            index = parent
+        }
+    }
+
+    private mutating func siftDown(from start: Int) {
+        var index = start
+        while true {
+            var smallest = index
+            for child in [2 * index + 1, 2 * index + 2]
+            where child < entries.count && entries[child].precedes(entries[smallest]) {
+                smallest = child
+            }
+            guard smallest != index else { return }
+            entries.swapAt(index, smallest)
+            index = smallest
+        }
+    }
+}

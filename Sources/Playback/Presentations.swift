@@ -1,0 +1,65 @@
+// How presentations start and end.
+extension PlaybackController {
+    mutating func start(_ ticket: Ticket) {
+        roster.move(ticket, to: .running)
+        startOfRunning = stageTime
+        tally.started += 1
+        record(.started(gift: ticket.number))
+    }
+
+    /// Starts what plays next, where the rules let it play at once.
+    mutating func startNext() {
+        guard roster.running == nil else { return }
+        if settings.mode == .replace {
+            guard let held = roster.held else { return }
+            return start(held)
+        }
+        guard !isInGap else { return }
+        while let ticket = roster.nextToPlay {
+            guard hasExpired(ticket) else { return start(ticket) }
+            end(ticket, .dropped(.expired, progress: nil))
+        }
+    }
+
+    mutating func replaceRunning(by ticket: Ticket) {
+        guard let progress = running?.progress else { return }
+        endRunning(.replaced(by: ticket.number, progress: progress))
+        start(ticket)
+    }
+
+    mutating func letHeldIn() {
+        guard let held = roster.held else { return }
+        replaceRunning(by: held)
+    }
+
+    mutating func endRunning(_ outcome: Outcome) {
+        guard let ticket = roster.running else { return }
+        end(ticket, outcome)
+        startOfGap = settings.mode == .queue ? stageTime : nil
+    }
+
+    /// Ends a gift for good.
+    mutating func end(_ ticket: Ticket, _ outcome: Outcome) {
+        guard let gift = roster.remove(ticket) else { return }
+        note(gift, outcome)
+    }
+
+    mutating func note(_ gift: Gift, _ outcome: Outcome) {
+        tally.add(outcome)
+        lastEnding = Ending(gift: gift, outcome: outcome, at: now)
+        record(.ended(gift: gift.number, outcome))
+    }
+
+    /// Drops waiting gifts until no more wait than may.
+    mutating func dropWhatIsTooMany() {
+        guard let limit = settings.maxWaiting else { return }
+        while waitingCount > limit, let ticket = roster.overflowing {
+            end(ticket, .dropped(.overflow, progress: nil))
+        }
+    }
+
+    private func hasExpired(_ ticket: Ticket) -> Bool {
+        guard let limit = settings.expireAfter, let presence = roster[ticket] else { return false }
+        return stageTime - presence.arrivedAtStage > limit.inStageTime
+    }
+}

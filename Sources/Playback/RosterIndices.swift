@@ -1,0 +1,89 @@
+/// The orders in which a roster's gifts are asked for, one heap each.
+struct RosterIndices: Sendable {
+    private(set) var playOrder = LazyHeap()
+    private(set) var overflow = LazyHeap()
+    private(set) var withoutAnimation = LazyHeap()
+    private(set) var withoutAnimationByKind: [String: LazyHeap] = [:]
+    private(set) var kin: [Roster.Sameness: LazyHeap] = [:]
+
+    /// Enters a gift everywhere it belongs, but for where its `predecessor`, the same gift before a change, stands.
+    mutating func insert(
+        _ ticket: Ticket, _ presence: Roster.Presence, rules: Roster.Rules, predecessor: Roster.Presence? = nil
+    ) {
+        let gift = presence.gift
+        let number = Int64(gift.number)
+        if presence.isPlayable, predecessor?.isPlayable != true {
+            // The complement turns dearest first into smallest first and has no overflow.
+            let major = rules.order == .value ? ~gift.value : 0
+            playOrder.insert(.init(ticket: ticket, major: major, minor: number))
+        }
+        if let rule = rules.overflow, presence.place == .waiting, predecessor?.place != .waiting {
+            overflow.insert(Self.overflowEntry(ticket, gift, rule: rule))
+        }
+        if presence.lacksAnimation, predecessor?.lacksAnimation != true {
+            let entry = LazyHeap.Entry(ticket: ticket, major: 0, minor: number)
+            withoutAnimation.insert(entry)
+            withoutAnimationByKind[gift.kind, default: LazyHeap()].insert(entry)
+        }
+        if rules.combines, presence.isKin, predecessor?.kinOrder != presence.kinOrder {
+            let entry = LazyHeap.Entry(ticket: ticket, major: 0, minor: -Int64(presence.latestNumber))
+            kin[presence.sameness, default: LazyHeap()].insert(entry)
+        }
+    }
+
+    /// Takes note that a gift `was` somewhere and is no longer, but for where its `successor` still stands.
+    mutating func noteDeath(
+        _ ticket: Ticket, was: Roster.Presence, slots: [Roster.Presence?], rules: Roster.Rules,
+        successor: Roster.Presence?
+    ) {
+        if was.isPlayable, successor?.isPlayable != true {
+            playOrder.noteDeath { Self.isPlayable($0, in: slots) }
+        }
+        if rules.overflow != nil, was.place == .waiting, successor?.place != .waiting {
+            overflow.noteDeath { Self.presence($0, in: slots)?.place == .waiting }
+        }
+        if was.lacksAnimation, successor?.lacksAnimation != true {
+            let kind = was.gift.kind
+            withoutAnimation.noteDeath { Self.lacksAnimation($0, in: slots) }
+            withoutAnimationByKind[kind]?.noteDeath { Self.lacksAnimation($0, in: slots) }
+            if withoutAnimationByKind[kind]?.isEmpty == true { withoutAnimationByKind[kind] = nil }
+        }
+        if rules.combines, was.isKin, successor?.kinOrder != was.kinOrder {
+            let sameness = was.sameness
+            kin[sameness]?.noteDeath { entry in
+                Self.presence(entry, in: slots)?.kinOrder == Int(-entry.minor)
+            }
+            if kin[sameness]?.isEmpty == true { kin[sameness] = nil }
+        }
+    }
+
+    static func isPlayable(_ entry: LazyHeap.Entry, in slots: [Roster.Presence?]) -> Bool {
+        presence(entry, in: slots)?.isPlayable == true
+    }
+
+    static func lacksAnimation(_ entry: LazyHeap.Entry, in slots: [Roster.Presence?]) -> Bool {
+        presence(entry, in: slots)?.lacksAnimation == true
+    }
+
+    private static func presence(_ entry: LazyHeap.Entry, in slots: [Roster.Presence?]) -> Roster.Presence? {
+        guard let presence = slots[entry.ticket.slot], presence.gift.number == entry.ticket.number else { return nil }
+        return presence
+    }
+
+    private static func overflowEntry(_ ticket: Ticket, _ gift: Gift, rule: Settings.Overflow) -> LazyHeap.Entry {
+        let number = Int64(gift.number)
+        return switch rule {
+        case .dropNewest: .init(ticket: ticket, major: 0, minor: -number)
+        case .dropOldest: .init(ticket: ticket, major: 0, minor: number)
+        case .dropCheapest: .init(ticket: ticket, major: gift.value, minor: -number)
+        }
+    }
+}
+
+extension Roster.Presence {
+    fileprivate var isPlayable: Bool { place == .waiting && isReady }
+    fileprivate var lacksAnimation: Bool { !isReady }
+    fileprivate var isKin: Bool { place != .parked }
+    /// Where the gift stands among its kin; `nil` when it is out of reach.
+    fileprivate var kinOrder: Int? { isKin ? latestNumber : nil }
+}

@@ -1,0 +1,85 @@
+// What falls due as time goes by.
+extension PlaybackController {
+    /// Something that happens by itself. At one instant, the order of the cases is the order of events: an animation
+    /// that ends with the threshold at its very end is over before the held gift is let in.
+    private enum Due: Int {
+        case endOfPresentation, thresholdForHeld, endOfGap, endOfPatience
+    }
+
+    /// The session time at which the next thing happens by itself if no input comes first; `nil` if nothing will.
+    public var nextDue: Nanoseconds? { isOver ? nil : earliestDue?.at }
+
+    /// Lets everything happen that falls due at or before `time`, then moves the clock there.
+    mutating func settle(until time: Nanoseconds) {
+        while let (at, due) = earliestDue, at <= max(time, now) {
+            move(to: at)
+            carryOut(due)
+        }
+        move(to: time)
+    }
+
+    /// Whether a running gift has been seen for long enough to be replaced.
+    func hasReachedThreshold(_ gift: Gift) -> Bool {
+        // Both sides in femtoseconds: elapsed × 10⁶ ≥ threshold × duration, in nanoseconds.
+        stageTime - startOfRunning >= thresholdTime(gift)
+    }
+
+    /// Whether the next presentation still has to keep its distance from the last one.
+    var isInGap: Bool {
+        guard let startOfGap else { return false }
+        return stageTime < startOfGap + settings.gap.inStageTime
+    }
+
+    private func thresholdTime(_ gift: Gift) -> StageTime {
+        StageTime(settings.replaceAt.count) * StageTime(gift.duration)
+    }
+
+    private mutating func move(to time: Nanoseconds) {
+        guard time > now else { return }
+        if !isPaused { stageTime += StageTime(time - now) * StageTime(speed.count) }
+        now = time
+    }
+
+    private var earliestDue: (at: Nanoseconds, due: Due)? {
+        var earliest: (at: Nanoseconds, due: Due)?
+        func consider(_ at: Nanoseconds?, _ due: Due) {
+            guard let at else { return }
+            if let found = earliest, (found.at, found.due.rawValue) <= (at, due.rawValue) { return }
+            earliest = (at, due)
+        }
+        if let gift = roster.running.flatMap({ roster[$0]?.gift }) {
+            if !isPaused { consider(session(startOfRunning + gift.duration.inStageTime), .endOfPresentation) }
+            if roster.held != nil { consider(session(startOfRunning + thresholdTime(gift)), .thresholdForHeld) }
+        } else if settings.mode == .queue, roster.nextToPlay != nil {
+            let start = startOfGap.map { $0 + settings.gap.inStageTime } ?? stageTime
+            consider(session(start), .endOfGap)
+        }
+        if let presence = roster.longestWithoutAnimation.flatMap({ roster[$0] }) {
+            let (end, overflow) = presence.gift.arrivedAt.addingReportingOverflow(settings.waitAtMost)
+            if !overflow { consider(max(now, end), .endOfPatience) }
+        }
+        return earliest
+    }
+
+    /// The first session time at which the stage's clock has reached `stage`; `nil` if it never will.
+    private func session(_ stage: StageTime) -> Nanoseconds? {
+        let left = stage - stageTime
+        if left <= 0 { return now }
+        if isPaused { return nil }
+        let speed = StageTime(speed.count)
+        return Nanoseconds(exactly: StageTime(now) + (left + speed - 1) / speed)
+    }
+
+    private mutating func carryOut(_ due: Due) {
+        switch due {
+        case .endOfPresentation:
+            endRunning(.completed)
+            startNext()
+        case .thresholdForHeld: letHeldIn()
+        case .endOfGap: startNext()
+        case .endOfPatience:
+            guard let ticket = roster.longestWithoutAnimation else { return }
+            end(ticket, .dropped(.missing, progress: nil))
+        }
+    }
+}

@@ -1,0 +1,75 @@
+/// One line of the trace: something the controller decided or was told, and when.
+public struct TraceEvent: Hashable, Sendable {
+    /// What a line of the trace says.
+    public enum Kind: Hashable, Sendable {
+        /// The settings in force at the start, or those that changed, in table order.
+        case settings([Setting])
+        /// A gift arrived.
+        case arrived(gift: Int, kind: String, sender: String, count: Int)
+        /// A gift's presentation began.
+        case started(gift: Int)
+        /// A gift ended.
+        case ended(gift: Int, Outcome)
+        /// Stage time stopped.
+        case paused
+        /// Stage time goes on.
+        case resumed
+        /// Stage time passes at another speed.
+        case speed(Millionths)
+        /// The running presentation was taken to this progress.
+        case scrubbed(gift: Int, progress: Millionths)
+    }
+
+    /// The session time.
+    public let at: Nanoseconds
+    /// What happened.
+    public let kind: Kind
+
+    /// A line of the trace.
+    public init(at: Nanoseconds, _ kind: Kind) {
+        self.at = at
+        self.kind = kind
+    }
+
+    /// The line as a JSON object, without a line break.
+    public var json: String {
+        var line: [UInt8] = []
+        appendJSON(to: &line)
+        return String(decoding: line, as: UTF8.self)
+    }
+
+    /// Appends the line as a JSON object, without a line break, in UTF-8.
+    public func appendJSON(to output: inout [UInt8]) {
+        var object = JSONObjectWriter(output: output)
+        output = []
+        object.add("at", decimal: ExactDecimal(seconds: at))
+        switch kind {
+        case .settings(let settings):
+            object.add("event", "settings")
+            for setting in settings { object.add(setting) }
+        case .arrived(let gift, let kind, let sender, let count):
+            object.add("event", "arrived")
+            object.add("gift", number: gift)
+            object.add("name", kind)
+            object.add("from", sender)
+            object.add("count", number: count)
+        case .started(let gift):
+            object.add("event", "started")
+            object.add("gift", number: gift)
+        case .ended(let gift, let outcome):
+            object.add("event", "ended")
+            object.add("gift", number: gift)
+            object.add(outcome)
+        case .paused: object.add("event", "paused")
+        case .resumed: object.add("event", "resumed")
+        case .speed(let speed):
+            object.add("event", "speed")
+            object.add("speed", decimal: ExactDecimal(speed.count, digits: 6))
+        case .scrubbed(let gift, let progress):
+            object.add("event", "scrubbed")
+            object.add("gift", number: gift)
+            object.add("progress", decimal: ExactDecimal(progress.count, digits: 6))
+        }
+        output = object.finished()
+    }
+}

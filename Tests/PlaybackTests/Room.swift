@@ -1,0 +1,74 @@
+import Playback
+
+/// A controller with short words for what tests do to it; times are in seconds.
+struct Room {
+    private(set) var controller: PlaybackController
+    private(set) var events: [TraceEvent] = []
+
+    init(_ settings: Setting...) {
+        var all = Settings()
+        for setting in settings { all.apply(setting) }
+        controller = PlaybackController(settings: all)
+        events += controller.advance(to: 0)
+    }
+
+    /// The trace so far, one JSON object a line.
+    var trace: [String] { events.map(\.json) }
+
+    mutating func `do`(_ input: Input, at seconds: Double) {
+        `do`(input, atNanosecond: Room.nanoseconds(seconds))
+    }
+
+    mutating func `do`(_ input: Input, atNanosecond time: Nanoseconds) {
+        events += controller.handle(input, at: time)
+    }
+
+    mutating func send(
+        _ kind: String, from sender: String = "ann", count: Int = 1, worth value: Int64 = 0, lasting seconds: Double,
+        id: String? = nil, asset: AssetState = .ready, at time: Double
+    ) {
+        let arrival = Arrival(
+            kind: kind, sender: sender, count: count, value: value, duration: Room.nanoseconds(seconds), eventID: id,
+            asset: asset)
+        `do`(.arrival(arrival), at: time)
+    }
+
+    /// Lets time pass to this second.
+    mutating func wait(until seconds: Double) {
+        events += controller.advance(to: Room.nanoseconds(seconds))
+    }
+
+    /// The trace without the settings at its beginning and the arrivals, in words:
+    /// `1.5 start 2`, `3 end 1 replaced 0.4375 by 3`.
+    var story: [String] {
+        events.dropFirst().compactMap { event in
+            let at = "\(ExactDecimal(seconds: event.at)) "
+            switch event.kind {
+            case .arrived: return nil
+            case .started(let gift): return at + "start \(gift)"
+            case .ended(let gift, let outcome): return at + "end \(gift) " + Room.words(outcome)
+            case .settings(let settings): return at + "set " + settings.map(\.name.rawValue).joined(separator: " ")
+            case .paused: return at + "pause"
+            case .resumed: return at + "resume"
+            case .speed(let speed): return at + "speed \(speed)"
+            case .scrubbed(_, let progress): return at + "scrub \(progress)"
+            }
+        }
+    }
+
+    static func nanoseconds(_ seconds: Double) -> Nanoseconds {
+        Nanoseconds((seconds * 1_000_000_000).rounded())
+    }
+
+    private static func words(_ outcome: Outcome) -> String {
+        switch outcome {
+        case .completed: "completed"
+        case .replaced(let by, let progress): "replaced \(progress) by \(by)"
+        case .dismissed(let progress): "dismissed \(progress)"
+        case .dropped(let reason, let progress?): "\(reason) \(progress)"
+        case .dropped(let reason, nil): "\(reason)"
+        case .merged(let into): "merged \(into)"
+        case .unplayed(let reason): "unplayed \(reason)"
+        }
+    }
+}
