@@ -1,0 +1,49 @@
+/// What is to happen, first things first; of the same time, what was noted first. A binary heap.
+struct Agenda<Item: Sendable>: Sendable {
+    private struct Entry: Sendable {
+        let time: Int64
+        let number: UInt64
+        let item: Item
+
+        func comes(before other: Entry) -> Bool {
+            time != other.time ? time < other.time : number < other.number
+        }
+    }
+
+    private var heap: [Entry] = []
+    private var noted: UInt64 = 0
+
+    mutating func note(_ item: Item, at time: Int64) {
+        noted += 1
+        heap.append(Entry(time: time, number: noted, item: item))
+        var child = heap.count - 1
+        while child > 0 {
+            let parent = (child - 1) / 2
+            guard heap[child].comes(before: heap[parent]) else { return }
+            heap.swapAt(child, parent)
+            child = parent
+        }
+    }
+
+    mutating func next() -> (time: Int64, item: Item)? {
+        guard let first = heap.first, let last = heap.popLast() else { return nil }
+        if !heap.isEmpty {
+            heap[0] = last
+            sinkRoot()
+        }
+        return (first.time, first.item)
+    }
+
+    private mutating func sinkRoot() {
+        var parent = 0
+        while true {
+            var first = parent
+            for child in [parent * 2 + 1, parent * 2 + 2] where child < heap.count {
+                if heap[child].comes(before: heap[first]) { first = child }
+            }
+            if first == parent { return }
+            heap.swapAt(parent, first)
+            parent = first
+        }
+    }
+}

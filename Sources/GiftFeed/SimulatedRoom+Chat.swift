@@ -1,0 +1,62 @@
+extension SimulatedRoom {
+    private static let hostsRest: Int64 = 4_000_000_000
+    private static let greetersRest: Int64 = 3_000_000_000
+
+    /// Somebody says the next line of the conversation, which now and then jumps.
+    mutating func chat() -> FeedEvent.Kind? {
+        guard !script.chat.isEmpty, let speaker = audience.anyone(\.talks, random: &random) else { return nil }
+        if random.below(6) == 0 { nextLine = random.below(script.chat.count) }
+        let text = script.chat[nextLine]
+        nextLine = (nextLine + 1) % script.chat.count
+        return say(Line(speaker: speaker, text: text))
+    }
+
+    mutating func join(at time: Int64) -> FeedEvent.Kind? {
+        guard let member = audience.comeIn(random: &random) else { return nil }
+        let viewer = audience[member].viewer
+        if time >= greetersAreFreeAt, random.below(3) == 0 {
+            greetersAreFreeAt = time + Self.greetersRest
+            if let greeter = audience.anyone(\.talks, random: &random), greeter != member {
+                promise(script.greetings, by: greeter, to: viewer, at: moment(800, 3_000, after: time))
+            }
+        }
+        return .join(viewer)
+    }
+
+    /// The host thanks, for dear gifts always, and the others cheer at them.
+    mutating func react(to kind: Int, count: Int, from member: Int, at time: Int64) {
+        let sender = audience[member].viewer
+        let name = gifts.kinds[kind].name
+        let isDear = gifts.isDear(kind)
+        if time >= hostIsFreeAt, isDear || random.below(3) == 0 {
+            hostIsFreeAt = time + Self.hostsRest
+            let thanks = count > 1 ? script.thanksForMany : script.thanksForOne
+            promise(thanks, by: nil, to: sender, gift: name, count: count, at: moment(900, 2_600, after: time))
+        }
+        guard isDear else { return }
+        for _ in 0..<random.within(2...5) {
+            guard let speaker = audience.anyone(\.talks, random: &random), speaker != member else { continue }
+            promise(
+                script.cheers, by: speaker, to: sender, gift: name, count: count, at: moment(400, 4_500, after: time))
+        }
+    }
+
+    /// What was promised is said, unless its speaker has left.
+    mutating func say(_ line: Line) -> FeedEvent.Kind? {
+        if let speaker = line.speaker, !audience.isPresent(speaker) { return nil }
+        linesSaid += 1
+        let speaker = line.speaker.map { audience[$0].viewer } ?? host
+        return .chat(ChatMessage(id: "c-\(linesSaid)", from: speaker, text: line.text))
+    }
+
+    private mutating func promise(
+        _ lines: [String], by speaker: Int?, to viewer: Viewer, gift: String = "", count: Int = 1, at time: Int64
+    ) {
+        guard !lines.isEmpty else { return }
+        let template = LineTemplate(lines[random.below(lines.count)])
+        let text = template.filled([
+            "host": host.name, "name": viewer.name, "gift": gift, "count": String(count),
+        ])
+        agenda.note(.line(Line(speaker: speaker, text: text)), at: time)
+    }
+}
