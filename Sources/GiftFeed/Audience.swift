@@ -8,6 +8,18 @@ struct Audience: Sendable {
         var lastKind: Int?
         /// Runs of gifts that this one is in the middle of; nobody leaves in one.
         var openRuns = 0
+
+        func weight(of act: Act) -> Int {
+            switch act {
+            case .talking: temperament.talks
+            case .giving: temperament.gives
+            }
+        }
+    }
+
+    /// What people in a room do.
+    enum Act: Sendable {
+        case talking, giving
     }
 
     /// How one behaves in a room, as weights against the others.
@@ -84,9 +96,9 @@ struct Audience: Sendable {
         present.contains(member)
     }
 
-    /// Somebody present, as likely as `weight` says.
-    func anyone(_ weight: KeyPath<Temperament, Int>, random: inout SeededRandom) -> Int? {
-        random.index(weighing: present.map { members[$0].temperament[keyPath: weight] }).map { present[$0] }
+    /// Somebody present for one of what people do, as likely as each does it.
+    func anyone(for act: Act, random: inout SeededRandom) -> Int? {
+        random.index(weighing: present.map { members[$0].weight(of: act) }).map { present[$0] }
     }
 
     /// Somebody away comes in, or somebody new; nil when the room is full.

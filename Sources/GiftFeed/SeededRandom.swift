@@ -34,12 +34,13 @@ struct SeededRandom: Sendable {
 
     /// An index into `weights`, each as likely as its weight, 0 or more; nil when all are 0.
     mutating func index(weighing weights: [Int]) -> Int? {
-        let total = weights.reduce(0, +)
+        var total = 0
+        for weight in weights { total += weight }
         guard total > 0 else { return nil }
         var rest = below(total)
-        for (index, weight) in weights.enumerated() {
-            if rest < weight { return index }
-            rest -= weight
+        for index in weights.indices {
+            if rest < weights[index] { return index }
+            rest -= weights[index]
         }
         return nil
     }

@@ -4,7 +4,7 @@ extension SimulatedRoom {
 
     /// Somebody says the next line of the conversation, which now and then jumps.
     mutating func chat() -> FeedEvent.Kind? {
-        guard !script.chat.isEmpty, let speaker = audience.anyone(\.talks, random: &random) else { return nil }
+        guard !script.chat.isEmpty, let speaker = audience.anyone(for: .talking, random: &random) else { return nil }
         if random.below(6) == 0 { nextLine = random.below(script.chat.count) }
         let text = script.chat[nextLine]
         nextLine = (nextLine + 1) % script.chat.count
@@ -16,7 +16,7 @@ extension SimulatedRoom {
         let viewer = audience[member].viewer
         if time >= greetersAreFreeAt, random.below(3) == 0 {
             greetersAreFreeAt = time + Self.greetersRest
-            if let greeter = audience.anyone(\.talks, random: &random), greeter != member {
+            if let greeter = audience.anyone(for: .talking, random: &random), greeter != member {
                 promise(script.greetings, by: greeter, to: viewer, at: moment(800, 3_000, after: time))
             }
         }
@@ -35,7 +35,7 @@ extension SimulatedRoom {
         }
         guard isDear else { return }
         for _ in 0..<random.within(2...5) {
-            guard let speaker = audience.anyone(\.talks, random: &random), speaker != member else { continue }
+            guard let speaker = audience.anyone(for: .talking, random: &random), speaker != member else { continue }
             promise(
                 script.cheers, by: speaker, to: sender, gift: name, count: count, at: moment(400, 4_500, after: time))
         }

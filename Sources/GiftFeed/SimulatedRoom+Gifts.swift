@@ -46,7 +46,7 @@ extension SimulatedRoom {
     }
 
     private mutating func senderAndKind(_ choice: GiftTable.Choice) -> (member: Int, kind: Int)? {
-        guard let member = audience.anyone(\.gives, random: &random) else { return nil }
+        guard let member = audience.anyone(for: .giving, random: &random) else { return nil }
         let favourite = audience[member].lastKind
         if let favourite, gifts.allows(favourite, choice), random.chance(millionths(profile.favourite)) {
             return (member, favourite)

@@ -135,7 +135,7 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
     }
 
     private mutating func like() -> FeedEvent.Kind? {
-        guard let member = audience.anyone(\.talks, random: &random) else { return nil }
+        guard let member = audience.anyone(for: .talking, random: &random) else { return nil }
         return .like(from: audience[member].viewer, count: Swift.max(1, random.within(profile.likesAtOnce)))
     }
 
