@@ -1,0 +1,31 @@
+public import Playback
+
+/// The value of a setting, whatever its kind.
+public enum SettingValue: Hashable, Sendable, CustomStringConvertible {
+    /// One of the words that the setting knows.
+    case choice(String)
+    /// A fraction in millionths.
+    case fraction(Millionths)
+    /// A whole number from 0 up.
+    case count(Int)
+    /// A length of time.
+    case duration(Nanoseconds)
+    /// On or off.
+    case flag(Bool)
+    /// Any text.
+    case text(String)
+    /// No limit, or never.
+    case none
+
+    /// The value as it is written in a configuration file, such as `replace`, `0.3`, `1.5s` or `none`.
+    public var description: String {
+        switch self {
+        case .choice(let word), .text(let word): word
+        case .fraction(let fraction): fraction.description
+        case .count(let count): String(count)
+        case .duration(let duration): "\(ExactDecimal(seconds: duration))s"
+        case .flag(let isOn): isOn ? "on" : "off"
+        case .none: "none"
+        }
+    }
+}
