@@ -51,8 +51,7 @@ let package = Package(
         .target(name: "GiftFeed", swiftSettings: strict),
         .target(
             name: "GiftStore",
-            dependencies: ["GiftFeed", "DemoFiles", .product(name: "Yams", package: "Yams")],
-            swiftSettings: strict),
+            dependencies: ["GiftFeed", "Configuration", "Playback", "DemoFiles"], swiftSettings: strict),
         // Drawing
         .target(
             name: "LottieRenderer", dependencies: ["Lottie", "VectorGraphics", "Pictures"], swiftSettings: strict),
@@ -74,7 +73,7 @@ let package = Package(
             name: "ScenariosTests", dependencies: ["Scenarios", "Configuration", "Playback"], swiftSettings: strict),
         .testTarget(name: "PicturesTests", dependencies: ["Pictures", "VectorGraphics"], swiftSettings: strict),
         .testTarget(name: "GiftFeedTests", dependencies: ["GiftFeed"], swiftSettings: strict),
-        .testTarget(name: "GiftStoreTests", dependencies: ["GiftStore", "GiftFeed"], swiftSettings: strict),
+        .testTarget(name: "GiftStoreTests", dependencies: ["GiftStore", "GiftFeed", "Configuration"], swiftSettings: strict),
         .testTarget(name: "CommandLineTests", dependencies: ["giftty"], swiftSettings: strict),
     ]
 )

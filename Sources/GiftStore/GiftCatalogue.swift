@@ -1,0 +1,68 @@
+public import Configuration
+import Playback
+
+/// The kinds of gift there are, in the catalogue's order.
+public struct GiftCatalogue: Sendable {
+    /// All kinds, as the catalogue lists them; no id is there twice.
+    public let gifts: [CatalogueGift]
+    private let indices: [String: Int]
+
+    /// The kind of this id; nil when there is none.
+    public subscript(id: String) -> CatalogueGift? {
+        indices[id].map { gifts[$0] }
+    }
+
+    /// The id that was probably meant by `id`; nil when none is like it.
+    public func suggestion(for id: String) -> String? {
+        Suggestion.nearest(to: id, among: gifts.map(\.id))
+    }
+
+    /// Reads a catalogue written in YAML: `gifts`, a list of kinds. `file` is its name in errors.
+    public init(yaml: String, file: String) throws(ConfigurationError) {
+        guard let document = try YAMLValue.document(yaml, file: file) else {
+            throw ConfigurationError(.wholeFile(path: file), "expected a list of gifts, found nothing")
+        }
+        let list = try YAMLFields(document, name: "catalogue", known: ["gifts"]).required("gifts")
+        guard let elements = list.elements else { throw list.mismatch("gifts", expected: "a list") }
+        var gifts: [CatalogueGift] = []
+        var indices: [String: Int] = [:]
+        for element in elements {
+            let gift = try CatalogueGift(element)
+            guard indices.updateValue(gifts.count, forKey: gift.id) == nil else {
+                throw element.error("gifts: \"\(gift.id)\" is there twice")
+            }
+            gifts.append(gift)
+        }
+        self.gifts = gifts
+        self.indices = indices
+    }
+}
+
+extension CatalogueGift {
+    fileprivate init(_ value: YAMLValue) throws(ConfigurationError) {
+        let fields = try YAMLFields(
+            value, name: "gift", known: ["id", "name", "value", "duration", "animation", "sign", "tags"])
+        id = try fields.text("id")
+        guard Self.isValid(id: id) else {
+            throw try fields.required("id").mismatch(
+                "id", expected: "up to 64 lower-case letters, digits, \".\", \"_\" and \"-\", a letter or digit first")
+        }
+        name = try fields.text("name")
+        self.value = try fields.count("value")
+        duration = try fields.duration("duration")
+        animation = try fields.text("animation")
+        let signs = try YAMLFields(try fields.required("sign"), name: "sign", known: ["emoji", "ascii"])
+        sign = try signs.text("emoji")
+        asciiSign = try signs.text("ascii")
+        tags = try fields.texts("tags")
+    }
+
+    private static func isValid(id: String) -> Bool {
+        func isAlphanumeric(_ byte: UInt8) -> Bool {
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        }
+        guard let first = id.utf8.first, isAlphanumeric(first), id.utf8.count <= 64 else { return false }
+        return id.utf8.allSatisfy { isAlphanumeric($0) || "._-".utf8.contains($0) }
+    }
+}

@@ -1,0 +1,76 @@
+public import Configuration
+public import GiftFeed
+
+extension RoomScript {
+    /// Reads a room written in YAML. `file` is its name in errors.
+    public init(yaml: String, file: String) throws(ConfigurationError) {
+        guard let document = try YAMLValue.document(yaml, file: file) else {
+            throw ConfigurationError(.wholeFile(path: file), "expected a room, found nothing")
+        }
+        let room = try YAMLFields(
+            document, name: "room",
+            known: ["host", "title", "languages", "viewers", "chat", "greetings", "thanks", "cheers", "profiles"])
+        let thanks = try YAMLFields(try room.required("thanks"), name: "thanks", known: ["one", "many"])
+        var profiles: [String: Profile] = [:]
+        for (name, value) in try YAMLFields(try room.required("profiles"), name: "profiles", known: nil).all {
+            profiles[name] = try Profile(value, name: name)
+        }
+        self.init(
+            host: try room.text("host"), title: try room.text("title"), viewers: try room.texts("viewers"),
+            chat: try room.texts("chat"), greetings: try room.texts("greetings"),
+            thanksForOne: try thanks.texts("one"), thanksForMany: try thanks.texts("many"),
+            cheers: try room.texts("cheers"), profiles: profiles)
+    }
+}
+
+extension RoomScript.Profile {
+    fileprivate init(_ value: YAMLValue, name: String) throws(ConfigurationError) {
+        let fields = try YAMLFields(
+            value, name: name,
+            known: [
+                "giftsPerMinute", "chatPerMinute", "joinsPerMinute", "leavesPerMinute", "likesPerMinute",
+                "likesAtOnce", "favourite", "streak", "burst", "weights",
+            ])
+        // More a minute, of whatever sort, would only fill the memory.
+        let largest = 1_000_000.0
+        let streak = try YAMLFields(
+            try fields.required("streak"), name: "streak", known: ["probability", "length", "spacing"])
+        let burst = try YAMLFields(
+            try fields.required("burst"), name: "burst", known: ["perMinute", "gifts", "within"])
+        self.init(
+            giftsPerMinute: try fields.number("giftsPerMinute", to: largest),
+            chatPerMinute: try fields.number("chatPerMinute", to: largest),
+            joinsPerMinute: try fields.number("joinsPerMinute", to: largest),
+            leavesPerMinute: try fields.number("leavesPerMinute", to: largest),
+            likesPerMinute: try fields.number("likesPerMinute", to: largest),
+            likesAtOnce: try fields.range("likesAtOnce", atLeastOne),
+            favourite: try fields.number("favourite", to: 1),
+            streak: Streak(
+                probability: try streak.number("probability", to: 1),
+                length: try streak.range("length", atLeastOne),
+                spacing: try streak.range("spacing", length)),
+            burst: Burst(
+                perMinute: try burst.number("perMinute", to: largest),
+                gifts: try burst.range("gifts", atLeastOne),
+                within: try length(try burst.required("within"))),
+            weights: try Self.weights(try fields.required("weights")))
+    }
+
+    private static func weights(_ value: YAMLValue) throws(ConfigurationError) -> [String: Double] {
+        var weights: [String: Double] = [:]
+        for (gift, weight) in try YAMLFields(value, name: "weights", known: nil).all {
+            weights[gift] = try weight.number(gift, to: 1_000_000)
+        }
+        return weights
+    }
+}
+
+private func atLeastOne(_ value: YAMLValue) throws(ConfigurationError) -> Int {
+    let count = try value.count("range")
+    guard count >= 1, count <= 1_000 else { throw value.mismatch("range", expected: "1 to 1000") }
+    return Int(count)
+}
+
+private func length(_ value: YAMLValue) throws(ConfigurationError) -> Duration {
+    .nanoseconds(try value.duration("range"))
+}

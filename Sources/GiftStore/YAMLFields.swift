@@ -1,0 +1,104 @@
+import Configuration
+import Playback
+
+/// The fields of a mapping, read by name and type; an error says where, what and what was expected.
+struct YAMLFields {
+    private let mapping: YAMLValue
+    private let name: String
+    private let fields: [String: YAMLValue]
+
+    /// The fields of `value`, which is called `name` in errors and has no other fields than `known`, unless that is nil.
+    init(_ value: YAMLValue, name: String, known: [String]?) throws(ConfigurationError) {
+        guard let members = value.members else { throw value.mismatch(name, expected: "a mapping") }
+        var fields: [String: YAMLValue] = [:]
+        for (key, value) in members {
+            guard let text = key.text else { throw key.mismatch(name, expected: "the name of a field") }
+            if let known, !known.contains(text) {
+                throw key.error("\(name): unknown field \"\(text)\"\(Suggestion.phrase(for: text, among: known))")
+            }
+            fields[text] = value
+        }
+        mapping = value
+        self.name = name
+        self.fields = fields
+    }
+
+    /// The names and values of all fields, in order of name.
+    var all: [(name: String, value: YAMLValue)] {
+        fields.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+    }
+
+    func required(_ field: String) throws(ConfigurationError) -> YAMLValue {
+        guard let value = fields[field] else { throw mapping.error("\(name): expected a field \"\(field)\"") }
+        return value
+    }
+
+    func text(_ field: String) throws(ConfigurationError) -> String {
+        let value = try required(field)
+        guard let text = value.text, !text.isEmpty else { throw value.mismatch(field, expected: "a text") }
+        return text
+    }
+
+    /// A list of texts; empty when there is no such field.
+    func texts(_ field: String) throws(ConfigurationError) -> [String] {
+        guard let value = fields[field] else { return [] }
+        guard let elements = value.elements else { throw value.mismatch(field, expected: "a list of texts") }
+        var texts: [String] = []
+        for element in elements {
+            guard let text = element.text else { throw element.mismatch(field, expected: "a text") }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    /// A whole number from 0 up.
+    func count(_ field: String) throws(ConfigurationError) -> Int64 {
+        try required(field).count(field)
+    }
+
+    func duration(_ field: String) throws(ConfigurationError) -> Nanoseconds {
+        try required(field).duration(field)
+    }
+
+    /// A number from 0 to `largest`.
+    func number(_ field: String, to largest: Double) throws(ConfigurationError) -> Double {
+        try required(field).number(field, to: largest)
+    }
+
+    /// A list of two, the first not above the second.
+    func range<Bound: Comparable>(
+        _ field: String, _ read: (YAMLValue) throws(ConfigurationError) -> Bound
+    ) throws(ConfigurationError) -> ClosedRange<Bound> {
+        let value = try required(field)
+        guard let elements = value.elements, elements.count == 2 else {
+            throw value.mismatch(field, expected: "a range such as [1, 5]")
+        }
+        let lower = try read(elements[0])
+        let upper = try read(elements[1])
+        guard lower <= upper else { throw value.error("\(field): expected the smaller bound first") }
+        return lower...upper
+    }
+}
+
+extension YAMLValue {
+    func count(_ name: String) throws(ConfigurationError) -> Int64 {
+        guard let text, let count = Int64(text), count >= 0 else {
+            throw mismatch(name, expected: "a whole number from 0 up")
+        }
+        return count
+    }
+
+    func duration(_ name: String) throws(ConfigurationError) -> Nanoseconds {
+        guard let text, let duration = Nanoseconds(durationText: text) else {
+            throw mismatch(name, expected: "a duration such as 250ms, 1.5s or 2m")
+        }
+        return duration
+    }
+
+    func number(_ name: String, to largest: Double) throws(ConfigurationError) -> Double {
+        guard let text, let number = Double(text), number >= 0, number <= largest else {
+            throw mismatch(name, expected: "a number from 0 to \(largest)")
+        }
+        return number
+    }
+}
