@@ -52,7 +52,7 @@ extension RoomScript.Profile {
             burst: Burst(
                 perMinute: try burst.number("perMinute", to: largest),
                 gifts: try burst.range("gifts", atLeastOne),
-                within: try length(try burst.required("within"))),
+                within: .nanoseconds(try burst.duration("within"))),
             weights: try Self.weights(try fields.required("weights")))
     }
 
@@ -65,12 +65,12 @@ extension RoomScript.Profile {
     }
 }
 
-private func atLeastOne(_ value: YAMLValue) throws(ConfigurationError) -> Int {
-    let count = try value.count("range")
-    guard count >= 1, count <= 1_000 else { throw value.mismatch("range", expected: "1 to 1000") }
+private func atLeastOne(_ value: YAMLValue, _ name: String) throws(ConfigurationError) -> Int {
+    let count = try value.count(name)
+    guard count >= 1, count <= 1_000 else { throw value.mismatch(name, expected: "numbers from 1 to 1000") }
     return Int(count)
 }
 
-private func length(_ value: YAMLValue) throws(ConfigurationError) -> Duration {
-    .nanoseconds(try value.duration("range"))
+private func length(_ value: YAMLValue, _ name: String) throws(ConfigurationError) -> Duration {
+    .nanoseconds(try value.duration(name))
 }

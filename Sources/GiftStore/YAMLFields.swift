@@ -67,14 +67,14 @@ struct YAMLFields {
 
     /// A list of two, the first not above the second.
     func range<Bound: Comparable>(
-        _ field: String, _ read: (YAMLValue) throws(ConfigurationError) -> Bound
+        _ field: String, _ read: (YAMLValue, String) throws(ConfigurationError) -> Bound
     ) throws(ConfigurationError) -> ClosedRange<Bound> {
         let value = try required(field)
         guard let elements = value.elements, elements.count == 2 else {
             throw value.mismatch(field, expected: "a range such as [1, 5]")
         }
-        let lower = try read(elements[0])
-        let upper = try read(elements[1])
+        let lower = try read(elements[0], field)
+        let upper = try read(elements[1], field)
         guard lower <= upper else { throw value.error("\(field): expected the smaller bound first") }
         return lower...upper
     }
