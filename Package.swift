@@ -35,7 +35,7 @@ let package = Package(
                 "GiftStore", "Configuration",
             ],
             swiftSettings: strict),
-        .target(name: "Terminal", dependencies: ["HalfBlocks", "CNcurses"], swiftSettings: strict),
+        .target(name: "Terminal", dependencies: ["HalfBlocks", "CNcurses", "CTerminalGuard"], swiftSettings: strict),
         .target(name: "HalfBlocks", dependencies: ["VectorGraphics"], swiftSettings: strict),
         // Rules
         .target(
@@ -60,10 +60,11 @@ let package = Package(
         .target(name: "VectorGraphics", swiftSettings: strict),
         // C
         .systemLibrary(
-            name: "CNcurses", pkgConfig: "ncursesw", providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
+            name: "CNcurses", providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
         .systemLibrary(
             name: "CPictures", pkgConfig: "libpng",
             providers: [.apt(["libpng-dev", "libturbojpeg0-dev", "libwebp-dev"]), .brew(["libpng", "jpeg-turbo", "webp"])]),
+        .target(name: "CTerminalGuard"),
         .target(
             name: "DemoFiles", path: "Demo", exclude: [], sources: ["Embedded"], publicHeadersPath: "Embedded/include"),
         // Tests

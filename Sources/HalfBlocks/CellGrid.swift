@@ -1,0 +1,130 @@
+/// A screen or a part of one: cells in rows from the top left, which painters draw into one after the other.
+///
+/// Every operation clips at the edges, keeps wide glyphs whole (what covers one half of a glyph removes the other) and
+/// leaves what it does not mention as it was.
+///
+/// ```swift
+/// var grid = CellGrid(columns: 80, rows: 24)
+/// grid.draw(backdrop, column: 0, row: 0)
+/// grid.draw(gift, column: 20, row: 2)
+/// grid.write("alice sent a heart", column: 2, row: 20, foreground: CellColor(0xFFFFFF))
+/// ```
+public struct CellGrid: Equatable, Sendable {
+    /// Cells in a row.
+    public let columns: Int
+    /// Rows.
+    public let rows: Int
+    /// `columns × rows` cells; the cell at (column, row) is `cells[row * columns + column]`.
+    public internal(set) var cells: [Cell]
+    /// What the terminal's own background is taken to be where a translucent pixel lies over it.
+    public var assumedBackground = CellColor(0)
+
+    /// A grid of equal cells; a negative side becomes 0.
+    public init(columns: Int, rows: Int, filledWith cell: Cell = Cell()) {
+        self.columns = max(0, columns)
+        self.rows = max(0, rows)
+        cells = [Cell](repeating: cell, count: self.columns * self.rows)
+    }
+
+    /// The whole grid.
+    public var bounds: CellRect { CellRect(column: 0, row: 0, columns: columns, rows: rows) }
+
+    /// The cell at a column and a row counted from 0; an empty cell off the grid.
+    ///
+    /// Setting a cell off the grid does nothing. A wide glyph is set with ``write(_:column:row:foreground:background:attributes:within:)``.
+    public subscript(column: Int, row: Int) -> Cell {
+        get {
+            guard bounds.contains(column: column, row: row) else { return Cell() }
+            return cells[row * columns + column]
+        }
+        set {
+            guard bounds.contains(column: column, row: row) else { return }
+            separate(column: column, row: row)
+            cells[row * columns + column] = newValue
+        }
+    }
+
+    /// Makes every cell this one.
+    public mutating func clear(to cell: Cell = Cell()) {
+        cells.withUnsafeMutableBufferPointer { $0.update(repeating: cell) }
+    }
+
+    /// Makes every cell of a rectangle this one, as an even surface that is never dithered.
+    public mutating func fill(_ rect: CellRect, with cell: Cell) {
+        let area = rect.intersection(bounds)
+        var even = cell
+        even.attributes.insert(.even)
+        for row in area.row..<area.endRow {
+            separateEdges(of: area, row: row)
+            for column in area.column..<area.endColumn { cells[row * columns + column] = even }
+        }
+    }
+
+    /// Lays a colour over a rectangle, `amount` of 255 strong: glyphs stay and fade, a panel becomes readable.
+    public mutating func tint(_ rect: CellRect, with color: CellColor, amount: UInt8) {
+        let area = rect.intersection(bounds)
+        for row in area.row..<area.endRow {
+            for index in row * columns + area.column..<row * columns + area.endColumn {
+                cells[index] = tinted(cells[index], with: color, amount: amount)
+            }
+        }
+    }
+
+    private func tinted(_ cell: Cell, with color: CellColor, amount: UInt8) -> Cell {
+        if let pixels = cell.pixels {
+            var result = Cell(
+                top: over(pixels.top).mixed(with: color, amount: amount),
+                bottom: over(pixels.bottom).mixed(with: color, amount: amount))
+            result.attributes = cell.attributes
+            return result
+        }
+        var result = cell
+        result.background = over(cell.background).mixed(with: color, amount: amount)
+        result.foreground = cell.foreground.mixed(with: color, amount: amount)
+        return result
+    }
+
+    /// A colour to mix with: the assumed background where nothing exact is there.
+    @inline(__always)
+    func over(_ color: CellColor) -> CellColor {
+        color == .terminalDefault ? assumedBackground : color
+    }
+
+    /// Lays another grid over this one, cell by cell, its top left at a column and row; nothing shines through.
+    public mutating func place(_ grid: CellGrid, column: Int, row: Int) {
+        let area = CellRect(column: column, row: row, columns: grid.columns, rows: grid.rows).intersection(bounds)
+        for target in area.row..<area.endRow {
+            separateEdges(of: area, row: target)
+            for index in area.column..<area.endColumn {
+                cells[target * columns + index] = grid.cells[(target - row) * grid.columns + index - column]
+            }
+            mendEdges(of: area, row: target)
+        }
+    }
+
+    /// Blanks the other half of wide glyphs that reach into an area from outside.
+    private mutating func separateEdges(of area: CellRect, row: Int) {
+        guard !area.isEmpty else { return }
+        separate(column: area.column, row: row)
+        separate(column: area.endColumn - 1, row: row)
+    }
+
+    /// Blanks halves of wide glyphs that the edge of an area cut.
+    private mutating func mendEdges(of area: CellRect, row: Int) {
+        guard !area.isEmpty else { return }
+        let first = row * columns + area.column
+        let last = row * columns + area.endColumn - 1
+        if cells[first].glyph == .continuation { cells[first].glyph = .space }
+        if cells[last].glyph.columns == 2 { cells[last].glyph = .space }
+    }
+
+    /// Blanks the other half of a wide glyph that covers this cell, because the cell is about to change.
+    mutating func separate(column: Int, row: Int) {
+        let index = row * columns + column
+        if cells[index].glyph == .continuation, column > 0 {
+            cells[index - 1].glyph = .space
+        } else if cells[index].glyph.columns == 2, column + 1 < columns {
+            cells[index + 1].glyph = .space
+        }
+    }
+}

@@ -1,0 +1,108 @@
+/// How many terminal columns text takes.
+///
+/// Terminals measure scalars, not grapheme clusters, and disagree about what joins. The rules here are the ones that
+/// hold everywhere: East Asian wide and fullwidth characters and emoji take two columns, marks none, all else one;
+/// what would make terminals disagree (variation selectors, skin tones after an emoji, what follows a joiner in an
+/// emoji sequence) is left out of the text.
+/// - SeeAlso: Unicode Standard Annex 11, East Asian Width.
+public enum DisplayWidth {
+    /// Columns a scalar takes: 0 for marks, control and format characters, 2 for wide ones, else 1.
+    public static func columns(of scalar: Unicode.Scalar) -> Int {
+        let value = scalar.value
+        if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) || value == 0xAD ? 0 : 1 }
+        if value < 0x1100 || (0x2500..<0x25FD).contains(value) { return isZeroWidth(scalar) ? 0 : 1 }
+        if (0x1160..<0x1200).contains(value) { return 0 }
+        if isZeroWidth(scalar) { return 0 }
+        return isWide(scalar) ? 2 : 1
+    }
+
+    /// Columns the drawn form of a text takes.
+    public static func columns(of text: some StringProtocol) -> Int {
+        GlyphSequence(text).reduce(0) { $0 + $1.columns }
+    }
+
+    private static func isZeroWidth(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format, .control, .lineSeparator, .paragraphSeparator: true
+        default: false
+        }
+    }
+
+    private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+        var low = 0
+        var high = wideRanges.count
+        while low < high {
+            let middle = (low + high) / 2
+            let range = wideRanges[middle]
+            if scalar.value < range.lowerBound {
+                high = middle
+            } else if scalar.value > range.upperBound {
+                low = middle + 1
+            } else {
+                return true
+            }
+        }
+        // Regional indicators pair up to flags of two columns, so each takes one.
+        return scalar.properties.isEmojiPresentation && !(0x1F1E6...0x1F1FF).contains(scalar.value)
+    }
+
+    /// East Asian wide and fullwidth scalars that are not emoji.
+    private static let wideRanges: [ClosedRange<UInt32>] = [
+        0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0xA4C6, 0xA960...0xA97C, 0xAC00...0xD7A3,
+        0xF900...0xFAD9, 0xFE10...0xFE19, 0xFE30...0xFE6B, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18D08,
+        0x1AFF0...0x1B2FB, 0x1F200...0x1F265, 0x1F3FB...0x1F3FF, 0x20000...0x3FFFD,
+    ]
+}
+
+/// A text as the glyphs a terminal shows for it, one after the other.
+struct GlyphSequence<Text: StringProtocol>: Sequence, IteratorProtocol {
+    private var scalars: Text.UnicodeScalarView.Iterator
+    private var ahead: Unicode.Scalar?
+
+    init(_ text: Text) {
+        scalars = text.unicodeScalars.makeIterator()
+        ahead = scalars.next()
+    }
+
+    mutating func next() -> Glyph? {
+        while let base = ahead {
+            ahead = scalars.next()
+            if base == "\t" { return .space }
+            // A mark, joiner or control character with nothing before it has nothing to stand on.
+            guard DisplayWidth.columns(of: base) > 0 else { continue }
+            var glyph = Glyph(base)
+            takeFollowers(of: base, into: &glyph)
+            return glyph
+        }
+        return nil
+    }
+
+    /// Consumes what belongs to the glyph begun by `base`: marks, and the parts of an emoji sequence left out.
+    private mutating func takeFollowers(of base: Unicode.Scalar, into glyph: inout Glyph) {
+        let isEmoji = base.value > 0x2000 && base.properties.isEmoji
+        while let scalar = ahead {
+            if isEmoji, (0x1F3FB...0x1F3FF).contains(scalar.value) {
+                ahead = scalars.next()
+            } else if scalar.value == 0x200D {
+                ahead = scalars.next()
+                if isEmoji, let joined = ahead, joined.value > 0x2000, joined.properties.isEmoji {
+                    ahead = scalars.next()
+                }
+            } else if scalar.value != 0x9, DisplayWidth.columns(of: scalar) == 0 {
+                ahead = scalars.next()
+                if isMark(scalar) { glyph = glyph.adding(mark: scalar) }
+            } else {
+                return
+            }
+        }
+    }
+
+    /// Whether a scalar of no width is drawn: marks and Hangul vowels are; controls and format characters are not.
+    private func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        if (0xFE00...0xFE0F).contains(scalar.value) || (0xE0100...0xE01EF).contains(scalar.value) { return false }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: return false
+        default: return true
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import CNcurses
+
+/// What is said to the terminal beside the cells.
+///
+/// Terminals that do not know one of these modes ignore it.
+enum ControlSequences {
+    /// Reports of buttons (1000), of movement while one is held (1002), in decimal (1006); pasted text in brackets.
+    static let enableInput = Array("\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2004h".utf8)
+    /// The same off.
+    static let disableInput = Array("\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l".utf8)
+
+    /// Everything that leaves the terminal clean, from whatever state; for use when nothing else works any more.
+    ///
+    /// It begins by cancelling a sequence that may have been cut off. To be asked for while ncurses runs.
+    static func farewell() -> [UInt8] {
+        var bytes: [UInt8] = [0x18]
+        bytes += disableInput
+        for capability in ["sgr0", "op", "cnorm", "rmkx", "rmcup"] {
+            guard let text = giftty_string_capability(capability) else { continue }
+            bytes += withoutPadding(String(cString: text))
+        }
+        return bytes
+    }
+
+    /// A capability without its `$<…>`, the pauses that terminals on wires needed.
+    static func withoutPadding(_ capability: String) -> [UInt8] {
+        var result: [UInt8] = []
+        var rest = Array(capability.utf8)[...]
+        while let byte = rest.first {
+            if rest.starts(with: "$<".utf8), let end = rest.firstIndex(of: UInt8(ascii: ">")) {
+                rest = rest[(end + 1)...]
+            } else {
+                result.append(byte)
+                rest = rest.dropFirst()
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,237 @@
+extension InputDecoder {
+    /// What a sequence beginning with ESC means.
+    static func escape(_ rest: inout ArraySlice<UInt8>, isFinal: Bool) -> Piece {
+        guard let second = rest.dropFirst().first else {
+            guard isFinal else { return .incomplete }
+            rest.removeFirst()
+            return .event(.key(.escape))
+        }
+        switch second {
+        case UInt8(ascii: "["): return controlSequence(&rest, isFinal: isFinal)
+        case UInt8(ascii: "O"): return singleShift(&rest, isFinal: isFinal)
+        case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"):
+            return controlString(&rest, isFinal: isFinal)
+        case 0x1B:
+            rest.removeFirst()
+            return .event(.key(.escape))
+        case 0..<0x20, 0x7F:
+            rest.removeFirst(2)
+            guard case .key(let key, let modifiers) = control(second) else { return .nothing }
+            return .event(.key(key, modifiers.union(.alt)))
+        default:
+            return altCharacter(&rest, isFinal: isFinal)
+        }
+    }
+
+    private static func altCharacter(_ rest: inout ArraySlice<UInt8>, isFinal: Bool) -> Piece {
+        let second = rest[rest.startIndex + 1]
+        guard second < 0x7F else {
+            // Beyond ASCII the character's bytes are left to be read as text.
+            rest.removeFirst()
+            return .event(.key(.escape))
+        }
+        rest.removeFirst(2)
+        return .event(alt(second))
+    }
+
+    private static func alt(_ byte: UInt8) -> InputEvent {
+        let character = Character(Unicode.Scalar(byte))
+        let lower = Character(character.lowercased())
+        return .key(.modified(lower), lower == character ? .alt : [.alt, .shift])
+    }
+
+    /// Gives up on what is not a sequence: at the end of input its two bytes were typed with Alt.
+    private static func abandoned(_ rest: inout ArraySlice<UInt8>, isFinal: Bool) -> Piece {
+        guard isFinal else { return .incomplete }
+        let isTyped = rest.count == 2
+        let second = rest[rest.startIndex + 1]
+        rest = rest[rest.endIndex...]
+        return isTyped ? .event(alt(second)) : .nothing
+    }
+
+    /// ESC O and one more byte, the keys of a keypad in application mode.
+    private static func singleShift(_ rest: inout ArraySlice<UInt8>, isFinal: Bool) -> Piece {
+        guard rest.count > 2 else { return abandoned(&rest, isFinal: isFinal) }
+        let final = rest[rest.startIndex + 2]
+        guard final >= 0x20, final < 0x7F else {
+            rest.removeFirst(2)
+            return .nothing
+        }
+        rest.removeFirst(3)
+        if final == UInt8(ascii: "M") { return .event(.key(.enter)) }
+        return letterKey(final).map { .event(.key($0)) } ?? .nothing
+    }
+
+    /// An answer of the terminal, which ends in ESC \ or BEL; nothing here asks for one.
+    private static func controlString(_ rest: inout ArraySlice<UInt8>, isFinal: Bool) -> Piece {
+        var index = rest.startIndex + 2
+        while index < rest.endIndex, index - rest.startIndex < longestString {
+            if rest[index] == 0x07 || rest[index] == 0x18 {
+                rest = rest[(index + 1)...]
+                return .nothing
+            }
+            if rest[index] == 0x1B {
+                guard index + 1 < rest.endIndex else { return abandoned(&rest, isFinal: isFinal) }
+                rest = rest[(rest[index + 1] == UInt8(ascii: "\\") ? index + 2 : index)...]
+                return .nothing
+            }
+            index += 1
+        }
+        guard index < rest.endIndex else { return abandoned(&rest, isFinal: isFinal) }
+        rest = rest[index...]
+        return .nothing
+    }
+
+    /// ESC [, parameters, and a byte that says what they are for.
+    private static func controlSequence(_ rest: inout ArraySlice<UInt8>, isFinal: Bool) -> Piece {
+        let start = rest.startIndex + 2
+        guard start < rest.endIndex else { return abandoned(&rest, isFinal: isFinal) }
+        // Two forms from before the standard: the Linux console's F1 to F5, and mouse reports of three raw bytes.
+        if rest[start] == UInt8(ascii: "[") {
+            guard start + 1 < rest.endIndex else { return abandoned(&rest, isFinal: isFinal) }
+            let letter = rest[start + 1]
+            rest = rest[(start + 2)...]
+            return (0x41...0x45).contains(letter) ? .event(.key(.function(Int(letter - 0x40)))) : .nothing
+        }
+        if rest[start] == UInt8(ascii: "M") {
+            guard rest.endIndex - start > 3 else { return abandoned(&rest, isFinal: isFinal) }
+            let report = rest[(start + 1)...(start + 3)].map { Int($0) - 32 }
+            rest = rest[(start + 4)...]
+            return rawMouse(report)
+        }
+        var end = start
+        while end < rest.endIndex, (0x20...0x3F).contains(rest[end]) {
+            end += 1
+            guard end - start <= longestSequence else {
+                rest = rest[end...]
+                return .nothing
+            }
+        }
+        guard end < rest.endIndex else { return abandoned(&rest, isFinal: isFinal) }
+        let body = rest[start..<end]
+        let final = rest[end]
+        // A control character in the middle ends the sequence and counts for itself.
+        guard (0x40...0x7E).contains(final) else {
+            rest = rest[end...]
+            return .nothing
+        }
+        rest = rest[(end + 1)...]
+        return meaning(of: body, final: final)
+    }
+
+    private static func meaning(of body: ArraySlice<UInt8>, final: UInt8) -> Piece {
+        if body.first == UInt8(ascii: "<") {
+            guard final == UInt8(ascii: "M") || final == UInt8(ascii: "m") else { return .nothing }
+            return mouse(parameters(body.dropFirst()), isRelease: final == UInt8(ascii: "m"))
+        }
+        // Other marks of private use begin answers of the terminal, never keys.
+        if let first = body.first, !(0x30...0x3B).contains(first) { return .nothing }
+        let numbers = parameters(body)
+        let modifiers = numbers.count > 1 ? KeyModifiers(parameter: numbers[1]) : []
+        switch final {
+        case UInt8(ascii: "~"):
+            if numbers.first == 200 { return .pasteBegins }
+            if numbers.first == 27, numbers.count == 3 { return modifiedCharacter(numbers[2], modifiers) }
+            return numberedKey(numbers.first ?? 0).map { .event(.key($0, modifiers)) } ?? .nothing
+        case UInt8(ascii: "u"):
+            return modifiedCharacter(numbers.first ?? 0, modifiers)
+        case UInt8(ascii: "Z"):
+            return .event(.key(.tab, .shift))
+        case UInt8(ascii: "R") where numbers.count != 2 || numbers[0] != 1:
+            // A report of where the cursor is looks like F3.
+            return .nothing
+        default:
+            return letterKey(final).map { .event(.key($0, modifiers)) } ?? .nothing
+        }
+    }
+
+    /// Numbers between semicolons; what is no number, or too large for any use, is 0. Sub-parameters are left out.
+    private static func parameters(_ body: ArraySlice<UInt8>) -> [Int] {
+        body.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { field in
+            field.prefix { (0x30...0x39).contains($0) }.prefix(7).reduce(0) { $0 * 10 + Int($1 & 15) }
+        }
+    }
+
+    private static func modifiedCharacter(_ code: Int, _ modifiers: KeyModifiers) -> Piece {
+        guard let scalar = UInt32(exactly: code).flatMap(Unicode.Scalar.init) else { return .nothing }
+        if scalar.value < 0x20 || scalar.value == 0x7F {
+            guard case .key(let key, _) = control(UInt8(scalar.value)) else { return .nothing }
+            return .event(.key(key, modifiers))
+        }
+        let character = Character(scalar)
+        if modifiers.isSubset(of: .shift) { return .event(.character(character)) }
+        let lower = character.lowercased()
+        return .event(.key(.modified(lower.count == 1 ? Character(lower) : character), modifiers))
+    }
+
+    /// The keys that end in a letter, after ESC [ as after ESC O.
+    private static func letterKey(_ final: UInt8) -> Key? {
+        switch final {
+        case UInt8(ascii: "A"): .up
+        case UInt8(ascii: "B"): .down
+        case UInt8(ascii: "C"): .right
+        case UInt8(ascii: "D"): .left
+        case UInt8(ascii: "H"): .home
+        case UInt8(ascii: "F"): .end
+        case UInt8(ascii: "P")...UInt8(ascii: "S"): .function(Int(final) - 0x4F)
+        default: nil
+        }
+    }
+
+    /// The keys that have a number, as DEC's VT220 gave them out, with its gaps.
+    private static func numberedKey(_ number: Int) -> Key? {
+        switch number {
+        case 1, 7: .home
+        case 2: .insert
+        case 3: .delete
+        case 4, 8: .end
+        case 5: .pageUp
+        case 6: .pageDown
+        case 11...15: .function(number - 10)
+        case 17...21: .function(number - 11)
+        case 23...26: .function(number - 12)
+        case 28, 29: .function(number - 13)
+        case 31...34: .function(number - 14)
+        default: nil
+        }
+    }
+
+    /// A report in decimal: what was used, column, row from 1.
+    private static func mouse(_ numbers: [Int], isRelease: Bool) -> Piece {
+        guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return .nothing }
+        return mouse(code: numbers[0], column: numbers[1] - 1, row: numbers[2] - 1, isRelease: isRelease)
+    }
+
+    /// A report in raw bytes, where a release does not say of which button.
+    private static func rawMouse(_ report: [Int]) -> Piece {
+        guard report[0] >= 0, report[1] > 0, report[2] > 0 else { return .nothing }
+        let isRelease = report[0] & 0b1100_0011 == 3
+        let code = isRelease ? report[0] & ~3 : report[0]
+        return mouse(code: code, column: report[1] - 1, row: report[2] - 1, isRelease: isRelease)
+    }
+
+    private static func mouse(code: Int, column: Int, row: Int, isRelease: Bool) -> Piece {
+        let button: MouseEvent.Button
+        switch code & 0b1100_0011 {
+        case 0: button = .left
+        case 1: button = .middle
+        case 2: button = .right
+        case 64: button = .wheelUp
+        case 65: button = .wheelDown
+        default: return .nothing
+        }
+        var modifiers: KeyModifiers = []
+        if code & 4 != 0 { modifiers.insert(.shift) }
+        if code & 8 != 0 { modifiers.insert(.alt) }
+        if code & 16 != 0 { modifiers.insert(.control) }
+        let action: MouseEvent.Action = isRelease ? .release : code & 32 != 0 ? .drag : .press
+        return .event(.mouse(MouseEvent(button, action, column: column, row: row, modifiers: modifiers)))
+    }
+}
+
+extension KeyModifiers {
+    /// From a sequence's parameter: one more than shift 1, alt 2, control 4 added up.
+    init(parameter: Int) {
+        self.init(rawValue: UInt8(truncatingIfNeeded: max(0, parameter - 1) & 7))
+    }
+}

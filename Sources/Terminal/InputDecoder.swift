@@ -1,0 +1,155 @@
+/// Turns the bytes a terminal sends into events; a state machine without a clock.
+///
+/// Whatever comes, in whatever pieces, gives events or nothing: sequences that are not known are skipped whole.
+/// - SeeAlso: "XTerm Control Sequences", sections on special keys, mouse tracking and bracketed paste; ECMA-48.
+struct InputDecoder {
+    /// A sequence longer than this is none: the longest known, a mouse report, has 20 bytes.
+    static let longestSequence = 64
+    /// What a terminal answers may be longer, such as a title or a palette.
+    static let longestString = 4096
+    /// Pasted text beyond this is dropped; it goes into a line of chat.
+    static let longestPaste = 65_536
+
+    private var pending: [UInt8] = []
+    private var pasted: [UInt8]?
+
+    /// Whether the bytes so far may be the beginning of more.
+    var isUnfinished: Bool { !pending.isEmpty || pasted != nil }
+    /// Whether pasted text has begun and not ended.
+    var isPasting: Bool { pasted != nil }
+
+    /// The events that these bytes complete.
+    mutating func decode(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
+        pending += bytes
+        return consume(isFinal: false)
+    }
+
+    /// Nothing follows: the events that the bytes so far amount to. A lone ESC is the Esc key.
+    mutating func finish() -> [InputEvent] {
+        var events = consume(isFinal: true)
+        pending.removeAll()
+        if let pasted {
+            self.pasted = nil
+            events.append(.paste(String(decoding: pasted, as: UTF8.self)))
+        }
+        return events
+    }
+
+    private mutating func consume(isFinal: Bool) -> [InputEvent] {
+        var events: [InputEvent] = []
+        var rest = pending[...]
+        while !rest.isEmpty {
+            if pasted != nil {
+                guard consumePaste(&rest, into: &events) else { break }
+            } else {
+                switch Self.next(&rest, isFinal: isFinal) {
+                case .event(let event): events.append(event)
+                case .text(let text): events += text.map { .character($0) }
+                case .pasteBegins: pasted = []
+                case .nothing: break
+                case .incomplete:
+                    pending = Array(rest)
+                    return events
+                }
+            }
+        }
+        pending = Array(rest)
+        return events
+    }
+
+    /// Moves pasted bytes out of the input; false when more must come first.
+    private mutating func consumePaste(_ rest: inout ArraySlice<UInt8>, into events: inout [InputEvent]) -> Bool {
+        let terminator = Array("\u{1B}[201~".utf8)
+        var end = rest.startIndex
+        while end < rest.endIndex {
+            if rest[end] == 0x1B {
+                let candidate = rest[end...].prefix(terminator.count)
+                if candidate.elementsEqual(terminator) {
+                    append(pasted: rest[..<end])
+                    rest = rest[(end + terminator.count)...]
+                    events.append(.paste(String(decoding: pasted ?? [], as: UTF8.self)))
+                    pasted = nil
+                    return true
+                }
+                if terminator.starts(with: candidate) { break }
+            }
+            end += 1
+        }
+        append(pasted: rest[..<end])
+        rest = rest[end...]
+        return false
+    }
+
+    private mutating func append(pasted bytes: ArraySlice<UInt8>) {
+        let room = Self.longestPaste - (pasted?.count ?? 0)
+        pasted?.append(contentsOf: bytes.prefix(max(0, room)))
+    }
+
+    /// What the input begins with.
+    enum Piece {
+        case event(InputEvent)
+        case text(String)
+        case pasteBegins
+        /// Bytes without a meaning were skipped.
+        case nothing
+        /// More bytes must come first; nothing was consumed.
+        case incomplete
+    }
+
+    private static func next(_ rest: inout ArraySlice<UInt8>, isFinal: Bool) -> Piece {
+        guard let first = rest.first else { return .incomplete }
+        switch first {
+        case 0x1B: return escape(&rest, isFinal: isFinal)
+        case 0..<0x20, 0x7F:
+            rest.removeFirst()
+            return .event(control(first))
+        default: return text(&rest, isFinal: isFinal)
+        }
+    }
+
+    /// The key behind a control character.
+    static func control(_ byte: UInt8) -> InputEvent {
+        switch byte {
+        case 0x0D, 0x0A: .key(.enter)
+        case 0x09: .key(.tab)
+        case 0x08, 0x7F: .key(.backspace)
+        case 0x1B: .key(.escape)
+        case 0x00: .key(.modified(" "), .control)
+        case 0x01...0x1A: .key(.modified(Character(Unicode.Scalar(byte + 0x60))), .control)
+        default: .key(.modified(Character(Unicode.Scalar(byte + 0x40))), .control)
+        }
+    }
+
+    /// As many characters as the input begins with; bytes that are not UTF-8 are skipped.
+    private static func text(_ rest: inout ArraySlice<UInt8>, isFinal: Bool) -> Piece {
+        let end = rest.firstIndex { $0 < 0x20 || $0 == 0x7F } ?? rest.endIndex
+        var scalars = String.UnicodeScalarView()
+        while rest.startIndex < end {
+            let length = Self.length(ofScalarBeginning: rest[rest.startIndex])
+            let bytes = rest[..<end].prefix(length)
+            if length > 0, bytes.count < length, bytes.dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 }),
+                end == rest.endIndex,
+                !isFinal
+            {
+                return scalars.isEmpty ? .incomplete : .text(String(scalars))
+            }
+            if length > 0, let decoded = String(validating: bytes, as: UTF8.self) {
+                scalars += decoded.unicodeScalars.filter { $0.properties.generalCategory != .control }
+                rest = rest[(rest.startIndex + length)...]
+            } else {
+                rest.removeFirst()
+            }
+        }
+        return scalars.isEmpty ? .nothing : .text(String(scalars))
+    }
+
+    private static func length(ofScalarBeginning byte: UInt8) -> Int {
+        switch byte {
+        case 0x20..<0x7F: 1
+        case 0xC2...0xDF: 2
+        case 0xE0...0xEF: 3
+        case 0xF0...0xF4: 4
+        default: 0
+        }
+    }
+}

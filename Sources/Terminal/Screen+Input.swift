@@ -1,0 +1,111 @@
+import CTerminalGuard
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+extension Screen {
+    /// How long the rest of a key's bytes may take; an Esc with nothing after it is the Esc key.
+    static let unfinishedKeyTime = Duration.milliseconds(30)
+    /// How long pasted text may pause. Its end can be lost, and keys must not be taken for pasted text for ever.
+    static let unfinishedPasteTime = Duration.seconds(1)
+
+    /// Waits until something happens, but no longer than a time, and returns what did; empty when nothing did.
+    ///
+    /// While it waits it goes on sending what the terminal has not taken yet. Ctrl-Z is carried out in here: the
+    /// program stops, and when it goes on ``InputEvent/resumed`` is returned.
+    /// - Parameter timeout: The longest wait; nil for no limit, zero or less to look and return.
+    public func poll(timeout: Duration?) -> [InputEvent] {
+        var events: [InputEvent] = []
+        wait(for: timeout)
+        device.send()
+        for signal in takeSignals() { handle(signal, into: &events) }
+        if let bytes = device.read() {
+            if !bytes.isEmpty { unfinishedSince = nil }
+            events += decoder.decode(bytes)
+        } else if !hasReportedHangUp {
+            hasReportedHangUp = true
+            events.append(.terminate(signal: SIGHUP))
+        }
+        finishKey(into: &events)
+        return events
+    }
+
+    /// An unfinished key that nothing followed is taken for what it is so far.
+    private func finishKey(into events: inout [InputEvent]) {
+        guard decoder.isUnfinished else {
+            unfinishedSince = nil
+            return
+        }
+        let now = ContinuousClock.now
+        if let since = unfinishedSince, now - since >= patience {
+            events += decoder.finish()
+            unfinishedSince = nil
+        } else if unfinishedSince == nil {
+            unfinishedSince = now
+        }
+    }
+
+    private var patience: Duration {
+        decoder.isPasting ? Self.unfinishedPasteTime : Self.unfinishedKeyTime
+    }
+
+    private func wait(for timeout: Duration?) {
+        var limit = timeout
+        if let since = unfinishedSince {
+            let rest = patience - (ContinuousClock.now - since)
+            limit = min(limit ?? rest, rest)
+        }
+        let wanted = Int16(POLLIN) | (device.hasUnsent ? Int16(POLLOUT) : 0)
+        var descriptors = [
+            // A terminal that is gone is always ready, which would turn waiting into spinning.
+            pollfd(fd: hasReportedHangUp ? -1 : device.descriptor, events: wanted, revents: 0),
+            pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+        ]
+        Glibc.poll(&descriptors, nfds_t(descriptors.count), limit?.pollMilliseconds ?? -1)
+    }
+
+    private func takeSignals() -> [Int32] {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        let count = read(signals, &bytes, bytes.count)
+        terminal_guard_heard()
+        return bytes.prefix(max(0, count)).map(Int32.init)
+    }
+
+    private func handle(_ signal: Int32, into events: inout [InputEvent]) {
+        switch signal {
+        case SIGWINCH:
+            if let event = adoptSize() { events.append(event) }
+        case SIGTSTP:
+            suspend()
+            resumed(into: &events)
+            // Going on was heard as a signal too, and has been answered.
+            for other in takeSignals() where other != SIGCONT { handle(other, into: &events) }
+        case SIGCONT:
+            // Stopped from outside, without notice: the shell has used the terminal meanwhile.
+            reenter()
+            resumed(into: &events)
+        default:
+            events.append(.terminate(signal: signal))
+        }
+    }
+
+    private func resumed(into events: inout [InputEvent]) {
+        events.append(.resumed)
+        if let event = adoptSize() { events.append(event) }
+    }
+}
+
+extension Duration {
+    /// Milliseconds for the system's `poll`, rounded up so that a short wait is not a busy one.
+    fileprivate var pollMilliseconds: Int32 {
+        let parts = components
+        if parts.seconds < 0 || parts.attoseconds < 0 { return 0 }
+        let (thousands, overflow) = parts.seconds.multipliedReportingOverflow(by: 1000)
+        let milliseconds = parts.attoseconds / 1_000_000_000_000_000 + 1
+        if self == .zero { return 0 }
+        return overflow ? .max : Int32(clamping: thousands + milliseconds)
+    }
+}
