@@ -1,0 +1,172 @@
+public import Configuration
+public import Playback
+
+/// Something that should come of a scenario; only what it names must match.
+public struct Expectation: Hashable, Sendable {
+    /// What is expected.
+    public enum Subject: Hashable, Sendable {
+        /// How one gift ends.
+        case gift(number: Int, GiftEnd)
+        /// How many gifts end in each way, and which gifts start in which order.
+        case totals([Outcome.Name: Int], order: [Int]?)
+    }
+
+    /// How a gift should end; `nil` is anything.
+    public struct GiftEnd: Hashable, Sendable {
+        /// In which way.
+        public var outcome: Outcome.Name?
+        /// For which reason.
+        public var reason: String?
+        /// At which progress.
+        public var progress: Millionths?
+        /// When.
+        public var at: Nanoseconds?
+        /// Which gift replaces it.
+        public var by: Int?
+        /// Which gift it is merged into.
+        public var into: Int?
+
+        /// Anything.
+        public init() {}
+    }
+
+    /// What is expected.
+    public var subject: Subject
+    /// Where that is written; `nil` for an expectation made in code.
+    public var place: ConfigurationError.Place?
+
+    /// An expectation.
+    public init(_ subject: Subject, place: ConfigurationError.Place? = nil) {
+        self.subject = subject
+        self.place = place
+    }
+}
+
+/// An expectation that did not hold.
+public struct ExpectationFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The expectation.
+    public let expectation: Expectation
+    /// What was expected and what happened instead.
+    public let problem: String
+
+    /// Place and problem in one line: `late.yaml:20:5: gift 1: expected replaced, found completed at 4s`.
+    public var description: String {
+        expectation.place.map { "\($0): \(problem)" } ?? problem
+    }
+}
+
+/// Watches a trace for what was expected of it. It remembers only what the expectations ask about.
+public struct ExpectationCheck: Sendable {
+    private let expectations: [Expectation]
+    private var endings: [Int: (outcome: Outcome, at: Nanoseconds)] = [:]
+    private let numbers: Set<Int>
+    private var arrived: Set<Int> = []
+    private var totals: [Outcome.Name: Int] = [:]
+    private var order: [Int] = []
+    private let longestOrder: Int
+
+    /// Nothing seen yet.
+    public init(_ expectations: [Expectation]) {
+        self.expectations = expectations
+        var numbers: Set<Int> = []
+        var longest = 0
+        for expectation in expectations {
+            switch expectation.subject {
+            case .gift(let number, _): numbers.insert(number)
+            case .totals(_, let order): longest = max(longest, order.map { $0.count + 1 } ?? 0)
+            }
+        }
+        self.numbers = numbers
+        longestOrder = longest
+    }
+
+    /// Takes note of a line of the trace.
+    public mutating func note(_ event: TraceEvent) {
+        switch event.kind {
+        case .arrived(let gift, _, _, _):
+            if numbers.contains(gift) { arrived.insert(gift) }
+        case .started(let gift):
+            // One more than expected is enough to know that there were too many.
+            if order.count < longestOrder { order.append(gift) }
+        case .ended(let gift, let outcome):
+            totals[outcome.name, default: 0] += 1
+            if numbers.contains(gift) { endings[gift] = (outcome, event.at) }
+        case .settings, .paused, .resumed, .speed, .scrubbed: break
+        }
+    }
+
+    /// The expectations that did not hold, now that the trace is complete.
+    public var failures: [ExpectationFailure] {
+        expectations.flatMap { expectation in
+            let problems =
+                switch expectation.subject {
+                case .gift(let number, let end): problem(number, end).map { [$0] } ?? []
+                case .totals(let counts, let order): problems(counts) + problems(order)
+                }
+            return problems.map { ExpectationFailure(expectation: expectation, problem: $0) }
+        }
+    }
+
+    private func problem(_ number: Int, _ expected: Expectation.GiftEnd) -> String? {
+        guard let (outcome, at) = endings[number] else {
+            let found = arrived.contains(number) ? "it did not end" : "it never arrived"
+            return "gift \(number): expected \(expected.words), but \(found)"
+        }
+        return expected.matches(outcome, at: at)
+            ? nil : "gift \(number): expected \(expected.words), found \(outcome.words(at: at))"
+    }
+
+    private func problems(_ expected: [Outcome.Name: Int]) -> [String] {
+        Outcome.Name.allCases.compactMap { name in
+            guard let count = expected[name], count != totals[name, default: 0] else { return nil }
+            return "\(name): expected \(count), found \(totals[name, default: 0])"
+        }
+    }
+
+    private func problems(_ expected: [Int]?) -> [String] {
+        guard let expected else { return [] }
+        let found = Array(order.prefix(expected.count + 1))
+        guard found != expected else { return [] }
+        let more = found.count > expected.count ? ", …" : ""
+        let list = found.prefix(expected.count).map(String.init).joined(separator: ", ")
+        return ["order: expected \(expected), found [\(list)\(more)]"]
+    }
+}
+
+extension Expectation.GiftEnd {
+    func matches(_ found: Outcome, at time: Nanoseconds) -> Bool {
+        func holds<Value: Equatable>(_ expected: Value?, _ found: Value?) -> Bool {
+            expected == nil || expected == found
+        }
+        return holds(outcome, found.name) && holds(reason, found.reason) && holds(progress, found.progress)
+            && holds(at, time) && holds(by, found.replacement) && holds(into, found.mergeTarget)
+    }
+
+    fileprivate var words: String {
+        let end = [outcome?.rawValue, by.map { "by \($0)" }, into.map { "into \($0)" }, reason.map { "(\($0))" }]
+        let circumstances = [at.map { "at \(ExactDecimal(seconds: $0))s" }, progress.map { "with progress \($0)" }]
+        let words = (end + circumstances).compactMap { $0 }
+        return words.isEmpty ? "any end" : words.joined(separator: " ")
+    }
+}
+
+extension Outcome {
+    fileprivate var replacement: Int? {
+        if case .replaced(let by, _) = self { by } else { nil }
+    }
+
+    fileprivate var mergeTarget: Int? {
+        if case .merged(let into) = self { into } else { nil }
+    }
+
+    fileprivate func words(at time: Nanoseconds) -> String {
+        var words = Expectation.GiftEnd()
+        words.outcome = name
+        words.reason = reason
+        words.progress = progress
+        words.at = time
+        words.by = replacement
+        words.into = mergeTarget
+        return words.words
+    }
+}

@@ -1,0 +1,108 @@
+import Configuration
+import Playback
+
+/// The members of a YAML mapping, each asked for by name and kind; every error says where, what and what was expected.
+struct Fields {
+    /// The mapping itself.
+    let whole: YAMLValue
+    private var values: [String: (key: YAMLValue, value: YAMLValue)] = [:]
+
+    /// Takes a mapping that has no other members than `known`. `subject` names it in errors.
+    init(_ value: YAMLValue, _ subject: String, known: [String]) throws(ConfigurationError) {
+        guard let members = value.members else { throw value.mismatch(subject, expected: "a mapping") }
+        whole = value
+        for member in members {
+            guard let name = member.key.text else { throw member.key.mismatch(subject, expected: "a name") }
+            guard known.contains(name) else {
+                let hint = Suggestion.phrase(for: name, among: known)
+                let expected = hint.isEmpty ? ", expected one of \(known.joined(separator: ", "))" : hint
+                throw member.key.error("\(subject): unknown member \"\(name)\"\(expected)")
+            }
+            values[name] = member
+        }
+    }
+
+    /// The value of a member; `nil` when it is not there.
+    subscript(name: String) -> YAMLValue? { values[name]?.value }
+
+    /// Where a member's name stands.
+    func key(_ name: String) -> YAMLValue { values[name]?.key ?? whole }
+
+    /// A member that must be there.
+    func required(_ name: String, _ subject: String) throws(ConfigurationError) -> YAMLValue {
+        guard let value = self[name] else { throw whole.error("\(subject): \"\(name)\" is missing") }
+        return value
+    }
+
+    func duration(_ name: String) throws(ConfigurationError) -> Nanoseconds? {
+        guard let value = self[name] else { return nil }
+        return try value.duration(name)
+    }
+
+    func text(_ name: String) throws(ConfigurationError) -> String? {
+        guard let value = self[name] else { return nil }
+        return try value.word(name)
+    }
+
+    /// A whole number not below `least`.
+    func number(_ name: String, from least: Int) throws(ConfigurationError) -> Int? {
+        guard let value = self[name] else { return nil }
+        return try value.number(name, from: least)
+    }
+
+    /// One of the words of an enumeration.
+    func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ name: String, _: Choice.Type
+    ) throws(ConfigurationError) -> Choice? {
+        guard let value = self[name] else { return nil }
+        let words = Choice.allCases.map(\.rawValue)
+        return try value.choice(name, among: words).flatMap { Choice(rawValue: $0) }
+    }
+}
+
+extension YAMLValue {
+    func duration(_ name: String) throws(ConfigurationError) -> Nanoseconds {
+        let key = SettingKey(name, .duration, standard: .none, meaning: "")
+        guard case .duration(let duration) = try read(as: key) else {
+            throw mismatch(name, expected: key.expectation)
+        }
+        return duration
+    }
+
+    func fraction(_ name: String) throws(ConfigurationError) -> Millionths {
+        let key = SettingKey(name, .fraction, standard: .none, meaning: "")
+        guard case .fraction(let fraction) = try read(as: key) else {
+            throw mismatch(name, expected: key.expectation)
+        }
+        return fraction
+    }
+
+    func word(_ name: String) throws(ConfigurationError) -> String {
+        guard let text, !isEmpty else { throw mismatch(name, expected: "a text") }
+        return text
+    }
+
+    func number(_ name: String, from least: Int) throws(ConfigurationError) -> Int {
+        guard let text, text.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(text), number >= least else {
+            throw mismatch(name, expected: "a whole number from \(least) up")
+        }
+        return number
+    }
+
+    func choice(_ name: String, among words: [String]) throws(ConfigurationError) -> String? {
+        guard let text, words.contains(text) else {
+            let hint = text.map { Suggestion.phrase(for: $0, among: words) } ?? ""
+            throw error("\(name): expected \(words.joined(separator: " or ")), found \(kind)\(hint)")
+        }
+        return text
+    }
+
+    private func read(as key: SettingKey) throws(ConfigurationError) -> SettingValue {
+        guard let text, !isEmpty else { throw mismatch(key.name, expected: key.expectation) }
+        do {
+            return try key.value(text)
+        } catch let fault {
+            throw error(fault.problem)
+        }
+    }
+}
