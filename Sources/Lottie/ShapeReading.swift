@@ -56,8 +56,12 @@ extension JSONReader {
         case "rp": return .repeater(try repeater())
         case "rd": return .roundedCorners(radius: try field("r", fallback: 0))
         case "pb": return .puckerBloat(amount: try field("a", fallback: 0))
-        case "zz": return .zigZag(try zigZag())
-        case "op": return .offsetPath(try offsetPath())
+        case "zz":
+            noteUndrawn("zig-zag")
+            return .zigZag(try zigZag())
+        case "op":
+            noteUndrawn("offset path")
+            return .offsetPath(try offsetPath())
         case "mm":
             let mode = try field("mm", fallback: 1).value(at: 0)
             return .mergePaths(MergeMode(rawValue: wholeNumber(mode) ?? 1) ?? .merge)

@@ -46,19 +46,6 @@ public final class AlphaMask {
         }
     }
 
-    /// The difference to a shape's coverage: `|v − c·o|`.
-    public func difference(_ coverage: borrowing Coverage, opacity: UInt8) {
-        combine(coverage) { value, cover in
-            let c = PixelArithmetic.product(cover, UInt32(opacity))
-            return value > c ? value - c : c - value
-        }
-    }
-
-    /// The larger of the two: `max(v, c·o)`.
-    public func lighten(_ coverage: borrowing Coverage, opacity: UInt8) {
-        combine(coverage) { value, cover in max(value, PixelArithmetic.product(cover, UInt32(opacity))) }
-    }
-
     /// Multiplies every pixel by another mask's.
     public func multiply(by other: AlphaMask) {
         for y in bounds.top..<bounds.bottom {
@@ -75,10 +62,15 @@ public final class AlphaMask {
         }
     }
 
-    /// The smaller of the two, pixel by pixel.
+    /// Combines every pixel `v` with another mask's, `c`, at `opacity`, `o`.
     /// - Precondition: both have the same bounds.
-    public func darken(by other: AlphaMask) {
-        for index in 0..<(bounds.width * bounds.height) { storage[index] = min(storage[index], other.storage[index]) }
+    public func combine(_ other: AlphaMask, _ operation: MaskOperation, opacity: UInt8) {
+        precondition(bounds == other.bounds, "masks that are combined cover the same pixels")
+        for index in 0..<(bounds.width * bounds.height) {
+            let value = UInt32(storage[index])
+            let cover = PixelArithmetic.product(UInt32(other.storage[index]), UInt32(opacity))
+            storage[index] = UInt8(truncatingIfNeeded: operation.result(value, cover))
+        }
     }
 
     /// Turns all round: `1 − v`.
@@ -98,6 +90,34 @@ public final class AlphaMask {
             for x in first..<last {
                 values[x] = UInt8(truncatingIfNeeded: rule(UInt32(values[x]), UInt32(span.coverage)))
             }
+        }
+    }
+}
+
+/// How a mask is combined with what those before it left.
+public enum MaskOperation: Sendable {
+    /// `v + c·o·(1 − v)`.
+    case add
+    /// `v · (1 − c·o)`.
+    case subtract
+    /// `v · c·o`.
+    case intersect
+    /// `max(v, c·o)`.
+    case lighten
+    /// `min(v, c·o)`.
+    case darken
+    /// `|v − c·o|`.
+    case difference
+
+    @inline(__always)
+    func result(_ value: UInt32, _ cover: UInt32) -> UInt32 {
+        switch self {
+        case .add: value + PixelArithmetic.product(cover, 255 - value)
+        case .subtract: PixelArithmetic.product(value, 255 - cover)
+        case .intersect: PixelArithmetic.product(value, cover)
+        case .lighten: max(value, cover)
+        case .darken: min(value, cover)
+        case .difference: value > cover ? value - cover : cover - value
         }
     }
 }

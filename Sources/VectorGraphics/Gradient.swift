@@ -26,7 +26,8 @@ public struct Gradient: Sendable {
     static let tableSize = 512
 
     private(set) var table: [UInt32]
-    let shape: Shape
+    /// Where the gradient runs.
+    public var shape: Shape
     /// Whether every colour is opaque.
     let isOpaque: Bool
 

@@ -1,0 +1,64 @@
+public import Lottie
+public import VectorGraphics
+
+/// Draws the frames of one animation at one size.
+///
+/// It keeps what doesn't change from frame to frame, so drawing frames in any order gives the same pixels as drawing each
+/// with a new renderer. It is a class because that memory has one owner; it belongs to one task at a time.
+public final class AnimationRenderer {
+    /// Pixels in a row of what is drawn.
+    public let width: Int
+    /// Rows of what is drawn.
+    public let height: Int
+
+    private let composition: Composition
+    private let root: CompositionNode
+    private let viewport: AffineTransform
+    private let context: DrawingContext
+
+    /// A renderer of `composition`, scaled uniformly to fit `width` × `height` pixels and centred.
+    /// - Precondition: both sides are 0 or more, and at most `Rasterizer.largestSide`.
+    public init(_ composition: Composition, width: Int, height: Int) {
+        self.composition = composition
+        self.width = width
+        self.height = height
+        let scale = min(Double(width) / composition.width, Double(height) / composition.height)
+        viewport = AffineTransform(
+            a: scale, b: 0, c: 0, d: scale, tx: (Double(width) - composition.width * scale) / 2,
+            ty: (Double(height) - composition.height * scale) / 2)
+        var builder = NodeBuilder(composition)
+        root = builder.composition(composition.layers)
+        context = DrawingContext()
+    }
+
+    /// Draws a frame: clears `pixmap`, then paints the composition, clipped to its own rectangle.
+    /// - Parameter frame: in the composition's own numbers; fractions are frames in between.
+    /// - Precondition: `pixmap` has the renderer's width and height.
+    public func draw(frame: Double, into pixmap: inout Pixmap) {
+        evaluate(frame: frame)
+        draw(into: &pixmap)
+    }
+
+    /// Finds where everything stands at `frame`; `draw(into:)` then paints it.
+    ///
+    /// The two halves of drawing are apart so that their times can be measured.
+    public func evaluate(frame: Double) {
+        root.evaluate(at: frame.isFinite ? frame : composition.inPoint)
+    }
+
+    /// Paints the frame that was evaluated last.
+    /// - Precondition: `pixmap` has the renderer's width and height.
+    public func draw(into pixmap: inout Pixmap) {
+        precondition(pixmap.width == width && pixmap.height == height, "the pixmap has the renderer's size")
+        pixmap.clear()
+        let bounds = PixelRect(left: 0, top: 0, right: width, bottom: height)
+        pixmap.withSurface { surface in
+            context.withClip(
+                width: composition.width, height: composition.height, transform: viewport,
+                canvas: Canvas(surface: surface, clip: bounds, mask: nil)
+            ) { canvas in
+                root.draw(on: canvas, transform: viewport, context: context)
+            }
+        }
+    }
+}

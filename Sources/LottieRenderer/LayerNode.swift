@@ -1,0 +1,165 @@
+import Lottie
+import VectorGraphics
+
+/// What a layer shows, ready to be evaluated and drawn.
+enum LayerContentNode {
+    case nothing
+    case composition(PrecompositionNode)
+    case picture(any PictureNode)
+    case shapes(ShapeContent)
+}
+
+/// A layer in its composition.
+///
+/// It is a class because layers refer to each other, as parents and mattes, and keep what they found for a time.
+final class LayerNode {
+    let layer: Layer
+    private let content: LayerContentNode
+    /// The layer whose space this one stands in.
+    var parent: LayerNode?
+    /// The layer whose picture decides what of this one shows.
+    var matteSource: LayerNode?
+    /// Whether it is drawn at the evaluated time.
+    var isShown = false
+
+    private var own: TransformMemo
+    private var opacity: UInt8 = 255
+    private var masks: [MaskNode]
+    private var evaluatedTime = Double.nan
+    /// From the layer's space to its composition's, at the evaluated time.
+    private var matrix = AffineTransform.identity
+    /// Whether the matte shows at the evaluated time.
+    private var isMatteShown = false
+
+    init(_ layer: Layer, content: LayerContentNode) {
+        self.layer = layer
+        self.content = content
+        own = TransformMemo(
+            layer.transform, turnsAlongMotion: layer.isAutoOriented, isThreeDimensional: layer.isThreeDimensional)
+        masks = layer.masks.filter { $0.mode != .none }.map { MaskNode($0) }
+    }
+
+    /// Whether it is painted in its own place, rather than only being a parent or a matte.
+    var isDrawnByItself: Bool {
+        if layer.isHidden || layer.isMatteSource { return false }
+        if case .nothing = content { return false }
+        return true
+    }
+
+    /// Whether the layer shows at `time`, in frames of its composition.
+    func isVisible(at time: Double) -> Bool { layer.inPoint <= time && time < layer.outPoint }
+
+    /// Things painted one over the other at the evaluated time, so far as matters: 0, 1 or 2 for more.
+    var paintCount: Int {
+        switch content {
+        case .nothing: 0
+        case .picture: 1
+        case .shapes(let shapes): shapes.paintCount
+        case .composition(let node): node.composition.paintCount
+        }
+    }
+
+    /// Finds where the layer and its content stand at `time`.
+    func evaluate(at time: Double) {
+        if evaluatedTime == time { return }
+        evaluatedTime = time
+        matrix = transformToComposition(at: time)
+        opacity = layer.transform.opacity.opacityByte(at: time)
+        if opacity == 0 { return }
+        for index in masks.indices { masks[index].evaluate(at: time) }
+        switch content {
+        case .nothing, .picture: break
+        case .shapes(let shapes): shapes.evaluate(at: time)
+        case .composition(let node): node.evaluate(at: time)
+        }
+        if let matteSource {
+            isMatteShown = matteSource.isVisible(at: time)
+            if isMatteShown { matteSource.evaluate(at: time) }
+        }
+    }
+
+    private func transformToComposition(at time: Double) -> AffineTransform {
+        own.evaluate(at: time)
+        var matrix = own.matrix
+        var ancestor = parent
+        while let node = ancestor {
+            node.own.evaluate(at: time)
+            matrix = matrix.concatenating(node.own.matrix)
+            ancestor = node.parent
+        }
+        return matrix
+    }
+
+    /// Paints the layer as evaluated; `transform` maps its composition to pixels.
+    func draw(on canvas: Canvas, transform: AffineTransform, context: DrawingContext) {
+        let toPixels = matrix.concatenating(transform)
+        guard opacity > 0, toPixels.isFinite, toPixels.determinant != 0 else { return }
+        if let matteSource, let matte = layer.matte {
+            drawMatted(by: matteSource, matte, on: canvas, transform: transform, context: context)
+            return
+        }
+        if layer.blendMode == .normal && (opacity == 255 || paintCount <= 1) {
+            drawMasked(on: canvas, toPixels: toPixels, opacity: opacity, context: context)
+            return
+        }
+        context.withSurface(canvas.clip) { surface in
+            let inner = Canvas(surface: surface, clip: canvas.clip, mask: nil)
+            drawMasked(on: inner, toPixels: toPixels, opacity: 255, context: context)
+            canvas.surface.draw(surface, blendMode: layer.blendMode.compositing, opacity: opacity, mask: canvas.mask)
+        }
+    }
+
+    private func drawMatted(
+        by source: LayerNode, _ matte: Matte, on canvas: Canvas, transform: AffineTransform, context: DrawingContext
+    ) {
+        let toPixels = matrix.concatenating(transform)
+        context.withSurface(canvas.clip) { surface in
+            let inner = Canvas(surface: surface, clip: canvas.clip, mask: nil)
+            drawMasked(on: inner, toPixels: toPixels, opacity: 255, context: context)
+            context.withSurface(canvas.clip) { matteSurface in
+                if isMatteShown {
+                    let ground = Canvas(surface: matteSurface, clip: canvas.clip, mask: nil)
+                    source.draw(on: ground, transform: transform, context: context)
+                }
+                surface.apply(
+                    matteSurface, channel: matte == .alpha || matte == .invertedAlpha ? .alpha : .luminance,
+                    isInverted: matte == .invertedAlpha || matte == .invertedLuma)
+            }
+            canvas.surface.draw(surface, blendMode: layer.blendMode.compositing, opacity: opacity, mask: canvas.mask)
+        }
+    }
+
+    private func drawMasked(on canvas: Canvas, toPixels: AffineTransform, opacity: UInt8, context: DrawingContext) {
+        if masks.isEmpty {
+            drawContent(on: canvas, toPixels: toPixels, opacity: opacity, context: context)
+            return
+        }
+        context.withMask { mask in
+            mask.combine(masks, over: canvas.clip, transform: toPixels, context: context)
+            if let outer = canvas.mask { mask.multiply(by: outer) }
+            var inner = canvas
+            inner.mask = mask
+            drawContent(on: inner, toPixels: toPixels, opacity: opacity, context: context)
+        }
+    }
+
+    private func drawContent(on canvas: Canvas, toPixels: AffineTransform, opacity: UInt8, context: DrawingContext) {
+        switch content {
+        case .nothing: break
+        case .picture(let picture): picture.draw(on: canvas, transform: toPixels, opacity: opacity, context: context)
+        case .shapes(let shapes): shapes.draw(on: canvas, transform: toPixels, opacity: opacity, context: context)
+        case .composition(let node):
+            context.withClip(width: node.width, height: node.height, transform: toPixels, canvas: canvas) { inner in
+                if opacity == 255 {
+                    node.composition.draw(on: inner, transform: toPixels, context: context)
+                } else {
+                    context.withSurface(inner.clip) { surface in
+                        let whole = Canvas(surface: surface, clip: inner.clip, mask: nil)
+                        node.composition.draw(on: whole, transform: toPixels, context: context)
+                        inner.surface.draw(surface, opacity: opacity, mask: inner.mask)
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Lottie
+import Pictures
+import VectorGraphics
+
+/// Turns a document into nodes that can be evaluated and drawn: each use of a precomposition gets nodes of its own.
+struct NodeBuilder {
+    private let document: Composition
+    private var pictures: [String: MipmappedPicture?] = [:]
+    private var depth = 0
+    private var layerCount = 0
+    /// Compositions in compositions; deeper ones, such as one that holds itself, show nothing.
+    private static let deepest = 32
+    /// Layers of all uses of all compositions; beyond it, further ones show nothing.
+    private static let mostLayers = 100_000
+    /// Parents of parents, or mattes of mattes.
+    private static let longestChain = 64
+
+    init(_ document: Composition) { self.document = document }
+
+    /// The nodes of a list of layers.
+    mutating func composition(_ layers: [Layer]) -> CompositionNode {
+        depth += 1
+        defer { depth -= 1 }
+        let room = max(0, Self.mostLayers - layerCount)
+        layerCount += min(room, layers.count)
+        let nodes = layers.prefix(room).map { LayerNode($0, content: content(of: $0)) }
+        var byIndex: [Int: Int] = [:]
+        for (position, layer) in layers.prefix(room).enumerated() {
+            if let index = layer.index, byIndex[index] == nil { byIndex[index] = position }
+        }
+        for (position, node) in nodes.enumerated() {
+            if let parent = node.layer.parent.flatMap({ byIndex[$0] }), parent != position {
+                node.parent = nodes[parent]
+            }
+            if node.layer.matte != nil {
+                let source = node.layer.matteParent.map { byIndex[$0] ?? -1 } ?? position - 1
+                if source >= 0, source != position { node.matteSource = nodes[source] }
+            }
+        }
+        for node in nodes {
+            if Self.isTooLong(from: node, \.parent) { node.parent = nil }
+            if Self.isTooLong(from: node, \.matteSource) { node.matteSource = nil }
+        }
+        return CompositionNode(nodes)
+    }
+
+    /// Whether the chain from `node` is a ring, or longer than any that an author makes.
+    private static func isTooLong(from node: LayerNode, _ next: KeyPath<LayerNode, LayerNode?>) -> Bool {
+        var length = 0
+        var current = node[keyPath: next]
+        while let layer = current {
+            length += 1
+            if layer === node || length > longestChain { return true }
+            current = layer[keyPath: next]
+        }
+        return false
+    }
+
+    private mutating func content(of layer: Layer) -> LayerContentNode {
+        switch layer.content {
+        case .precomposition(let id, let width, let height):
+            guard depth < Self.deepest, let layers = document.precompositions[id] else { return .nothing }
+            let node = composition(layers)
+            return .composition(
+                PrecompositionNode(
+                    composition: node, width: width, height: height, layer: layer, frameRate: document.frameRate))
+        case .solid(let color, let width, let height):
+            return .picture(SolidNode(color: color, width: width, height: height))
+        case .image(let id):
+            guard let asset = document.images[id], let picture = picture(id) else { return .nothing }
+            return .picture(ImageNode(picture, width: asset.width, height: asset.height))
+        case .shapes(let group):
+            var compiler = ShapeCompiler()
+            return .shapes(compiler.content(of: group))
+        case .null, .undrawn:
+            return .nothing
+        }
+    }
+
+    private mutating func picture(_ id: String) -> MipmappedPicture? {
+        if let known = pictures[id] { return known }
+        var picture: MipmappedPicture?
+        if case .embedded(let bytes) = document.images[id]?.source, let pixmap = try? Pixmap(decoding: bytes) {
+            picture = MipmappedPicture(pixmap)
+        }
+        pictures[id] = .some(picture)
+        return picture
+    }
+}

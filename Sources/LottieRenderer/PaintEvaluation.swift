@@ -1,0 +1,129 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+import Lottie
+import VectorGraphics
+
+/// What a style paints with, at the evaluated time.
+struct PaintEvaluation {
+    private let source: StylePaint
+    private var pixel: UInt32 = 0
+    private var gradient: Gradient?
+    private var stops: [Float]?
+
+    init(_ source: StylePaint) { self.source = source }
+
+    mutating func evaluate(at time: Double) {
+        switch source {
+        case .color(let color): pixel = PixelArithmetic.pixel(color.value(at: time))
+        case .gradient(let paint):
+            let numbers = paint.stops.value(at: time)
+            let shape = paint.shape(at: time)
+            if numbers != stops {
+                stops = numbers
+                gradient = Gradient(shape: shape, stops: paint.merged(numbers))
+            } else {
+                gradient?.shape = shape
+            }
+        }
+    }
+
+    /// The paint seen through `transform`, or nil where nothing would show.
+    func paint(transform: AffineTransform) -> Paint? {
+        switch source {
+        case .color: pixel == 0 ? nil : .color(pixel)
+        case .gradient: gradient.map { .gradient($0, transform: transform) }
+        }
+    }
+}
+
+extension PixelArithmetic {
+    /// The premultiplied pixel of a colour of the document.
+    static func pixel(_ color: Color) -> UInt32 {
+        pixel(red: Double(color.x), green: Double(color.y), blue: Double(color.z), alpha: Double(color.w))
+    }
+}
+
+extension GradientPaint {
+    /// Where the gradient runs at `time`.
+    fileprivate func shape(at time: Double) -> Gradient.Shape {
+        let start = Point(self.start.value(at: time))
+        let end = Point(self.end.value(at: time))
+        guard isRadial else { return .linear(start: start, end: end) }
+        let axis = end - start
+        let radius = axis.length
+        let share = Float(max(-0.99, min(0.99, highlightLength.value(at: time) / 100)))
+        let angle = atan2(Double(axis.y), Double(axis.x)) + highlightAngle.value(at: time) * .pi / 180
+        let focus = start + Point(Float(cos(angle)), Float(sin(angle))) * (radius * share)
+        return .radial(center: start, radius: radius, focus: focus)
+    }
+
+    /// Colours and opacities, which have stops of their own, as stops of both.
+    fileprivate func merged(_ numbers: [Float]) -> [GradientStop] {
+        let count = min(colorCount, numbers.count / 4)
+        var colors: [Ramp.Stop] = []
+        for index in 0..<count {
+            let place = 4 * index
+            let value = SIMD3<Float>(numbers[place + 1], numbers[place + 2], numbers[place + 3])
+            colors.append(Ramp.Stop(offset: Double(numbers[place]), value: value))
+        }
+        var opacities: [Ramp.Stop] = []
+        for place in stride(from: 4 * count, to: numbers.count - 1, by: 2) {
+            let value = SIMD3<Float>(repeating: numbers[place + 1])
+            opacities.append(Ramp.Stop(offset: Double(numbers[place]), value: value))
+        }
+        Ramp.raise(&colors)
+        Ramp.raise(&opacities)
+        let ramps = (color: Ramp(stops: colors), opacity: Ramp(stops: opacities))
+        let offsets = Set((colors + opacities).map(\.offset)).sorted()
+        var merged: [GradientStop] = []
+        for offset in offsets {
+            for isAfter in [false, true] {
+                let color = SIMD3<Double>(ramps.color.value(at: offset, isAfter: isAfter) ?? .zero)
+                let alpha = Double(ramps.opacity.value(at: offset, isAfter: isAfter)?.x ?? 1)
+                let stop = GradientStop(offset: offset, color: SIMD4(color.x, color.y, color.z, alpha))
+                if merged.last != stop { merged.append(stop) }
+            }
+        }
+        return merged
+    }
+}
+
+/// Values at offsets, straight lines between them and level outside.
+private struct Ramp {
+    struct Stop {
+        var offset: Double
+        var value: SIMD3<Float>
+    }
+
+    let stops: [Stop]
+
+    /// Raises each offset to the one before, as SVG does.
+    static func raise(_ stops: inout [Stop]) {
+        for index in stops.indices {
+            let before = index > 0 ? stops[index - 1].offset : 0
+            // A comparison that is false for NaN too.
+            if !(stops[index].offset >= before) { stops[index].offset = before }
+            stops[index].offset = min(1, stops[index].offset)
+        }
+    }
+
+    /// The value on one side of `offset`: they differ where two stops share it.
+    func value(at offset: Double, isAfter: Bool) -> SIMD3<Float>? {
+        guard let first = stops.first, let last = stops.last else { return nil }
+        if isAfter {
+            guard let index = stops.lastIndex(where: { $0.offset <= offset }) else { return first.value }
+            return between(index, offset)
+        }
+        guard let index = stops.firstIndex(where: { $0.offset >= offset }) else { return last.value }
+        return index == 0 ? first.value : stops[index].offset == offset ? stops[index].value : between(index - 1, offset)
+    }
+
+    private func between(_ index: Int, _ offset: Double) -> SIMD3<Float> {
+        guard index + 1 < stops.count, stops[index + 1].offset > stops[index].offset else { return stops[index].value }
+        let share = Float((offset - stops[index].offset) / (stops[index + 1].offset - stops[index].offset))
+        return stops[index].value + (stops[index + 1].value - stops[index].value) * share
+    }
+}

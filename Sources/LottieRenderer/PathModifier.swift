@@ -1,0 +1,150 @@
+import Lottie
+import VectorGraphics
+
+/// Something that changes the paths of shapes, in each shape's own space.
+///
+/// It is a class because the shapes it changes are found one after the other.
+protocol PathModifier: AnyObject {
+    /// The shapes it changes, in the order of the file.
+    var shapes: [ShapeNode] { get set }
+    /// Finds its values at `time`; whether they differ from those before.
+    func evaluate(at time: Double) -> Bool
+    /// Marks shapes whose paths depend on those of other shapes that have changed.
+    func spreadDirtiness()
+    /// Changes the paths of those shapes that are being made anew.
+    func modify()
+}
+
+extension PathModifier {
+    func spreadDirtiness() {}
+}
+
+/// Rounds corners where two straight segments meet (lottie-web, `RoundCornersModifier.js`).
+final class RoundedCornersModifier: PathModifier {
+    var shapes: [ShapeNode] = []
+    private let property: Property<Double>
+    private var radius = Double.nan
+
+    init(radius: Property<Double>) { property = radius }
+
+    func evaluate(at time: Double) -> Bool {
+        let next = property.value(at: time)
+        defer { radius = next }
+        return next != radius
+    }
+
+    func modify() {
+        guard radius > 0, radius.isFinite else { return }
+        for shape in shapes where shape.isDirty { shape.path = shape.path.rounded(by: Float(radius)) }
+    }
+}
+
+extension Path {
+    fileprivate func rounded(by radius: Float) -> Path {
+        var result = Path()
+        for contour in contours {
+            let vertices = self.vertices(of: contour)
+            var bends: [Vertex] = []
+            for (index, vertex) in vertices.enumerated() {
+                let isEnd = !contour.isClosed && (index == 0 || index == vertices.count - 1)
+                guard !isEnd, vertices.count > 1, vertex.handleIn == vertex.point, vertex.handleOut == vertex.point
+                else {
+                    bends.append(vertex)
+                    continue
+                }
+                let before = vertices[index == 0 ? vertices.count - 1 : index - 1].point
+                let after = vertices[index == vertices.count - 1 ? 0 : index + 1].point
+                bends.append(vertex.cut(towards: before, by: radius, isArrival: true))
+                bends.append(vertex.cut(towards: after, by: radius, isArrival: false))
+            }
+            result.append(bends, isClosed: contour.isClosed)
+        }
+        return result
+    }
+}
+
+/// Pulls vertices to their common centre and pushes handles away (lottie-web, `PuckerAndBloatModifier.js`).
+final class PuckerBloatModifier: PathModifier {
+    var shapes: [ShapeNode] = []
+    private let property: Property<Double>
+    private var amount = Double.nan
+
+    init(amount: Property<Double>) { property = amount }
+
+    func evaluate(at time: Double) -> Bool {
+        let next = property.value(at: time)
+        defer { amount = next }
+        return next != amount
+    }
+
+    func modify() {
+        guard amount != 0, amount.isFinite else { return }
+        for shape in shapes where shape.isDirty { shape.path = shape.path.bloated(by: Float(amount / 100)) }
+    }
+}
+
+extension Path {
+    fileprivate func bloated(by amount: Float) -> Path {
+        var result = Path()
+        for contour in contours {
+            let vertices = self.vertices(of: contour)
+            let centre = vertices.reduce(Point.zero) { $0 + $1.point } / Float(max(1, vertices.count))
+            let moved = vertices.map { vertex in
+                Vertex(
+                    point: vertex.point + (centre - vertex.point) * amount,
+                    handleIn: vertex.handleIn - (centre - vertex.handleIn) * amount,
+                    handleOut: vertex.handleOut - (centre - vertex.handleOut) * amount)
+            }
+            result.append(moved, isClosed: contour.isClosed)
+        }
+        return result
+    }
+}
+
+/// A vertex with its handles, all absolute.
+struct Vertex {
+    var point: Point
+    var handleIn: Point
+    var handleOut: Point
+
+    /// The vertex where a rounded corner leaves the line to `neighbour`, or arrives from it.
+    fileprivate func cut(towards neighbour: Point, by radius: Float, isArrival: Bool) -> Vertex {
+        let distance = (neighbour - point).length
+        let share = distance > 0 ? min(radius, distance / 2) / distance : 0
+        let place = point + (neighbour - point) * share
+        let handle = place - (place - point) * Path.roundness
+        return isArrival
+            ? Vertex(point: place, handleIn: place, handleOut: handle)
+            : Vertex(point: place, handleIn: handle, handleOut: place)
+    }
+}
+
+extension Path {
+    /// A contour's vertices; a closed contour's last segment leads back to the first.
+    func vertices(of contour: Contour) -> [Vertex] {
+        var vertices = (0...contour.segments).map { index in
+            let place = contour.start + 3 * index
+            return Vertex(
+                point: points[place], handleIn: index > 0 ? points[place - 1] : points[place],
+                handleOut: index < contour.segments ? points[place + 1] : points[place])
+        }
+        if contour.isClosed, vertices.count > 1 {
+            let last = vertices.removeLast()
+            vertices[0].handleIn = last.handleIn
+        }
+        return vertices
+    }
+
+    /// Adds a contour through `vertices`.
+    mutating func append(_ vertices: [Vertex], isClosed: Bool) {
+        guard let first = vertices.first else { return }
+        move(to: first.point)
+        for (before, after) in zip(vertices, vertices.dropFirst()) {
+            curve(to: after.point, control1: before.handleOut, control2: after.handleIn)
+        }
+        if isClosed, let last = vertices.last {
+            curve(to: first.point, control1: last.handleOut, control2: first.handleIn)
+            close()
+        }
+    }
+}

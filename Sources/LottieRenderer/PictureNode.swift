@@ -1,0 +1,57 @@
+import Lottie
+import VectorGraphics
+
+/// A layer's content that is one rectangle.
+protocol PictureNode {
+    /// Paints it; `transform` maps the layer's space to pixels.
+    func draw(on canvas: Canvas, transform: AffineTransform, opacity: UInt8, context: DrawingContext)
+}
+
+/// A rectangle of one colour.
+struct SolidNode: PictureNode {
+    private let pixel: UInt32
+    private let path: Path
+
+    init(color: Color, width: Double, height: Double) {
+        pixel = PixelArithmetic.pixel(color)
+        path = Path(rectangleOfWidth: width, height: height)
+    }
+
+    func draw(on canvas: Canvas, transform: AffineTransform, opacity: UInt8, context: DrawingContext) {
+        var coverage = Coverage()
+        context.rasterizer.begin(clip: canvas.clip)
+        context.rasterizer.fill(path, transform: transform)
+        context.rasterizer.finish(.nonZero, into: &coverage)
+        canvas.surface.fill(coverage, with: .color(pixel), opacity: opacity, mask: canvas.mask)
+    }
+}
+
+/// A picture that fills its box: scaled uniformly until it covers it, centred, and cut off at its edges
+/// (lottie-web's `xMidYMid slice`).
+struct ImageNode: PictureNode {
+    private let picture: MipmappedPicture
+    private let path: Path
+    private let toLayer: AffineTransform
+
+    init(_ picture: MipmappedPicture, width: Double, height: Double) {
+        self.picture = picture
+        let pictureWidth = Double(picture.width)
+        let pictureHeight = Double(picture.height)
+        let boxWidth = width > 0 ? width : pictureWidth
+        let boxHeight = height > 0 ? height : pictureHeight
+        path = Path(rectangleOfWidth: boxWidth, height: boxHeight)
+        let scale = max(boxWidth / max(1, pictureWidth), boxHeight / max(1, pictureHeight))
+        toLayer = AffineTransform(
+            a: scale, b: 0, c: 0, d: scale, tx: (boxWidth - pictureWidth * scale) / 2,
+            ty: (boxHeight - pictureHeight * scale) / 2)
+    }
+
+    func draw(on canvas: Canvas, transform: AffineTransform, opacity: UInt8, context: DrawingContext) {
+        var coverage = Coverage()
+        context.rasterizer.begin(clip: canvas.clip)
+        context.rasterizer.fill(path, transform: transform)
+        context.rasterizer.finish(.nonZero, into: &coverage)
+        let paint = Paint.picture(picture, transform: toLayer.concatenating(transform))
+        canvas.surface.fill(coverage, with: paint, opacity: opacity, mask: canvas.mask)
+    }
+}

@@ -1,0 +1,105 @@
+import Lottie
+
+/// Finds which styles paint which shapes, and which modifiers change them (lottie-web, `SVGShapeElement.js`).
+///
+/// Items are visited from the last to the first. Styles and modifiers are open from where they are met to the start of
+/// their list, and every shape met in between, in nested groups too, belongs to all that are open.
+struct ShapeCompiler {
+    private var shapes: [ShapeNode] = []
+    private var modifiers: [any PathModifier] = []
+    private var groups: [GroupNode] = []
+    private var repeaters: [RepeaterNode] = []
+    private var styles: [StyleNode] = []
+    private var openStyles: [(style: StyleNode, depth: Int)] = []
+    private var openModifiers: [any PathModifier] = []
+    /// The steps from the item being visited out to the layer, the innermost last.
+    private var steps: [PlacementStep] = []
+
+    /// The nodes of a shape layer, whose items stand in `group`.
+    mutating func content(of group: ShapeGroup) -> ShapeContent {
+        let root = GroupNode(group)
+        groups.append(root)
+        visit(group.items[...], into: root)
+        // The modifier nearest to the shapes comes first, and was met last.
+        return ShapeContent(
+            root: root, shapes: shapes, modifiers: modifiers.reversed(), groups: groups, repeaters: repeaters,
+            styles: styles.filter { !$0.isEmpty })
+    }
+
+    private mutating func visit(_ items: ArraySlice<ShapeItem>, into node: GroupNode) {
+        let stylesBefore = openStyles.count
+        let modifiersBefore = openModifiers.count
+        var index = items.endIndex
+        while index > items.startIndex {
+            index -= 1
+            switch items[index] {
+            case .fill(let fill): open(StyleNode(.fill(fill)), in: node)
+            case .stroke(let stroke): open(StyleNode(.stroke(stroke)), in: node)
+            case .group(let group): visit(group, into: node)
+            case .repeater(let repeater):
+                visit(repeater, items[items.startIndex..<index], into: node)
+                index = items.startIndex
+            case .path, .rectangle, .ellipse, .polystar: add(ShapeNode(items[index]))
+            case .trim(let trim): open(TrimModifier(trim))
+            case .roundedCorners(let radius): open(RoundedCornersModifier(radius: radius))
+            case .puckerBloat(let amount): open(PuckerBloatModifier(amount: amount))
+            // Merged paths are drawn one after the other, as lottie-web does; the other two are reported by the reader.
+            case .mergePaths, .zigZag, .offsetPath: break
+            }
+        }
+        openStyles.removeSubrange(stylesBefore...)
+        openModifiers.removeSubrange(modifiersBefore...)
+    }
+
+    private mutating func open(_ style: StyleNode, in node: GroupNode) {
+        styles.append(style)
+        openStyles.append((style, steps.count))
+        node.drawables.append(.style(style))
+    }
+
+    private mutating func open(_ modifier: any PathModifier) {
+        modifiers.append(modifier)
+        openModifiers.append(modifier)
+    }
+
+    private mutating func visit(_ group: ShapeGroup, into node: GroupNode) {
+        let inner = GroupNode(group)
+        groups.append(inner)
+        steps.append(.group(inner))
+        visit(group.items[...], into: inner)
+        steps.removeLast()
+        if !inner.drawables.isEmpty { node.drawables.append(.group(inner)) }
+    }
+
+    private mutating func visit(_ repeater: Repeater, _ items: ArraySlice<ShapeItem>, into node: GroupNode) {
+        let content = GroupNode(ShapeGroup())
+        groups.append(content)
+        let copies = RepeaterNode(repeater, content: content)
+        repeaters.append(copies)
+        steps.append(.repeater(copies))
+        visit(items, into: content)
+        steps.removeLast()
+        if !content.drawables.isEmpty { node.drawables.append(.repeater(copies)) }
+    }
+
+    private mutating func add(_ shape: ShapeNode) {
+        shapes.append(shape)
+        for modifier in openModifiers { modifier.shapes.insert(shape, at: 0) }
+        for (style, depth) in openStyles {
+            style.members.append(StyleMember(shape: shape, steps: steps[depth...].reversed()))
+        }
+    }
+}
+
+/// A step from a shape's space outwards.
+enum PlacementStep {
+    case group(GroupNode)
+    case repeater(RepeaterNode)
+}
+
+/// A shape that a style paints.
+struct StyleMember {
+    let shape: ShapeNode
+    /// The steps from the shape's space to the style's, the innermost first.
+    let steps: [PlacementStep]
+}

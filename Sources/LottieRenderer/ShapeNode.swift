@@ -1,0 +1,62 @@
+import Lottie
+import VectorGraphics
+
+/// A shape: its geometry, and its path after what modifies it.
+///
+/// It is a class because several styles and modifiers share it.
+final class ShapeNode {
+    /// The path as drawn; modifiers change it in place.
+    var path = Path()
+    /// The path before modifiers.
+    private(set) var geometryPath = Path()
+    /// Whether the path has to be made anew at the time being evaluated.
+    var isDirty = false
+    /// Grows whenever the path changes.
+    var version = 0
+
+    private let item: ShapeItem
+    private let isAnimated: Bool
+    private var isEvaluated = false
+    private var lastPosition: (index: Int, progress: Double)?
+
+    init(_ item: ShapeItem) {
+        self.item = item
+        isAnimated = item.isGeometryAnimated
+    }
+
+    /// Makes the path at `time`, unless it is known to be the same.
+    func evaluateGeometry(at time: Double) {
+        if isEvaluated && !isAnimated { return }
+        if case .path(.animated(let track)) = item {
+            let position = track.position(at: time)
+            if let lastPosition, position == lastPosition { return }
+            lastPosition = position
+        }
+        isEvaluated = true
+        isDirty = true
+        geometryPath.removeAll()
+        switch item {
+        case .path(let property): geometryPath.append(property.value(at: time))
+        case .rectangle(let rectangle): geometryPath.append(rectangle, at: time)
+        case .ellipse(let ellipse): geometryPath.append(ellipse, at: time)
+        case .polystar(let polystar): geometryPath.append(polystar, at: time)
+        default: break
+        }
+    }
+}
+
+extension ShapeItem {
+    /// Whether a shape's own geometry changes with time.
+    fileprivate var isGeometryAnimated: Bool {
+        switch self {
+        case .path(let path): path.isAnimated
+        case .rectangle(let shape): shape.position.isAnimated || shape.size.isAnimated || shape.roundness.isAnimated
+        case .ellipse(let shape): shape.position.isAnimated || shape.size.isAnimated
+        case .polystar(let shape):
+            shape.position.isAnimated || shape.points.isAnimated || shape.rotation.isAnimated
+                || shape.outerRadius.isAnimated || shape.outerRoundness.isAnimated || shape.innerRadius.isAnimated
+                || shape.innerRoundness.isAnimated
+        default: false
+        }
+    }
+}

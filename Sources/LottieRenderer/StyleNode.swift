@@ -1,0 +1,158 @@
+import Lottie
+import VectorGraphics
+
+/// A fill or stroke: all the shapes it covers, as one path, and what it paints them with.
+final class StyleNode {
+    /// What the file says of the style.
+    enum Style {
+        case fill(FillStyle)
+        case stroke(Lottie.StrokeStyle)
+    }
+
+    /// The shapes it paints, in the order they were met.
+    var members: [StyleMember] = []
+
+    private let style: Style
+    private let blendMode: BlendMode
+    private var opacity: UInt8 = 255
+    private var paint: PaintEvaluation
+    private var pen = VectorGraphics.StrokeStyle(width: 0)
+    private var path = Path()
+    private var pathVersion = -1
+    private var version = 0
+    private var cache = CoverageCache()
+
+    init(_ style: Style) {
+        self.style = style
+        switch style {
+        case .fill(let fill):
+            paint = PaintEvaluation(fill.paint)
+            blendMode = fill.blendMode
+        case .stroke(let stroke):
+            paint = PaintEvaluation(stroke.paint)
+            blendMode = stroke.blendMode
+        }
+    }
+
+    /// Whether it paints no shape.
+    var isEmpty: Bool { members.isEmpty }
+
+    /// Finds the paint, and whether the path has changed; shapes and groups have been evaluated before.
+    func evaluate(at time: Double) {
+        // Versions only grow, so their sum stays the same only if all do.
+        version = 0
+        for member in members {
+            version += member.shape.version
+            for step in member.steps {
+                switch step {
+                case .group(let group): version += group.placement.version
+                case .repeater(let repeater): version += repeater.version
+                }
+            }
+        }
+        paint.evaluate(at: time)
+        switch style {
+        case .fill(let fill): opacity = fill.opacity.opacityByte(at: time)
+        case .stroke(let stroke):
+            opacity = stroke.opacity.opacityByte(at: time)
+            pen = stroke.pen(at: time)
+        }
+    }
+
+    /// Paints; `transform` maps the space of the style's group to pixels.
+    func draw(on canvas: Canvas, transform: AffineTransform, opacity outer: UInt8, context: DrawingContext) {
+        let own = UInt8(truncatingIfNeeded: PixelArithmetic.product(UInt32(opacity), UInt32(outer)))
+        guard own > 0, !members.isEmpty, let paint = paint.paint(transform: transform) else { return }
+        let key = CoverageCache.Key(version: version, transform: transform, clip: canvas.clip, pen: pen)
+        if cache.key != key {
+            rasterize(clip: canvas.clip, transform: transform, context: context)
+            cache.key = key
+        }
+        if blendMode == .normal {
+            canvas.surface.fill(cache.coverage, with: paint, opacity: own, mask: canvas.mask)
+            return
+        }
+        context.withSurface(canvas.clip) { surface in
+            surface.fill(cache.coverage, with: paint, opacity: own)
+            canvas.surface.draw(surface, blendMode: blendMode.compositing, mask: canvas.mask)
+        }
+    }
+
+    private func rasterize(clip: PixelRect, transform: AffineTransform, context: DrawingContext) {
+        // One shape in the style's own space needs no copy.
+        if members.count == 1, members[0].steps.isEmpty {
+            rasterize(members[0].shape.path, clip: clip, transform: transform, context: context)
+            return
+        }
+        if pathVersion != version {
+            path.removeAll()
+            for member in members { append(member, step: 0, transform: .identity) }
+            pathVersion = version
+        }
+        rasterize(path, clip: clip, transform: transform, context: context)
+    }
+
+    private func rasterize(_ path: Path, clip: PixelRect, transform: AffineTransform, context: DrawingContext) {
+        context.rasterizer.begin(clip: clip)
+        switch style {
+        case .fill(let fill):
+            context.rasterizer.fill(path, transform: transform)
+            context.rasterizer.finish(fill.rule == .evenOdd ? .evenOdd : .nonZero, into: &cache.coverage)
+        case .stroke:
+            context.stroker.stroke(path, style: pen, transform: transform, into: context.rasterizer)
+            context.rasterizer.finish(.nonZero, into: &cache.coverage)
+        }
+    }
+
+    /// Adds a shape as seen from the style's space, once for each copy that repeaters on the way make.
+    private func append(_ member: StyleMember, step: Int, transform: AffineTransform) {
+        // Repeaters in repeaters multiply; beyond this many points a picture gains nothing.
+        guard path.points.count < 2_000_000 else { return }
+        guard step < member.steps.count else {
+            path.append(member.shape.path, transform: transform)
+            return
+        }
+        switch member.steps[step] {
+        case .group(let group):
+            append(member, step: step + 1, transform: transform.concatenating(group.placement.matrix))
+        case .repeater(let repeater):
+            for placement in repeater.placements {
+                append(member, step: step + 1, transform: transform.concatenating(placement))
+            }
+        }
+    }
+}
+
+/// The pixels a style covered last, and all that they depend on.
+private struct CoverageCache {
+    struct Key: Equatable {
+        let version: Int
+        let transform: AffineTransform
+        let clip: PixelRect
+        let pen: VectorGraphics.StrokeStyle
+    }
+
+    var key: Key?
+    var coverage = Coverage()
+}
+
+extension Lottie.StrokeStyle {
+    /// The pen at `time`.
+    fileprivate func pen(at time: Double) -> VectorGraphics.StrokeStyle {
+        var pen = VectorGraphics.StrokeStyle(width: Float(width.value(at: time)), miterLimit: Float(miterLimit))
+        switch cap {
+        case .butt: pen.cap = .butt
+        case .round: pen.cap = .round
+        case .square: pen.cap = .square
+        }
+        switch join {
+        case .miter: pen.join = .miter
+        case .round: pen.join = .round
+        case .bevel: pen.join = .bevel
+        }
+        if !dashes.isEmpty {
+            pen.setDashes(dashes.map { Float($0.value(at: time)) }, offset: Float(dashOffset.value(at: time)))
+        }
+        return pen
+    }
+}
