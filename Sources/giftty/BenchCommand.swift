@@ -1,0 +1,123 @@
+import ArgumentParser
+import Glibc
+import Lottie
+import LottieRenderer
+import VectorGraphics
+
+/// How a report is written.
+enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
+    case text
+    case json
+}
+
+/// Measures how fast animations are read and drawn.
+struct BenchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bench",
+        abstract: "Measures how fast animations are read and drawn.",
+        discussion: """
+            load: read and parse the file and draw its first frame. frame: the mean to evaluate and draw one frame \
+            into pixels, over whole passes of all frames, on one thread, with no drawn frame used again.
+            """)
+
+    @Argument(help: ArgumentHelp("Lottie files, or ids of gifts.", valueName: "file"))
+    var files: [String]
+
+    @Option(help: ArgumentHelp("Size of the pictures in pixels.", valueName: "WxH"))
+    var pixels: PictureSize
+
+    @Option(help: "text, or json for one object a file.")
+    var format: ReportFormat = .text
+
+    mutating func run() throws {
+        let size = try pixels.drawable(option: "--pixels")
+        var output = Output.standard()
+        if format == .text { try output.line("  load ms  frame ms  evaluate      draw  frames  animation") }
+        for file in files {
+            let measured = try Measurement(of: file, size: size)
+            try output.line(format == .json ? measured.json.text : measured.row)
+            try output.flush()
+        }
+    }
+}
+
+/// What was measured of one animation.
+private struct Measurement {
+    let name: String
+    let size: PictureSize
+    let load: Duration
+    let frame: Duration
+    let evaluation: Duration
+    let frames: Int
+
+    /// The fewest frames and the shortest time that are measured.
+    private static let fewestFrames = 60
+    private static let shortestTime = Duration.milliseconds(300)
+
+    init(of file: String, size: PictureSize) throws(CommandFailure) {
+        self.size = size
+        let clock = ContinuousClock()
+        let began = clock.now
+        let opened = try OpenedAnimation(argument: file)
+        let composition = opened.composition
+        let renderer = AnimationRenderer(composition, width: size.width, height: size.height)
+        var pixmap = Pixmap(width: size.width, height: size.height)
+        renderer.draw(frame: composition.inPoint, into: &pixmap)
+        load = clock.now - began
+        name = opened.name
+        frames = composition.frameCount
+        var drawn = 0
+        var evaluating = Duration.zero
+        let start = clock.now
+        repeat {
+            for index in 0..<frames {
+                let before = clock.now
+                renderer.evaluate(frame: composition.inPoint + Double(index))
+                evaluating += clock.now - before
+                renderer.draw(into: &pixmap)
+            }
+            drawn += frames
+        } while drawn < Self.fewestFrames || clock.now - start < Self.shortestTime
+        frame = (clock.now - start) / drawn
+        evaluation = evaluating / drawn
+    }
+
+    var json: JSONValue {
+        .object([
+            ("file", .text(name)), ("load_ms", .number(Self.milliseconds(load))),
+            ("frame_ms", .number(Self.milliseconds(frame))), ("evaluate_ms", .number(Self.milliseconds(evaluation))),
+            ("draw_ms", .number(Self.milliseconds(frame - evaluation))), ("frames", .integer(frames)),
+            ("peak_rss_kb", .integer(Self.peakMemory)), ("pixels", .text("\(size.width)x\(size.height)")),
+        ])
+    }
+
+    var row: String {
+        let columns = [load, frame, evaluation, frame - evaluation].map { duration in
+            Self.padded(Self.fixed(Self.milliseconds(duration)), to: 9)
+        }
+        return columns.joined(separator: " ") + Self.padded(String(frames), to: 8) + "  " + name
+    }
+
+    private static func milliseconds(_ duration: Duration) -> Double {
+        let (seconds, attoseconds) = duration.components
+        return Double(seconds) * 1e3 + Double(attoseconds) / 1e15
+    }
+
+    /// Four digits after the point.
+    private static func fixed(_ value: Double) -> String {
+        let count = Int((value * 10_000).rounded())
+        let fraction = String(count % 10_000)
+        return "\(count / 10_000)." + String(repeating: "0", count: 4 - fraction.count) + fraction
+    }
+
+    private static func padded(_ text: String, to width: Int) -> String {
+        String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+
+    /// The most memory the program has had so far, in kilobytes.
+    private static var peakMemory: Int {
+        var usage = rusage()
+        getrusage(RUSAGE_SELF, &usage)
+        return usage.ru_maxrss
+    }
+}

@@ -1,0 +1,132 @@
+import ArgumentParser
+import Lottie
+import Pictures
+import VectorGraphics
+
+/// Says what is in an animation, and what of it is not drawn.
+struct InspectCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inspect", abstract: "Says what is in an animation, and what of it is not drawn.")
+
+    @Argument(help: ArgumentHelp("A Lottie file, or the id of a gift.", valueName: "file|gift"))
+    var animation: String
+
+    @Option(help: "text or json.")
+    var format: ReportFormat = .text
+
+    mutating func run() throws {
+        let inspection = Inspection(try OpenedAnimation(argument: animation))
+        var output = Output.standard()
+        switch format {
+        case .json: try output.line(inspection.json.text)
+        case .text: for line in inspection.lines { try output.line(line) }
+        }
+        try output.flush()
+    }
+}
+
+/// What is in an animation.
+private struct Inspection {
+    let name: String
+    let composition: Composition
+    /// Layers by kind, the most frequent first.
+    let layers: [(kind: String, count: Int)]
+    let undrawn: [UndrawnFeature]
+
+    init(_ opened: OpenedAnimation) {
+        name = opened.name
+        composition = opened.composition
+        var counts: [String: Int] = [:]
+        let lists = [composition.layers] + composition.precompositions.values
+        for layer in lists.joined() { counts[Self.kind(of: layer), default: 0] += 1 }
+        layers = counts.map { (kind: $0.key, count: $0.value) }.sorted { ($1.count, $0.kind) < ($0.count, $1.kind) }
+        undrawn = composition.undrawn + Self.brokenPictures(of: composition)
+    }
+
+    private static func kind(of layer: Layer) -> String {
+        switch layer.content {
+        case .precomposition: "precomposition"
+        case .solid: "solid"
+        case .image: "image"
+        case .null: "null"
+        case .shapes: "shape"
+        case .undrawn: "undrawn"
+        }
+    }
+
+    /// Pictures that are not in the file, or that no decoder takes.
+    private static func brokenPictures(of composition: Composition) -> [UndrawnFeature] {
+        composition.images.sorted { $0.key < $1.key }.compactMap { id, asset in
+            switch asset.source {
+            case .external(let path): UndrawnFeature(name: "picture in another file: \(path)", path: "asset \(id)", count: 1)
+            case .embedded(let bytes):
+                do {
+                    _ = try Pixmap(decoding: bytes)
+                    return nil
+                } catch {
+                    return UndrawnFeature(name: "picture: \(error)", path: "asset \(id)", count: 1)
+                }
+            }
+        }
+    }
+
+    private var size: String { "\(text(composition.width)) × \(text(composition.height))" }
+
+    private func text(_ number: Double) -> String { JSONValue.number(number).text }
+
+    var lines: [String] {
+        var lines = ["animation     \(name)"]
+        if !composition.name.isEmpty { lines.append("name          \(composition.name)") }
+        lines += [
+            "format        \(composition.version?.description ?? "no version")",
+            "size          \(size)",
+            "frames        \(text(composition.inPoint)) to \(text(composition.outPoint)), \(text(composition.frameRate)) a second",
+            "duration      \(text((composition.duration * 1000).rounded() / 1000)) s",
+            "layers        " + layers.map { "\($0.count) \($0.kind)" }.joined(separator: ", "),
+            "assets        \(composition.precompositions.count) compositions, \(composition.images.count) pictures",
+        ]
+        for marker in composition.markers {
+            let length = marker.duration > 0 ? ", \(text(marker.duration)) frames" : ""
+            lines.append("marker        \(marker.name) at \(text(marker.time))\(length)")
+        }
+        if undrawn.isEmpty { lines.append("not drawn     nothing: all of it is drawn") }
+        for feature in undrawn {
+            lines.append("not drawn     \(feature.name), \(feature.count) ×, first at \(feature.path)")
+        }
+        return lines
+    }
+
+    var json: JSONValue {
+        .object([
+            ("file", .text(name)), ("name", .text(composition.name)),
+            ("version", composition.version.map { .text($0.description) } ?? .null),
+            ("width", .number(composition.width)), ("height", .number(composition.height)),
+            ("frameRate", .number(composition.frameRate)), ("inPoint", .number(composition.inPoint)),
+            ("outPoint", .number(composition.outPoint)), ("frames", .integer(composition.frameCount)),
+            ("duration", .number(composition.duration)),
+            ("layers", .object(layers.map { ($0.kind, .integer($0.count)) })),
+            ("precompositions", .integer(composition.precompositions.count)),
+            ("images", .integer(composition.images.count)),
+            (
+                "markers",
+                .list(
+                    composition.markers.map { marker in
+                        .object([
+                            ("name", .text(marker.name)), ("time", .number(marker.time)),
+                            ("duration", .number(marker.duration)),
+                        ])
+                    })
+            ),
+            (
+                "undrawn",
+                .list(
+                    undrawn.map { feature in
+                        .object([
+                            ("feature", .text(feature.name)), ("first", .text(feature.path)),
+                            ("count", .integer(feature.count)),
+                        ])
+                    })
+            ),
+        ])
+    }
+}
