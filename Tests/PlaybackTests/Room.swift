@@ -35,7 +35,11 @@ struct Room {
 
     /// Lets time pass to this second.
     mutating func wait(until seconds: Double) {
-        events += controller.advance(to: Room.nanoseconds(seconds))
+        wait(untilNanosecond: Room.nanoseconds(seconds))
+    }
+
+    mutating func wait(untilNanosecond time: Nanoseconds) {
+        events += controller.advance(to: time)
     }
 
     /// The trace without the settings at its beginning and the arrivals, in words:

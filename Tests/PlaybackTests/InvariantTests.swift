@@ -1,0 +1,59 @@
+import Playback
+import Testing
+
+/// What must hold after every input, whatever the settings, over made-up sessions.
+@Suite struct InvariantTests {
+    /// Sessions in each of the parallel runs: 120 000 in all.
+    private static let sessions: UInt64 = 15_000
+    private static let seed: UInt64 = 0x6769_6674
+
+    @Test(arguments: 0..<8 as Range<UInt64>)
+    func theInvariantsHoldAfterEveryInput(run: UInt64) {
+        for number in 0..<Self.sessions {
+            let seed = Self.seed + run * Self.sessions + number
+            let violations = Self.violations(seed: seed)
+            guard violations.isEmpty else {
+                Issue.record("seed \(seed): \(violations.joined(separator: "; "))")
+                return
+            }
+        }
+    }
+
+    @Test(arguments: 0..<500 as Range<UInt64>)
+    func theSameInputsGiveTheSameTrace(seed: UInt64) {
+        #expect(Self.trace(seed: seed, stepping: false) == Self.trace(seed: seed, stepping: true), "seed \(seed)")
+    }
+
+    /// Plays a session and says what did not hold, up to the first input at which something did not.
+    private static func violations(seed: UInt64) -> [String] {
+        var session = RandomSession(seed: seed)
+        var controller = PlaybackController(settings: session.settings)
+        var checker = InvariantChecker()
+        checker.check(nil, at: 0, controller.advance(to: 0), controller)
+        while let (input, time) = session.next(after: controller) {
+            checker.check(input, at: time, controller.handle(input, at: time), controller)
+            guard checker.violations.isEmpty else { return checker.violations }
+        }
+        while let due = controller.nextDue {
+            checker.check(nil, at: due, controller.advance(to: due), controller)
+            guard checker.violations.isEmpty else { return checker.violations }
+        }
+        checker.check(.end, at: controller.now, controller.handle(.end, at: controller.now), controller)
+        return checker.violations
+    }
+
+    /// The trace of a session; `stepping` stops at every instant at which something falls due, as a screen does.
+    private static func trace(seed: UInt64, stepping: Bool) -> [TraceEvent] {
+        var session = RandomSession(seed: seed)
+        var controller = PlaybackController(settings: session.settings)
+        var trace: [TraceEvent] = []
+        while let (input, time) = session.next(after: controller) {
+            while stepping, let due = controller.nextDue, due <= time {
+                trace += controller.advance(to: (controller.now + due) / 2)
+                trace += controller.advance(to: due)
+            }
+            trace += controller.handle(input, at: time)
+        }
+        return trace + controller.handle(.end, at: controller.now)
+    }
+}

@@ -1,0 +1,98 @@
+import Playback
+import Testing
+
+/// How many gifts wait, which go when there are too many, and for how long they may wait.
+@Suite struct LimitsTests {
+    @Test(arguments: [
+        (Settings.Overflow.dropNewest, ["0 end 4 overflow", "0 end 5 overflow"]),
+        (.dropOldest, ["0 end 2 overflow", "0 end 3 overflow"]),
+        // Worth 1, 9, 5, 5, 7: of the equals the newest goes.
+        (.dropCheapest, ["0 end 4 overflow", "0 end 3 overflow"]),
+    ])
+    func oneTooManyGoesByTheRule(rule: Settings.Overflow, ends: [String]) {
+        var room = Room(.maxWaiting(2), .overflow(rule))
+        for value in [1, 9, 5, 5, 7] { room.send("gift", worth: Int64(value), lasting: 9, at: 0) }
+        #expect(room.story == ["0 start 1"] + ends)
+        #expect(room.controller.waitingCount == 2)
+    }
+
+    @Test func aGiftThatStartsAtOnceDoesNotCount() {
+        var room = Room(.maxWaiting(0))
+        room.send("heart", lasting: 1, at: 0)
+        room.send("heart", lasting: 1, at: 0.5)
+        room.send("heart", lasting: 1, at: 1)
+        #expect(room.story == ["0 start 1", "0.5 end 2 overflow", "1 end 1 completed", "1 start 3"])
+    }
+
+    @Test func aGiftThatArrivesInTheGapCounts() {
+        var room = Room(.maxWaiting(0), .gap(.second))
+        room.send("heart", lasting: 1, at: 0)
+        room.send("heart", lasting: 1, at: 1.5)
+        #expect(room.story.last == "1.5 end 2 overflow")
+    }
+
+    @Test func aLowerLimitAppliesAtOnce() {
+        var room = Room()
+        for _ in 1...5 { room.send("heart", lasting: 9, at: 0) }
+        room.do(.set([.maxWaiting(1), .overflow(.dropOldest)]), at: 1)
+        #expect(
+            room.story == [
+                "0 start 1", "1 set maxWaiting overflow", "1 end 2 overflow", "1 end 3 overflow", "1 end 4 overflow",
+            ])
+    }
+
+    @Test func aGiftThatWaitsForItsAnimationInReplaceModeCounts() {
+        var room = Room(.mode(.replace), .missing(.wait), .maxWaiting(1))
+        room.send("heart", lasting: 1, asset: .missing, at: 0)
+        room.send("heart", lasting: 1, asset: .missing, at: 0)
+        #expect(room.story == ["0 end 2 overflow"])
+    }
+
+    @Test func aGiftThatWaitedTooLongIsDroppedWhenItsTurnComes() {
+        var room = Room(.expireAfter(3 * .second))
+        room.send("rocket", lasting: 4, at: 0)
+        room.send("heart", lasting: 1, at: 0.5)
+        room.send("heart", lasting: 1, at: 1)
+        room.wait(until: 3.9)
+        #expect(room.controller.waitingCount == 2)
+        room.wait(until: 4)
+        // The third has waited for three seconds and no longer.
+        #expect(room.story == ["0 start 1", "4 end 1 completed", "4 end 2 expired", "4 start 3"])
+    }
+
+    @Test func waitingIsCountedInStageTime() {
+        var room = Room(.expireAfter(3 * .second))
+        room.send("rocket", lasting: 4, at: 0)
+        room.send("heart", lasting: 1, at: 1)
+        room.do(.pause, at: 2)
+        room.do(.resume, at: 60)
+        room.wait(until: 99)
+        #expect(room.story.suffix(3) == ["62 end 1 completed", "62 start 2", "63 end 2 completed"])
+    }
+
+    @Test func aGiftThatWasSeenBeforeIsDropped() {
+        var room = Room()
+        room.send("heart", lasting: 1, id: "m-1", at: 0)
+        room.send("heart", lasting: 1, id: "m-2", at: 0)
+        room.send("crown", from: "bob", lasting: 1, id: "m-1", at: 9)
+        room.send("heart", lasting: 1, at: 9)
+        #expect(room.story.contains("9 end 3 duplicate"))
+        #expect(room.story.last == "9 start 4")
+    }
+
+    @Test func theLastTenThousandEventsAreRemembered() {
+        var controller = PlaybackController(settings: Settings())
+        func outcome(of id: Int) -> Outcome.Name? {
+            let arrival = Arrival(kind: "flash", sender: "ann", duration: 0, eventID: "m-\(id)")
+            for event in controller.handle(.arrival(arrival), at: 0) {
+                if case .ended(_, let outcome) = event.kind { return outcome.name }
+            }
+            return nil
+        }
+        for id in 1...10_000 { #expect(outcome(of: id) == .completed) }
+        #expect(outcome(of: 1) == .dropped)
+        // By now 1 and 3 to 10 000 are the last ten thousand, and 2 has just been pushed out.
+        #expect(outcome(of: 3) == .dropped)
+        #expect(outcome(of: 2) == .completed)
+    }
+}

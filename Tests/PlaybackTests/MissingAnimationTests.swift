@@ -1,0 +1,88 @@
+import Playback
+import Testing
+
+/// Gifts whose animation is not on disk.
+@Suite struct MissingAnimationTests {
+    @Test(arguments: [AssetState.missing, .failed])
+    func itIsDropped(state: AssetState) {
+        var room = Room()
+        room.send("rose", lasting: 1, asset: state, at: 1)
+        #expect(room.story == ["1 end 1 missing"])
+    }
+
+    @Test func itKeepsItsPlaceAndLetsTheOnesBehindItPass() {
+        var room = Room(.missing(.wait))
+        room.send("rose", lasting: 1, asset: .missing, at: 0)
+        room.send("heart", lasting: 2, at: 1)
+        room.send("crown", lasting: 2, at: 1)
+        room.do(.asset(kind: "rose", .failed), at: 2)
+        room.do(.asset(kind: "rose", .ready), at: 2.5)
+        room.wait(until: 4)
+        #expect(room.story == ["1 start 2", "3 end 2 completed", "3 start 1", "4 end 1 completed", "4 start 3"])
+    }
+
+    @Test func whenItIsReadyAnEmptyStageTakesIt() {
+        var room = Room(.missing(.wait))
+        room.send("rose", lasting: 1, asset: .missing, at: 0)
+        room.send("rose", lasting: 1, asset: .missing, at: 0)
+        room.do(.asset(kind: "rose", .ready), at: 2)
+        #expect(room.story == ["2 start 1"])
+        #expect(room.controller.waiting.map(\.number) == [2])
+    }
+
+    @Test func itIsGivenUpAfterAWhileOfSessionTime() {
+        var room = Room(.missing(.wait))
+        room.send("rose", lasting: 1, asset: .missing, at: 0)
+        room.do(.pause, at: 1)
+        room.send("heart", lasting: 1, asset: .missing, at: 3)
+        #expect(room.controller.nextDue == 10 * .second)
+        room.wait(until: 12)
+        #expect(room.story == ["1 pause", "10 end 1 missing"])
+        room.do(.set([.waitAtMost(9 * .second)]), at: 12)
+        #expect(room.story.suffix(2) == ["12 set waitAtMost", "12 end 2 missing"])
+    }
+
+    @Test func inTheInstantInWhichItIsGivenUpItIsTooLate() {
+        var room = Room(.missing(.wait), .waitAtMost(.second))
+        room.send("rose", lasting: 1, asset: .missing, at: 0)
+        room.do(.asset(kind: "rose", .ready), at: 1)
+        #expect(room.story == ["1 end 1 missing"])
+    }
+
+    @Test func inReplaceModeItCountsAsArrivingWhenItIsReady() {
+        var room = Room(.mode(.replace), .missing(.wait))
+        room.send("rocket", lasting: 10, at: 0)
+        for kind in ["rose", "crown"] { room.send(kind, lasting: 10, asset: .missing, at: 1) }
+        room.do(.asset(kind: "rose", .ready), at: 2)
+        room.do(.asset(kind: "crown", .ready), at: 3)
+        #expect(room.story == ["0 start 1", "2 end 2 early 0.2", "3 end 1 replaced 0.3 by 3", "3 start 3"])
+    }
+
+    @Test func inReplaceModeOneAfterTheOtherArrives() {
+        var room = Room(.mode(.replace), .missing(.wait), .replaceAt(.zero))
+        for _ in 1...3 { room.send("flash", lasting: 0, asset: .missing, at: 1) }
+        room.do(.asset(kind: "flash", .ready), at: 2)
+        #expect(
+            room.story == [
+                "2 start 1", "2 end 1 completed", "2 start 2", "2 end 2 completed", "2 start 3", "2 end 3 completed",
+            ])
+    }
+
+    @Test func parkedItBecomesReadyOrIsGivenUp() {
+        var room = Room(.missing(.wait), .backlog(.park))
+        room.send("rose", lasting: 1, asset: .missing, at: 0)
+        room.send("crown", lasting: 1, asset: .missing, at: 0)
+        room.do(.set([.mode(.replace)]), at: 1)
+        room.do(.asset(kind: "rose", .ready), at: 2)
+        room.wait(until: 10)
+        room.do(.set([.mode(.queue)]), at: 11)
+        #expect(room.story == ["1 set mode", "10 end 2 missing", "11 set mode", "11 start 1"])
+    }
+
+    @Test func theWaitForTheAnimationCountsAsWaiting() {
+        var room = Room(.missing(.wait), .expireAfter(.second))
+        room.send("rose", lasting: 1, asset: .missing, at: 0)
+        room.do(.asset(kind: "rose", .ready), at: 2)
+        #expect(room.story == ["2 end 1 expired"])
+    }
+}

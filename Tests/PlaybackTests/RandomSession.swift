@@ -1,0 +1,86 @@
+import Playback
+
+/// Makes up settings, inputs and times that like to meet: few kinds and senders, short animations, and times at, just
+/// before and just after the instants at which something falls due.
+struct RandomSession {
+    private static let durations: [Nanoseconds] = [0, 1, 2, 3, 7, 10, 10, 10, 20, 1_000_000_007]
+    private static let spans: [Nanoseconds] = [0, 1, 3, 5, 10, 30]
+    private static let fractions: [Int64] = [300_000, 0, 1, 333_333, 500_000, 999_999, 1_000_000, 1_000_001]
+    private static let kinds = ["heart", "rocket", "crown"]
+    private static let senders = ["ann", "bob"]
+
+    private var generator: SeededGenerator
+    private(set) var inputsLeft: Int
+    private var assets: [String: AssetState] = [:]
+    let settings: Settings
+
+    init(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        inputsLeft = generator.once(in: 500) ? 200 : 1 + Int(generator.next() % 11)
+        var settings = Settings()
+        for name in Setting.Name.allCases where generator.once(in: name == .mode ? 2 : 3) {
+            settings.apply(Self.setting(name, &generator))
+        }
+        self.settings = settings
+        self.generator = generator
+    }
+
+    /// The next input and its time; `nil` when the session is over.
+    mutating func next(after controller: PlaybackController) -> (input: Input, at: Nanoseconds)? {
+        guard inputsLeft > 0 else { return nil }
+        inputsLeft -= 1
+        return (input(controller), time(controller))
+    }
+
+    private mutating func time(_ controller: PlaybackController) -> Nanoseconds {
+        guard let due = controller.nextDue, !generator.once(in: 3) else {
+            return controller.now + generator.pick([0, 0, 1, 2, 5, 10, 100])
+        }
+        return max(controller.now, due + generator.pick([-1, 0, 0, 0, 1]))
+    }
+
+    private mutating func input(_ controller: PlaybackController) -> Input {
+        switch generator.next() % 24 {
+        case 0: return .close
+        case 1: return generator.once(in: 3) ? .clear : .close
+        case 2: return .pause
+        case 3, 4: return controller.isPaused ? .resume : .pause
+        case 5...8:
+            var changes = [Self.setting(generator.pick(Setting.Name.allCases), &generator)]
+            if generator.once(in: 2) { changes.append(Self.setting(.mode, &generator)) }
+            return .set(changes)
+        case 9, 10:
+            let kind = generator.pick(Self.kinds)
+            assets[kind] = generator.pick([.ready, .ready, .missing, .failed])
+            return .asset(kind: kind, assets[kind] ?? .ready)
+        case 11: return .speed(Millionths(generator.pick([1_000_000, 500_000, 333_333, 2_000_000, 3_700_000])))
+        case 12: return .scrub(to: generator.pick([0, 1, 3, 5, 9, 10]))
+        default: return .arrival(arrival())
+        }
+    }
+
+    private mutating func arrival() -> Arrival {
+        let kind = generator.pick(Self.kinds)
+        return Arrival(
+            kind: kind, sender: generator.pick(Self.senders), count: 1 + Int(generator.next() % 3),
+            value: generator.pick([0, 1, 5, 5, 500]), duration: generator.pick(Self.durations),
+            eventID: generator.once(in: 4) ? "m-\(generator.next() % 5)" : nil, asset: assets[kind] ?? .ready)
+    }
+
+    private static func setting(_ name: Setting.Name, _ generator: inout SeededGenerator) -> Setting {
+        switch name {
+        case .mode: .mode(generator.pick(Settings.Mode.allCases))
+        case .replaceAt: .replaceAt(Millionths(generator.pick(fractions)))
+        case .early: .early(generator.pick(Settings.Early.allCases))
+        case .backlog: .backlog(generator.pick(Settings.Backlog.allCases))
+        case .maxWaiting: .maxWaiting(generator.pick([nil, 0, 1, 2, 3]))
+        case .overflow: .overflow(generator.pick(Settings.Overflow.allCases))
+        case .expireAfter: .expireAfter(generator.once(in: 3) ? nil : generator.pick(spans))
+        case .combineWithin: .combineWithin(generator.once(in: 3) ? nil : generator.pick(spans))
+        case .order: .order(generator.pick(Settings.Order.allCases))
+        case .gap: .gap(generator.pick(spans))
+        case .missing: .missing(generator.pick(Settings.Missing.allCases))
+        case .waitAtMost: .waitAtMost(generator.pick(spans))
+        }
+    }
+}
