@@ -1,7 +1,7 @@
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #else
-import Glibc
+    import Glibc
 #endif
 
 /// The C library's functions that a document's rules need.
@@ -9,9 +9,9 @@ enum ElementaryFunctions {
     /// Angle in radians of the vector (`x`, `y`).
     static func atan2(_ y: Double, _ x: Double) -> Double {
         #if canImport(Darwin)
-        Darwin.atan2(y, x)
+            Darwin.atan2(y, x)
         #else
-        Glibc.atan2(y, x)
+            Glibc.atan2(y, x)
         #endif
     }
 }

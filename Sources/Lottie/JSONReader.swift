@@ -1,7 +1,7 @@
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #else
-import Glibc
+    import Glibc
 #endif
 
 /// What is wrong with a document, and at which byte.
@@ -215,7 +215,8 @@ struct JSONReader {
             hasExponent = true
             cursor += 1
             while cursor < end,
-                cursor.pointee &- 0x30 <= 9 || cursor.pointee == UInt8(ascii: "-") || cursor.pointee == UInt8(ascii: "+")
+                cursor.pointee &- 0x30 <= 9 || cursor.pointee == UInt8(ascii: "-")
+                    || cursor.pointee == UInt8(ascii: "+")
             {
                 cursor += 1
             }
@@ -225,11 +226,15 @@ struct JSONReader {
             return isNegative ? -value : value
         }
         let text = String(decoding: UnsafeBufferPointer(start: first, count: cursor - first), as: UTF8.self)
-        guard let value = Double(text) else { throw error("expected a number, found \(text.prefix(24))", at: first - start) }
+        guard let value = Double(text) else {
+            throw error("expected a number, found \(text.prefix(24))", at: first - start)
+        }
         return value.isFinite ? value : 0
     }
 
-    private static let powersOfTen: [Double] = (0...22).map { power in (0..<power).reduce(1.0) { value, _ in value * 10 } }
+    private static let powersOfTen: [Double] = (0...22).map { power in
+        (0..<power).reduce(1.0) { value, _ in value * 10 }
+    }
 
     /// Reads true or false; a number counts as true unless it is 0.
     mutating func bool() throws(JSONError) -> Bool {

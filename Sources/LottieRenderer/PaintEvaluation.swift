@@ -1,10 +1,11 @@
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
 import Lottie
 import VectorGraphics
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// What a style paints with, at the evaluated time.
 struct PaintEvaluation {
@@ -118,7 +119,8 @@ private struct Ramp {
             return between(index, offset)
         }
         guard let index = stops.firstIndex(where: { $0.offset >= offset }) else { return last.value }
-        return index == 0 ? first.value : stops[index].offset == offset ? stops[index].value : between(index - 1, offset)
+        return index == 0
+            ? first.value : stops[index].offset == offset ? stops[index].value : between(index - 1, offset)
     }
 
     private func between(_ index: Int, _ offset: Double) -> SIMD3<Float> {

@@ -1,10 +1,11 @@
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
 import Lottie
 import VectorGraphics
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// Copies of the items before it, each placed one step further on.
 final class RepeaterNode {

@@ -1,10 +1,11 @@
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
 import Lottie
 import VectorGraphics
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 extension Path {
     /// Length of a quarter circle's handles in radii (lottie-web's constant).

@@ -44,7 +44,8 @@ final class TrimModifier: PathModifier {
         } else {
             for shape in shapes where shape.isDirty {
                 let lengths = PathLengths(shape.path)
-                shape.path = shape.path.trimmed(to: parts.map { ($0.start * lengths.total, $0.end * lengths.total) }, lengths)
+                shape.path = shape.path.trimmed(
+                    to: parts.map { ($0.start * lengths.total, $0.end * lengths.total) }, lengths)
             }
         }
     }
@@ -209,7 +210,8 @@ extension Path {
     }
 
     private mutating func appendPart(
-        _ contour: Contour, of path: Path, ends: ArraySlice<Double>, after contourStart: Double, from start: Double, to end: Double,
+        _ contour: Contour, of path: Path, ends: ArraySlice<Double>, after contourStart: Double, from start: Double,
+        to end: Double,
         startsNew: Bool
     ) {
         var isFirst = startsNew

@@ -87,8 +87,9 @@ extension CompositingMode {
 extension SIMD4<Float> {
     /// The channels of a premultiplied pixel, 0 to 1: red, green, blue, alpha.
     fileprivate init(premultiplied pixel: UInt32) {
-        self = SIMD4(
-            Float(pixel & 0xFF), Float((pixel >> 8) & 0xFF), Float((pixel >> 16) & 0xFF), Float(pixel >> 24)) / 255
+        self =
+            SIMD4(
+                Float(pixel & 0xFF), Float((pixel >> 8) & 0xFF), Float((pixel >> 16) & 0xFF), Float(pixel >> 24)) / 255
     }
 
     fileprivate var premultipliedPixel: UInt32 {

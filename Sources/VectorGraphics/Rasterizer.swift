@@ -196,7 +196,8 @@ public final class Rasterizer {
         coverage.spans = spans
         if left < right {
             coverage.bounds = PixelRect(
-                left: left + clip.left, top: firstRow + clip.top, right: right + clip.left, bottom: lastRow + 1 + clip.top)
+                left: left + clip.left, top: firstRow + clip.top, right: right + clip.left,
+                bottom: lastRow + 1 + clip.top)
         }
     }
 
