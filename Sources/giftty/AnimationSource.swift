@@ -1,0 +1,60 @@
+import GiftStore
+
+/// An animation that somebody names on the command line: a file, or a gift of the catalogue.
+struct AnimationSource {
+    /// What errors call it: the path as it was given, or the gift's id.
+    let name: String
+    /// The Lottie file; never empty.
+    let bytes: [UInt8]
+    /// The gift, where it is one.
+    let gift: CatalogueGift?
+
+    /// Finds and reads what `argument` names.
+    ///
+    /// An argument with a slash or the ending of an animation's file is a path, and so is the name of a file that is
+    /// there; everything else is a gift.
+    /// - Throws: 66 where there is no such file or gift, 65 where there is nothing in it.
+    init(argument: String) throws(CommandFailure) {
+        if Self.isPath(argument) {
+            self.init(name: argument, bytes: try InputFile.bytes(at: argument), gift: nil)
+        } else {
+            let gifts = try embeddedGifts()
+            guard let gift = gifts.catalogue[argument], let bytes = gifts.animation(of: gift) else {
+                throw Self.unknown(argument, among: gifts.catalogue)
+            }
+            self.init(name: argument, bytes: bytes, gift: gift)
+        }
+        guard !bytes.isEmpty else {
+            throw CommandFailure(.badData, "\(name): expected a Lottie animation, found an empty file")
+        }
+    }
+
+    private init(name: String, bytes: [UInt8], gift: CatalogueGift?) {
+        self.name = name
+        self.bytes = bytes
+        self.gift = gift
+    }
+
+    private static func isPath(_ argument: String) -> Bool {
+        argument.contains("/") || argument.hasSuffix(".json") || argument.hasSuffix(".lottie")
+            || InputFile.exists(at: argument)
+    }
+
+    private static func unknown(_ argument: String, among catalogue: GiftCatalogue) -> CommandFailure {
+        if argument.isEmpty { return CommandFailure(.noInput, "expected a file or a gift, found an empty name") }
+        if InputFile.isFolder(at: argument) {
+            return CommandFailure(.noInput, "\(argument): expected a file, found a folder")
+        }
+        let hint = catalogue.suggestion(for: argument).map { ", did you mean \"\($0)\"?" } ?? ""
+        return CommandFailure(.noInput, "\(argument): no such file or gift\(hint)")
+    }
+}
+
+/// The gifts that are built in.
+func embeddedGifts() throws(CommandFailure) -> EmbeddedGifts {
+    do {
+        return try EmbeddedGifts()
+    } catch {
+        throw CommandFailure(.software, error.description)
+    }
+}

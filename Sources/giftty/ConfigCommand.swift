@@ -1,0 +1,116 @@
+import ArgumentParser
+import Configuration
+
+/// `giftty config`: where the settings are, what they are, and changing them.
+struct ConfigCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "config", abstract: "Shows, changes and checks the settings.",
+        subcommands: [Path.self, Show.self, Change.self, Validate.self], defaultSubcommand: Show.self)
+
+    /// `giftty config path`
+    struct Path: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Prints where the configuration file is or would be.")
+
+        @OptionGroup var file: ConfigurationFileOption
+
+        func run() throws {
+            var output = Output.standard()
+            try output.line(try existingHome(file))
+            try output.flush()
+        }
+    }
+
+    /// `giftty config show`
+    struct Show: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Prints every setting in force and where it comes from.")
+
+        @OptionGroup var options: SettingsOptions
+
+        @Option(help: "text or json, an object a line.")
+        var format = ReportFormat.text
+
+        func run() throws {
+            let settings = try options.layers(environment: TerminalFacts.environment)
+            var output = Output.standard()
+            var table = TextTable([.left, .left, .left, .left])
+            for key in settings.keys {
+                let assignment = settings.assignment(of: key)
+                switch format {
+                case .text:
+                    table.add([
+                        key.name, assignment.value.description, "(\(assignment.origin))", key.meaning,
+                    ])
+                case .json:
+                    let line = JSONValue.object([
+                        ("setting", .text(key.name)), ("value", .text(assignment.value.description)),
+                        ("origin", .text(assignment.origin.description)),
+                        ("default", .text(key.standard.description)),
+                    ])
+                    try output.line(line.text)
+                }
+            }
+            for line in table.lines { try output.line(line) }
+            try output.flush()
+        }
+    }
+
+    /// `giftty config set KEY VALUE`
+    struct Change: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "set", abstract: "Writes a setting to the configuration file and leaves the rest as it is.")
+
+        @Argument(help: "The setting's name, such as replaceAt.")
+        var key: String
+
+        @Argument(help: "Its value, such as 0.5.")
+        var value: String
+
+        @OptionGroup var file: ConfigurationFileOption
+
+        func run() throws {
+            let path = try existingHome(file)
+            let assignment: Assignment
+            do {
+                assignment = try Assignment.option("\(key)=\(value)")
+            } catch {
+                throw CommandFailure(.usage, "config set: \(error.problem)")
+            }
+            let bytes = InputFile.exists(at: path) || InputFile.isFolder(at: path) ? try InputFile.bytes(at: path) : []
+            guard let before = String(validating: bytes, as: UTF8.self) else {
+                throw CommandFailure(.badConfiguration, "\(path): expected UTF-8 text")
+            }
+            var text = ConfigurationText(before, path: path)
+            do {
+                try text.set(assignment)
+            } catch {
+                throw CommandFailure(.badConfiguration, error.description)
+            }
+            try OutputFile.replace(path, with: Array(text.text.utf8))
+        }
+    }
+
+    /// `giftty config validate [FILE]`
+    struct Validate: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Checks a configuration file, or the usual one, and says nothing when all is well.")
+
+        @Argument(help: "The file to check.")
+        var path: String?
+
+        func run() throws {
+            let usual = ConfigurationPath.standard(environment: TerminalFacts.environment)
+            guard let path = path ?? usual else { throw noHome }
+            _ = try ConfigurationFileOption.assignments(inFile: path)
+        }
+    }
+
+    private static var noHome: CommandFailure {
+        CommandFailure(.usage, "no configuration file: expected --config, XDG_CONFIG_HOME or HOME to say where it is")
+    }
+
+    private static func existingHome(_ file: ConfigurationFileOption) throws(CommandFailure) -> String {
+        guard let path = file.path(environment: TerminalFacts.environment) else { throw noHome }
+        return path
+    }
+}

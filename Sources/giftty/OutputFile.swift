@@ -1,0 +1,49 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Replaces files whole: a reader sees the old content or the new, never a part.
+enum OutputFile {
+    /// Puts `bytes` in the place of the file at `path`, and makes the folders above it.
+    static func replace(_ path: String, with bytes: [UInt8]) throws(CommandFailure) {
+        let target = resolved(path)
+        try makeFolders(above: target)
+        let temporary = "\(target).\(getpid()).new"
+        var output = try Output(path: temporary)
+        do throws(CommandFailure) {
+            try output.write(bytes)
+            try output.flush()
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+        guard rename(temporary, target) == 0 else {
+            let reason = reasonOfLastError()
+            unlink(temporary)
+            throw CommandFailure(.cannotWrite, "\(path): cannot be written: \(reason)")
+        }
+    }
+
+    /// The file behind a symbolic link: that is what is replaced, not the link.
+    private static func resolved(_ path: String) -> String {
+        guard let real = realpath(path, nil) else { return path }
+        defer { free(real) }
+        return String(cString: real)
+    }
+
+    private static func makeFolders(above path: String) throws(CommandFailure) {
+        var folder = ""
+        for part in path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
+            folder += part + "/"
+            guard !part.isEmpty, mkdir(folder, 0o777) != 0, errno != EEXIST else { continue }
+            // A folder above may be one that only its owner can look into.
+            guard errno == EACCES || errno == EROFS else {
+                throw CommandFailure(.cannotWrite, "\(folder): cannot be made: \(reasonOfLastError())")
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import Playback
+
+/// What became of every gift of a session, as its trace tells it.
+struct SessionRecord {
+    /// One gift's way through the session.
+    struct Entry {
+        let number: Int
+        let kind: String
+        let sender: String
+        let count: Int
+        let arrivedAt: Nanoseconds
+        var startedAt: Nanoseconds?
+        var endedAt: Nanoseconds?
+        var outcome: Outcome?
+    }
+
+    /// The session's name.
+    let name: String
+    /// The gifts in order of arrival.
+    private(set) var gifts: [Entry] = []
+    /// The settings at the start that are named in the trace.
+    private(set) var settings: [Setting] = []
+    /// What was changed, when.
+    private(set) var changes: [(at: Nanoseconds, words: String)] = []
+    /// The time of the last line.
+    private(set) var end: Nanoseconds = 0
+    /// How many gifts ended in each way.
+    private(set) var totals: [Outcome.Name: Int] = [:]
+    private var hasBegun = false
+
+    init(name: String) {
+        self.name = name
+    }
+
+    /// Takes note of a line of the trace, which come in order.
+    mutating func note(_ event: TraceEvent) {
+        end = event.at
+        switch event.kind {
+        case .settings(let changed):
+            if hasBegun {
+                changes.append((event.at, changed.map(\.words).joined(separator: ", ")))
+            } else {
+                settings = changed
+            }
+            hasBegun = true
+        case .arrived(let gift, let kind, let sender, let count):
+            gifts.append(Entry(number: gift, kind: kind, sender: sender, count: count, arrivedAt: event.at))
+        case .started(let gift):
+            update(gift) { $0.startedAt = event.at }
+        case .ended(let gift, let outcome):
+            totals[outcome.name, default: 0] += 1
+            update(gift) { entry in
+                entry.endedAt = event.at
+                entry.outcome = outcome
+            }
+        case .paused: changes.append((event.at, "paused"))
+        case .resumed: changes.append((event.at, "resumed"))
+        case .speed(let speed): changes.append((event.at, "speed \(speed)"))
+        case .scrubbed(let gift, let progress): changes.append((event.at, "gift \(gift) taken to \(progress.percent)"))
+        }
+    }
+
+    private mutating func update(_ number: Int, _ change: (inout Entry) -> Void) {
+        guard gifts.indices.contains(number - 1) else { return }
+        change(&gifts[number - 1])
+    }
+
+    /// The record as one JSON object.
+    var json: JSONValue {
+        .object([
+            ("name", .text(name)),
+            ("settings", .object(settings.map { ($0.name.rawValue, .text($0.value)) })),
+            ("end", .seconds(end)),
+            ("gifts", .list(gifts.map(\.json))),
+            ("totals", .object(Outcome.Name.allCases.map { ($0.rawValue, .integer(totals[$0, default: 0])) })),
+        ])
+    }
+}
+
+extension SessionRecord.Entry {
+    fileprivate var json: JSONValue {
+        var members: [(key: String, value: JSONValue)] = [
+            ("gift", .integer(number)), ("name", .text(kind)), ("from", .text(sender)), ("count", .integer(count)),
+            ("arrived", .seconds(arrivedAt)),
+        ]
+        if let startedAt { members.append(("started", .seconds(startedAt))) }
+        if let endedAt { members.append(("ended", .seconds(endedAt))) }
+        if let outcome { members.append(("outcome", .text(outcome.name.rawValue))) }
+        if let reason = outcome?.reason { members.append(("reason", .text(reason))) }
+        if let progress = outcome?.progress { members.append(("progress", .number(Double(progress.count) / 1e6))) }
+        switch outcome {
+        case .replaced(let by, _): members.append(("by", .integer(by)))
+        case .merged(let into): members.append(("into", .integer(into)))
+        default: break
+        }
+        return .object(members)
+    }
+}
+
+extension JSONValue {
+    /// A time in seconds.
+    static func seconds(_ time: Nanoseconds) -> JSONValue {
+        .number(Double(time) / 1e9)
+    }
+}
+
+extension Millionths {
+    /// Rounded half up to whole per cent, such as `31 %`.
+    var percent: String { "\((count + 5_000) / 10_000) %" }
+}

@@ -1,0 +1,112 @@
+import Configuration
+import HalfBlocks
+import Playback
+
+/// A session record as text for people: a row a gift, with what became of it and a bar on the time line.
+struct SessionTable {
+    private let record: SessionRecord
+    private let columns: Int
+    private let isASCII: Bool
+
+    private static let narrowestBar = 12
+    private static let widestBar = 60
+
+    init(_ record: SessionRecord, columns: Int, isASCII: Bool) {
+        self.record = record
+        self.columns = columns
+        self.isASCII = isASCII
+    }
+
+    /// The table's lines.
+    var lines: [String] {
+        let settings = record.settings.map(\.words).joined(separator: dot)
+        var lines = [record.name, "\(settings)\(dot)\(gifts)\(dot)\(seconds(record.end))", ""]
+        lines += rows
+        if !record.changes.isEmpty {
+            lines.append("")
+            lines += record.changes.map { "at \(seconds($0.at)): \($0.words)" }
+        }
+        let totals = Outcome.Name.allCases.compactMap { name in
+            record.totals[name].map { "\($0) \(name.rawValue)" }
+        }
+        if !totals.isEmpty { lines += ["", totals.joined(separator: dot)] }
+        return lines
+    }
+
+    private var dot: String { isASCII ? ", " : " · " }
+
+    private var gifts: String { record.gifts.count == 1 ? "1 gift" : "\(record.gifts.count) gifts" }
+
+    /// A row a gift; the bars take what is left of the width.
+    private var rows: [String] {
+        guard !record.gifts.isEmpty else { return ["no gifts arrived"] }
+        var table = TextTable([.right, .left, .left, .right, .right, .left])
+        table.add(["", "gift", "from", isASCII ? "x" : "×", "at", "outcome"])
+        for entry in record.gifts {
+            table.add([
+                String(entry.number), entry.kind, entry.sender, String(entry.count), seconds(entry.arrivedAt),
+                words(entry),
+            ])
+        }
+        let texts = table.lines
+        let widest = texts.map { DisplayWidth.columns(of: $0) }.max() ?? 0
+        let room = min(Self.widestBar, max(Self.narrowestBar, columns - widest - 3))
+        return zip(texts, [scale(room)] + record.gifts.map { bar($0, room) }).map { text, bar in
+            let gap = String(repeating: " ", count: widest - DisplayWidth.columns(of: text) + 2)
+            return bar.isEmpty ? text : text + gap + bar
+        }
+    }
+
+    /// `replaced by 3 at 44 %`, `dropped: early at 6 %`, `completed`.
+    private func words(_ entry: SessionRecord.Entry) -> String {
+        switch entry.outcome {
+        case .completed: "completed"
+        case .replaced(let by, let progress): "replaced by \(by) at \(progress.percent)"
+        case .dismissed(let progress): "dismissed at \(progress.percent)"
+        case .dropped(let reason, let progress):
+            "dropped: \(reason.rawValue)" + (progress.map { " at \($0.percent)" } ?? "")
+        case .merged(let into): "merged into \(into)"
+        case .unplayed(let reason): "unplayed: \(reason.rawValue)"
+        case nil: ""
+        }
+    }
+
+    /// The time line's ends over the bars.
+    private func scale(_ room: Int) -> String {
+        let end = seconds(record.end)
+        return "0s" + String(repeating: " ", count: max(1, room - 2 - end.count)) + end
+    }
+
+    /// Dots while the gift waits, blocks while it plays, a cross where it was dropped.
+    private func bar(_ entry: SessionRecord.Entry, _ room: Int) -> String {
+        var cells = [Character](repeating: " ", count: room)
+        let arrival = cell(entry.arrivedAt, room)
+        let end = cell(entry.endedAt ?? record.end, room)
+        let start = entry.startedAt.map { cell($0, room) }
+        for index in arrival..<max(arrival, start ?? end) { cells[index] = isASCII ? "." : "·" }
+        if let start {
+            for index in start...max(start, end - 1) { cells[index] = isASCII ? "#" : "█" }
+        } else {
+            cells[end] = isASCII ? "x" : "×"
+        }
+        while cells.last == " " { cells.removeLast() }
+        return String(cells)
+    }
+
+    private func cell(_ time: Nanoseconds, _ room: Int) -> Int {
+        guard record.end > 0 else { return 0 }
+        return min(room - 1, max(0, Int(Double(time) / Double(record.end) * Double(room))))
+    }
+
+    private func seconds(_ time: Nanoseconds) -> String {
+        "\(ExactDecimal(seconds: time))s"
+    }
+}
+
+extension Setting {
+    /// The value as it is written in a configuration file.
+    var value: String { SettingValue(self).description }
+
+    /// `replaceAt 0.3`
+    var words: String { "\(name.rawValue) \(value)" }
+}

@@ -1,0 +1,95 @@
+import ArgumentParser
+import Configuration
+import GiftStore
+import Playback
+
+/// `--set`, for commands that run a session.
+struct SetOptions: ParsableArguments {
+    @Option(
+        name: .customLong("set"), parsing: .singleValue,
+        help: ArgumentHelp("Give a setting a value, such as early=hold; may be repeated.", valueName: "key=value"))
+    var assignments: [String] = []
+
+    /// What the options say, in their order.
+    func read() throws(CommandFailure) -> [Assignment] {
+        var result: [Assignment] = []
+        for text in assignments {
+            do {
+                result.append(try Assignment.option(text))
+            } catch {
+                throw CommandFailure(configuration: error)
+            }
+        }
+        return result
+    }
+
+    /// The same as playback settings.
+    func playback() throws(CommandFailure) -> [Setting] {
+        try read().compactMap { $0.key.playbackSetting($0.value) }
+    }
+}
+
+/// `--mode`, `--replace-at`, `--set` and `--config`, for commands that run on the stage.
+struct SettingsOptions: ParsableArguments {
+    @Option(help: "What a gift does that arrives while another one plays: queue or replace.")
+    var mode: String?
+
+    @Option(help: ArgumentHelp("Progress from which a running gift may be replaced.", valueName: "0.3"))
+    var replaceAt: String?
+
+    @OptionGroup var set: SetOptions
+
+    @OptionGroup var file: ConfigurationFileOption
+
+    /// All layers of settings as they are at the start.
+    func layers(environment: [String: String]) throws(CommandFailure) -> LayeredSettings {
+        var settings = LayeredSettings()
+        settings.replace(.file, with: try file.read(environment: environment))
+        do throws(ConfigurationError) {
+            settings.replace(.environment, with: try Assignment.environment(environment))
+            var options: [Assignment] = []
+            if let mode { options.append(try Assignment.option("--mode", .mode, mode)) }
+            if let replaceAt { options.append(try Assignment.option("--replace-at", .replaceAt, replaceAt)) }
+            settings.replace(.option, with: options)
+        } catch {
+            throw CommandFailure(configuration: error)
+        }
+        for assignment in try set.read() { settings.assign(assignment) }
+        return settings
+    }
+}
+
+/// `--config`, for commands that read the configuration file.
+struct ConfigurationFileOption: ParsableArguments {
+    @Option(
+        name: .customLong("config"),
+        help: ArgumentHelp("The configuration file, instead of the usual one.", valueName: "file"))
+    var path: String?
+
+    /// Where the file is or would be; nil where there is no home to look in.
+    func path(environment: [String: String]) -> String? {
+        path ?? ConfigurationPath.standard(environment: environment)
+    }
+
+    /// What the file says; nothing where there is none, unless it was asked for.
+    func read(environment: [String: String]) throws(CommandFailure) -> [Assignment] {
+        if path == nil {
+            guard let usual = path(environment: environment), InputFile.exists(at: usual) else { return [] }
+        }
+        guard let path = path(environment: environment) else { return [] }
+        return try Self.assignments(inFile: path)
+    }
+
+    /// Reads a configuration file.
+    static func assignments(inFile path: String) throws(CommandFailure) -> [Assignment] {
+        let bytes = try InputFile.bytes(at: path)
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw CommandFailure(.badConfiguration, "\(path): expected UTF-8 text")
+        }
+        do {
+            return try Assignment.file(text, path: path)
+        } catch {
+            throw CommandFailure(.badConfiguration, error.description)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import HalfBlocks
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// What the program finds around it.
+enum TerminalFacts {
+    /// Whether standard output is a terminal.
+    static var hasTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+    /// Columns and rows of the terminal, whichever of the three streams leads to it; nil where none does.
+    static var size: (columns: Int, rows: Int)? {
+        for descriptor in [STDOUT_FILENO, STDERR_FILENO, STDIN_FILENO] {
+            var window = winsize()
+            if ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 {
+                return (Int(window.ws_col), Int(window.ws_row))
+            }
+        }
+        return nil
+    }
+
+    /// Whether texts should do without what is not ASCII.
+    static var isASCII: Bool { GlyphRepertoire.detected(environment: environment) == .ascii }
+
+    /// The environment variables.
+    static var environment: [String: String] {
+        var variables: [String: String] = [:]
+        var entry = environ
+        while let text = entry.pointee.map({ String(cString: $0) }) {
+            if let sign = text.firstIndex(of: "=") {
+                variables[String(text[..<sign])] = String(text[text.index(after: sign)...])
+            }
+            entry += 1
+        }
+        return variables
+    }
+}
