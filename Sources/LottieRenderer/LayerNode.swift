@@ -136,8 +136,10 @@ final class LayerNode {
         }
         context.withMask { mask in
             mask.combine(masks, over: canvas.clip, transform: toPixels, context: context)
+            if mask.bounds.isEmpty { return }
             if let outer = canvas.mask { mask.multiply(by: outer) }
             var inner = canvas
+            inner.clip = mask.bounds
             inner.mask = mask
             drawContent(on: inner, toPixels: toPixels, opacity: opacity, context: context)
         }

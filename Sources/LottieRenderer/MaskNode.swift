@@ -34,9 +34,12 @@ extension AlphaMask {
     /// Makes this the mask that `masks` give together, over the pixels of `area`.
     ///
     /// It begins with nothing, or with all where the first one takes away from it (lottie-web, `mask.js`).
-    func combine(_ masks: [MaskNode], over area: PixelRect, transform: AffineTransform, context: DrawingContext) {
+    func combine(_ masks: [MaskNode], over clip: PixelRect, transform: AffineTransform, context: DrawingContext) {
         let first = masks.first?.mode
-        reset(area, to: first == .subtract || first == .intersect || first == .darken ? 255 : 0)
+        let beginsFull = first == .subtract || first == .intersect || first == .darken
+        let area = beginsFull ? clip : clip.intersection(Self.reach(of: masks, transform: transform) ?? clip)
+        reset(area, to: beginsFull ? 255 : 0)
+        if area.isEmpty { return }
         var coverage = Coverage()
         for mask in masks {
             context.rasterizer.begin(clip: area)
@@ -54,6 +57,17 @@ extension AlphaMask {
                 combine(single, mask.mode.operation, opacity: mask.opacity)
             }
         }
+    }
+
+    /// The pixels that masks which begin with nothing can show; nil where one of them is inverted or grown.
+    private static func reach(of masks: [MaskNode], transform: AffineTransform) -> PixelRect? {
+        var reach = PixelRect(left: 0, top: 0, right: 0, bottom: 0)
+        for mask in masks {
+            if mask.isInverted || mask.expansion > 0 { return nil }
+            guard let (low, high) = mask.path.bounds(transform: transform) else { continue }
+            reach = reach.union(PixelRect(holding: low, high))
+        }
+        return reach
     }
 
     /// Adds, or takes away, a stroke as wide as twice the mask's expansion.

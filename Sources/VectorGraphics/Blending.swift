@@ -20,6 +20,7 @@ extension Surface {
         var area = bounds.intersection(source.bounds)
         if let mask { area = area.intersection(mask.bounds) }
         if area.isEmpty || opacity == 0 { return }
+        let mask = mask?.bytes
         for y in area.top..<area.bottom {
             let from = source.row(y)
             let to = row(y)

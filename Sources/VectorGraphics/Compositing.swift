@@ -15,6 +15,7 @@ extension Surface {
         var area = bounds.intersection(source.bounds)
         if let mask { area = area.intersection(mask.bounds) }
         if area.isEmpty || opacity == 0 { return }
+        let mask = mask?.bytes
         for y in area.top..<area.bottom {
             let from = source.row(y)
             let to = row(y)
@@ -50,6 +51,7 @@ extension Surface {
 
     /// Multiplies every pixel by the mask's; outside the mask's bounds nothing is left.
     public func apply(_ mask: AlphaMask) {
+        let mask = mask.bytes
         for y in bounds.top..<bounds.bottom {
             let pixels = row(y)
             let isInside = y >= mask.bounds.top && y < mask.bounds.bottom

@@ -20,9 +20,9 @@ extension Surface {
         case .color(let color):
             let source = PixelArithmetic.scale(color, by: UInt32(opacity))
             if source == 0 { return }
-            if let mask {
+            if let mask = mask?.bytes {
                 forEachRun(of: coverage) { run in
-                    let factors = mask.maskRow(run.y)
+                    let factors = mask.row(run.y)
                     for x in run.columns(within: mask.bounds) {
                         let factor = PixelArithmetic.product(run.coverage, UInt32(factors[x]))
                         run.row[x] = PixelArithmetic.over(PixelArithmetic.scale(source, by: factor), run.row[x])
@@ -48,13 +48,14 @@ extension Surface {
         _ coverage: borrowing Coverage, opacity: UInt8, mask: AlphaMask?, isOpaque: Bool,
         with colors: (Int, Int, Int, UnsafeMutablePointer<UInt32>) -> Void
     ) {
+        let mask = mask?.bytes
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: max(1, bounds.width)) { buffer in
             guard let row = buffer.baseAddress else { return }
             forEachRun(of: coverage) { run in
                 colors(run.first, run.y, run.last - run.first, row)
                 let factor = PixelArithmetic.product(run.coverage, UInt32(opacity))
                 if let mask {
-                    let factors = mask.maskRow(run.y)
+                    let factors = mask.row(run.y)
                     for x in run.columns(within: mask.bounds) {
                         let both = PixelArithmetic.product(factor, UInt32(factors[x]))
                         run.row[x] = PixelArithmetic.over(
@@ -109,13 +110,5 @@ private struct Run {
             return
         }
         for x in first..<last { row[x] = source &+ PixelArithmetic.scale(row[x], by: rest) }
-    }
-}
-
-extension AlphaMask {
-    /// The row's bytes by canvas column; for a row outside the mask any address, as none of its columns is used.
-    @inline(__always)
-    fileprivate func maskRow(_ y: Int) -> UnsafeMutablePointer<UInt8> {
-        y >= bounds.top && y < bounds.bottom ? row(y) : row(bounds.top)
     }
 }
