@@ -1,0 +1,19 @@
+#!/bin/sh
+# Installs what is missing, checks the style of the code, builds everything and runs all tests.
+#
+#   Demo/test.sh                              all tests
+#   Demo/test.sh --filter PlaybackTests       arguments go to swift test
+set -eu
+. "$(dirname -- "$0")/prepare.sh"
+
+find_swift
+install_libraries tmux
+command -v tmux >/dev/null 2>&1 || give_up "tmux is missing: the tests drive giftty in it"
+
+cd "$root"
+say "Style"
+swift format lint --strict --parallel --recursive Sources Tests Package.swift
+say "Build"
+swift build --build-tests
+say "Tests"
+swift test --skip-build "$@"
