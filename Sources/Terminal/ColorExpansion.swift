@@ -20,7 +20,7 @@ struct ColorExpansion {
         while index < bytes.count {
             switch bytes[index] {
             case Self.mark:
-                output.append(contentsOf: bytes[plain..<index])
+                output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[plain..<index]))
                 index += 1
                 var number = 0
                 while index < bytes.count, (0x30...0x39).contains(bytes[index]) {
@@ -36,7 +36,7 @@ struct ColorExpansion {
                 index += 1
             }
         }
-        output.append(contentsOf: bytes[plain..<bytes.count])
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[plain..<bytes.count]))
     }
 
     /// The index behind an escape sequence; one that sets attributes may have set colours too.
@@ -56,12 +56,20 @@ struct ColorExpansion {
         let changesForeground = newForeground != foreground
         let changesBackground = newBackground != background
         guard changesForeground || changesBackground else { return }
-        output.append(0x1B)
-        output.append(UInt8(ascii: "["))
-        if changesForeground { newForeground.appendParameters(.foreground, to: &output) }
-        if changesForeground && changesBackground { output.append(UInt8(ascii: ";")) }
-        if changesBackground { newBackground.appendParameters(.background, to: &output) }
-        output.append(UInt8(ascii: "m"))
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * CellColor.longestParameters + 4) { room in
+            guard let text = room.baseAddress else { return }
+            text[0] = 0x1B
+            text[1] = UInt8(ascii: "[")
+            var length = 2
+            if changesForeground { length += newForeground.writeParameters(.foreground, to: text + length) }
+            if changesForeground && changesBackground {
+                text[length] = UInt8(ascii: ";")
+                length += 1
+            }
+            if changesBackground { length += newBackground.writeParameters(.background, to: text + length) }
+            text[length] = UInt8(ascii: "m")
+            output.append(contentsOf: UnsafeBufferPointer(start: text, count: length + 1))
+        }
         foreground = newForeground
         background = newBackground
     }

@@ -15,13 +15,13 @@ struct DerivedEntry {
 
     /// The source text, in the language of terminfo(5).
     ///
-    /// `colors` only has to be enough for ncurses to take the terminal for a coloured one; `setaf` and `setab` are never
+    /// `colors` is what makes ncurses' own pairs distinct and says nothing of the terminal; `setaf` and `setab` are never
     /// used where `scp` is. What would change the palette itself is taken out.
     static func source(base: String, size: TerminalSize, hasColors: Bool) -> String {
         let colors =
             hasColors
             ? """
-            \tcolors#256, pairs#0x800000, scp=\\001%p1%d;, op=\\E[39;49m,
+            \tcolors#0x10000, pairs#0x800000, scp=\\001%p1%d;, op=\\E[39;49m,
             \tsetaf=\\E[3%p1%dm, setab=\\E[4%p1%dm, initc@, initp@, oc@, ccc@, setf@, setb@,
 
             """ : ""

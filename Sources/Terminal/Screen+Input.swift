@@ -18,9 +18,23 @@ extension Screen {
     /// program stops, and when it goes on ``InputEvent/resumed`` is returned.
     /// - Parameter timeout: The longest wait; nil for no limit, zero or less to look and return.
     public func poll(timeout: Duration?) -> [InputEvent] {
+        let deadline = timeout.map { ContinuousClock.now + $0 }
+        while true {
+            var limit = deadline.map { $0 - ContinuousClock.now }
+            if let since = unfinishedSince {
+                let rest = patience - (ContinuousClock.now - since)
+                limit = min(limit ?? rest, rest)
+            }
+            wait(for: limit)
+            device.send()
+            let events = takeEvents()
+            if !events.isEmpty { return events }
+            if let deadline, ContinuousClock.now >= deadline { return [] }
+        }
+    }
+
+    private func takeEvents() -> [InputEvent] {
         var events: [InputEvent] = []
-        wait(for: timeout)
-        device.send()
         for signal in takeSignals() { handle(signal, into: &events) }
         if let bytes = device.read() {
             if !bytes.isEmpty { unfinishedSince = nil }
@@ -52,12 +66,7 @@ extension Screen {
         decoder.isPasting ? Self.unfinishedPasteTime : Self.unfinishedKeyTime
     }
 
-    private func wait(for timeout: Duration?) {
-        var limit = timeout
-        if let since = unfinishedSince {
-            let rest = patience - (ContinuousClock.now - since)
-            limit = min(limit ?? rest, rest)
-        }
+    private func wait(for limit: Duration?) {
         let wanted = Int16(POLLIN) | (device.hasUnsent ? Int16(POLLOUT) : 0)
         var descriptors = [
             // A terminal that is gone is always ready, which would turn waiting into spinning.

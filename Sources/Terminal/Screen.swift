@@ -86,15 +86,21 @@ public final class Screen {
         close()
     }
 
+    /// Whether a frame shown now would be on its way, rather than be dropped.
+    ///
+    /// A loop that asks before it draws spends nothing on frames that a slow terminal cannot take.
+    public var isReady: Bool {
+        device.send()
+        return painter != nil && !device.hasUnsent
+    }
+
     /// Shows a grid: writes the cells that differ from those on the screen, and nothing else.
     ///
     /// What lies outside the screen is cut off, what the grid lacks is empty.
     /// - Returns: Whether the frame is on its way or was dropped.
     @discardableResult
     public func show(_ grid: CellGrid) -> Outcome {
-        guard let painter else { return .dropped }
-        device.send()
-        if device.hasUnsent { return .dropped }
+        guard isReady, let painter else { return .dropped }
         var frame = grid
         if grid.columns != columns || grid.rows != rows {
             frame = CellGrid(columns: columns, rows: rows)
