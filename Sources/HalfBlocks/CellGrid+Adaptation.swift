@@ -71,7 +71,7 @@ extension Cell {
     /// The cell with a glyph of ASCII.
     var inASCII: Cell {
         let base = glyph.scalarValues.base
-        guard base >= 0x7F || glyph != Glyph(bits: UInt64(base)) else { return self }
+        if (0x20..<0x7F).contains(base), glyph.bits == UInt64(base) { return self }
         var result = self
         result.glyph = ASCIILikeness.glyph(for: glyph)
         return result

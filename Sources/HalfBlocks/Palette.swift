@@ -119,6 +119,8 @@ enum SixteenColors {
     ]
     /// How far a threshold moves a channel, in all: about the distance of neighbours among the 16.
     private static let spread = 112
+    /// A colour this near to an entry needs no pattern: 16 away in every channel.
+    private static let closeEnough = 10 * 16 * 16
 
     /// The nearest entry to each colour of 32 levels a channel.
     private static let table: [UInt8] = (0..<32768).map { index in
@@ -128,6 +130,8 @@ enum SixteenColors {
 
     @inline(__always)
     static func patterned(_ rgb: UInt32, threshold: Int) -> UInt8 {
+        let plain = table[Int(rgb >> 19) << 10 | Int(rgb >> 11 & 31) << 5 | Int(rgb >> 3 & 31)]
+        if squaredDistance(rgb, colors[Int(plain)]) < closeEnough { return plain }
         let shift = (threshold * 2 - 63) * spread / 128
         let red = cell(Int(rgb >> 16) + shift)
         let green = cell(Int(rgb >> 8 & 0xFF) + shift)
