@@ -1,7 +1,11 @@
 /// What holds for a whole document while it is read.
 final class DocumentNotes {
     /// Version of the exporter, nil where the file has none: then it counts as new.
-    var version: FormatVersion?
+    var version: FormatVersion? {
+        didSet { hasFlagsBesidePaths = isOlder(than: "4.4.18") }
+    }
+    /// Whether it stands beside a path, not in it, that it is closed.
+    private(set) var hasFlagsBesidePaths = false
     /// Whether the colours of the shapes being read are 0 to 255, as before version 4.1.9.
     var hasByteColors = false
     /// Whether a path that doesn't say so is closed: before version 4.4.18 the item that holds the path says it.

@@ -184,47 +184,44 @@ struct JSONReader {
     }
 
     /// Reads a decimal number: exact for up to 15 digits with small exponents, which is all that exporters write;
-    /// the C library reads the rest.
+    /// Swift's own conversion reads the rest.
     private mutating func digits() throws(JSONError) -> Double {
         let first = cursor
-        var isNegative = false
-        if cursor.pointee == UInt8(ascii: "-") {
-            isNegative = true
-            cursor += 1
-        }
+        var place = cursor
+        let end = end
+        if place.pointee == UInt8(ascii: "-") { place += 1 }
+        let firstDigit = place
         var mantissa: UInt64 = 0
-        var count = 0
-        var exponent = 0
-        while cursor < end, cursor.pointee &- 0x30 <= 9 {
-            mantissa = mantissa &* 10 &+ UInt64(cursor.pointee &- 0x30)
-            count += 1
-            cursor += 1
+        // A power of ten is exact up to the 22nd; the number of digits is checked below.
+        var divisor = 1.0
+        while place < end, place.pointee &- 0x30 <= 9 {
+            mantissa = mantissa &* 10 &+ UInt64(place.pointee &- 0x30)
+            place += 1
         }
-        guard count > 0 else { throw syntaxError("a digit") }
-        if cursor < end, cursor.pointee == UInt8(ascii: ".") {
-            cursor += 1
-            while cursor < end, cursor.pointee &- 0x30 <= 9 {
-                mantissa = mantissa &* 10 &+ UInt64(cursor.pointee &- 0x30)
-                count += 1
-                exponent -= 1
-                cursor += 1
+        guard place > firstDigit else {
+            cursor = place
+            throw syntaxError("a digit")
+        }
+        if place < end, place.pointee == UInt8(ascii: ".") {
+            place += 1
+            while place < end, place.pointee &- 0x30 <= 9 {
+                mantissa = mantissa &* 10 &+ UInt64(place.pointee &- 0x30)
+                divisor *= 10
+                place += 1
             }
         }
-        var hasExponent = false
-        if cursor < end, cursor.pointee | 0x20 == UInt8(ascii: "e") {
-            hasExponent = true
-            cursor += 1
-            while cursor < end,
-                cursor.pointee &- 0x30 <= 9 || cursor.pointee == UInt8(ascii: "-")
-                    || cursor.pointee == UInt8(ascii: "+")
-            {
-                cursor += 1
-            }
+        if mantissa < 1 << 53, place - firstDigit <= 18, place == end || place.pointee | 0x20 != UInt8(ascii: "e") {
+            cursor = place
+            let value = Double(mantissa) / divisor
+            return first < firstDigit ? -value : value
         }
-        if !hasExponent, mantissa < 1 << 53, count <= 18, exponent >= -22 {
-            let value = Double(mantissa) / Self.powersOfTen[-exponent]
-            return isNegative ? -value : value
-        }
+        return try unusualNumber(from: first)
+    }
+
+    /// Reads a number with many digits or an exponent; one beyond all limits counts as 0.
+    private mutating func unusualNumber(from first: UnsafePointer<UInt8>) throws(JSONError) -> Double {
+        cursor = first
+        while cursor < end, Self.isOfNumber(cursor.pointee) { cursor += 1 }
         let text = String(decoding: UnsafeBufferPointer(start: first, count: cursor - first), as: UTF8.self)
         guard let value = Double(text) else {
             throw error("expected a number, found \(text.prefix(24))", at: first - start)
@@ -232,8 +229,13 @@ struct JSONReader {
         return value.isFinite ? value : 0
     }
 
-    private static let powersOfTen: [Double] = (0...22).map { power in
-        (0..<power).reduce(1.0) { value, _ in value * 10 }
+    private static func isOfNumber(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."),
+            UInt8(ascii: "e"), UInt8(ascii: "E"):
+            true
+        default: false
+        }
     }
 
     /// Reads true or false; a number counts as true unless it is 0.
@@ -303,16 +305,41 @@ extension JSONReader {
         return (UnsafeBufferPointer(start: first, count: cursor - first), hasEscapes)
     }
 
-    /// Passes over the next value, whatever it is.
+    /// Passes over the next value, whatever it is; what is inside is only looked at for where it ends.
     mutating func skip() throws(JSONError) {
         switch try kind() {
         case .string: _ = try rawString()
         case .number: _ = try digits()
         case .bool: _ = try bool()
         case .null: _ = try null()
-        case .object: try object { reader, _ throws(JSONError) in try reader.skip() }
-        case .array: try array { reader throws(JSONError) in try reader.skip() }
+        case .object, .array: try skipNested()
         }
+    }
+
+    private mutating func skipNested() throws(JSONError) {
+        var open = 0
+        var place = cursor
+        let end = end
+        while place < end {
+            switch place.pointee {
+            case UInt8(ascii: "["), UInt8(ascii: "{"): open += 1
+            case UInt8(ascii: "]"), UInt8(ascii: "}"):
+                open -= 1
+                if open == 0 {
+                    cursor = place + 1
+                    return
+                }
+            case UInt8(ascii: "\""):
+                place += 1
+                while place < end, place.pointee != UInt8(ascii: "\"") {
+                    place += place.pointee == UInt8(ascii: "\\") && end - place > 1 ? 2 : 1
+                }
+            default: break
+            }
+            place += 1
+        }
+        cursor = end
+        throw syntaxError("']' or '}'")
     }
 
     /// Reads the string or number under `key` of the object that is next, and leaves the object unread.

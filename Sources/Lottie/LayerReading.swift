@@ -75,7 +75,7 @@ extension JSONReader {
 
     private mutating func mask() throws(JSONError) -> Mask {
         var mask = Mask()
-        if var closed = try ahead(to: "cl") { document.closesPaths = try closed.bool() }
+        if document.hasFlagsBesidePaths, var closed = try ahead(to: "cl") { document.closesPaths = try closed.bool() }
         defer { document.closesPaths = false }
         try object("a mask") { reader, key throws(JSONError) in
             switch key {

@@ -40,13 +40,14 @@ extension JSONReader {
 
     /// Reads a shape item of this type; nil for a hidden one and for one that isn't drawn.
     private mutating func shapeItem(_ type: String) throws(JSONError) -> ShapeItem? {
-        if var hidden = try ahead(to: "hd"), try hidden.kind() == .bool, try hidden.bool() {
+        // Groups and paths, which are long, find out on the way whether they are hidden.
+        if type == "gr" { return try shapeGroup().map { .group($0) } }
+        if type == "sh" { return try pathItem() }
+        if var hidden = try ahead(to: "hd"), try hidden.bool() {
             try skip()
             return nil
         }
         switch type {
-        case "gr": return .group(try shapeGroup())
-        case "sh": return try pathItem()
         case "rc": return .rectangle(try rectangle())
         case "el": return .ellipse(try ellipse())
         case "sr": return .polystar(try polystar())
@@ -87,17 +88,19 @@ extension JSONReader {
     /// Reads a whole number, such as an index or a choice.
     mutating func integer() throws(JSONError) -> Int? { wholeNumber(try number("a whole number")) }
 
-    private mutating func shapeGroup() throws(JSONError) -> ShapeGroup {
+    private mutating func shapeGroup() throws(JSONError) -> ShapeGroup? {
         var group = ShapeGroup()
+        var isHidden = false
         try object { reader, key throws(JSONError) in
             switch key {
+            case "hd": isHidden = try reader.bool()
             case "nm": group.name = try reader.name()
             case "it": try reader.shapeItems(into: &group)
             case "bm": group.blendMode = try reader.blendMode()
             default: try reader.skip()
             }
         }
-        return group
+        return isHidden ? nil : group
     }
 
     /// Reads a name; what is no text has none.
@@ -117,17 +120,20 @@ extension JSONReader {
 
     private mutating func pathItem() throws(JSONError) -> ShapeItem? {
         // The flag stands on the item in old files, before or after the path itself.
-        if var closed = try ahead(to: "closed") { document.closesPaths = try closed.bool() }
+        if document.hasFlagsBesidePaths, var closed = try ahead(to: "closed") {
+            document.closesPaths = try closed.bool()
+        }
         defer { document.closesPaths = false }
         var path: Property<BezierShape>?
+        var isHidden = false
         try object { reader, key throws(JSONError) in
-            if key == "ks" {
-                path = try reader.property(BezierShape(points: [], isClosed: false))
-            } else {
-                try reader.skip()
+            switch key {
+            case "ks": path = try reader.property(BezierShape(points: [], isClosed: false))
+            case "hd": isHidden = try reader.bool()
+            default: try reader.skip()
             }
         }
-        return path.map { .path($0) }
+        return isHidden ? nil : path.map { .path($0) }
     }
 }
 
