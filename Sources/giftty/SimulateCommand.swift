@@ -23,8 +23,8 @@ struct SimulateCommand: ParsableCommand {
     var format = ReportFormat.text
 
     func run() throws {
-        let source = try ScenarioSource(argument: scenario)
         let overrides = try set.playback()
+        let source = try ScenarioSource(argument: scenario)
         if trace == "-" {
             try source.scenario.writeTrace(to: "-", overriding: overrides)
             return

@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+
+@Suite("giftty config")
+struct SettingsTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test("--set beats the environment, which beats the file, which beats the defaults")
+    func layers() throws {
+        try folder.write("mode: replace\nreplaceAt: 0.4\nearly: hold\ngap: 2s\n", to: ".config/giftty/config.yaml")
+        let result = try Program.run(
+            ["config", "show", "--set", "replaceAt=0.6", "--format", "json"],
+            environment: ["GIFTTY_REPLACE_AT": "0.5", "GIFTTY_EARLY": "drop"], in: folder)
+        #expect(result.status == 0)
+        #expect(
+            try values(result) == [
+                "mode": "replace from config.yaml", "replaceAt": "0.6 from --set", "early": "drop from GIFTTY_EARLY",
+                "gap": "2s from config.yaml",
+            ])
+    }
+
+    @Test("--mode and --replace-at are short for --set, which comes after them")
+    func options() throws {
+        let result = try Program.run(
+            ["config", "show", "--set", "mode=queue", "--mode", "replace", "--replace-at", "0.7", "--format", "json"],
+            in: folder)
+        #expect(try values(result) == ["mode": "queue from --set", "replaceAt": "0.7 from --replace-at"])
+    }
+
+    @Test("the file is in XDG_CONFIG_HOME, else in HOME, else where --config says")
+    func path() throws {
+        func path(_ arguments: [String], _ environment: [String: String]) throws -> String {
+            try Program.run(["config", "path"] + arguments, environment: environment, in: folder).output
+        }
+        #expect(try path([], [:]) == "\(folder.path)/.config/giftty/config.yaml\n")
+        #expect(try path([], ["XDG_CONFIG_HOME": "/etc/xdg"]) == "/etc/xdg/giftty/config.yaml\n")
+        #expect(try path(["--config", "here.yaml"], [:]) == "here.yaml\n")
+    }
+
+    @Test("set makes the file where there is none, and keeps comments where there is one")
+    func set() throws {
+        let first = try Program.run(["config", "set", "mode", "replace"], in: folder)
+        #expect(first.status == 0 && first.output == "" && first.errors == "")
+        #expect(try folder.read(".config/giftty/config.yaml") == "mode: replace\n")
+        try folder.write("# ours\nmode: replace # for now\ngap: 1s\n", to: ".config/giftty/config.yaml")
+        #expect(try Program.run(["config", "set", "mode", "queue"], in: folder).status == 0)
+        #expect(try folder.read(".config/giftty/config.yaml") == "# ours\nmode: queue # for now\ngap: 1s\n")
+    }
+
+    @Test("set goes through a symbolic link and leaves nothing beside the file")
+    func symbolicLink() throws {
+        try folder.write("mode: queue\n", to: "real/ours.yaml")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/link.yaml", withDestinationPath: "real/ours.yaml")
+        #expect(try Program.run(["config", "set", "mode", "replace", "--config", "link.yaml"], in: folder).status == 0)
+        #expect(try folder.read("real/ours.yaml") == "mode: replace\n")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/real") == ["ours.yaml"])
+        #expect(
+            try FileManager.default.destinationOfSymbolicLink(atPath: folder.path + "/link.yaml") == "real/ours.yaml")
+    }
+
+    @Test("validate says nothing when all is well")
+    func validate() throws {
+        try folder.write("mode: replace\n", to: "good.yaml")
+        let result = try Program.run(["config", "validate", "good.yaml"], in: folder)
+        #expect(result.status == 0 && result.output == "" && result.errors == "")
+    }
+
+    /// The settings that aren't defaults: name to "value from origin".
+    private func values(_ result: Program.Result) throws -> [String: String] {
+        var values: [String: String] = [:]
+        for line in result.lines {
+            let object = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: String])
+            guard let name = object["setting"], let value = object["value"], let origin = object["origin"] else {
+                continue
+            }
+            if origin != "default" { values[name] = "\(value) from \(origin)" }
+        }
+        return values
+    }
+}
+
+@Suite("giftty gifts, doctor and help")
+struct ReportTests {
+    @Test("gifts lists at least nine gifts, in ASCII where the locale is C")
+    func gifts() throws {
+        let result = try Program.run(["gifts", "list"], environment: ["LC_ALL": "C"])
+        #expect(result.status == 0)
+        #expect(result.lines.count >= 10)
+        #expect(result.lines.contains { $0.hasPrefix("<3  heart ") })
+        #expect(result.output.utf8.allSatisfy { $0 < 0x7F })
+    }
+
+    @Test("gifts list --format json prints an object a line")
+    func giftsJSON() throws {
+        let result = try Program.run(["gifts", "list", "--format", "json"])
+        let ids = try result.lines.map { line in
+            try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])["id"] as? String
+        }
+        #expect(ids.contains("heart") && ids.contains("rocket"))
+    }
+
+    @Test("gifts show tells length and price of a gift")
+    func show() throws {
+        let result = try Program.run(["gifts", "show", "rocket"])
+        #expect(result.lines.contains("length  4s") && result.lines.contains("value   500 coins"))
+    }
+
+    @Test(
+        "doctor tells what is missing",
+        arguments: [
+            (["TERM": "dumb"], "dumb, which can't place its cursor"),
+            (["TERM": "xterm-256color"], "256, patterned to look like more"),
+            (["TERM": "xterm-256color", "COLORTERM": "truecolor"], "16.7 million"),
+            (["TERM": "xterm-256color", "NO_COLOR": "1"], "none, as NO_COLOR wants it"),
+            (["TERM": "xterm", "LC_ALL": "C"], "ASCII only (LC_ALL=C)"),
+            (["TERM": "no-such-terminal"], "no-such-terminal, unknown here and taken for xterm-256color"),
+            ([:], "TERM is not set"),
+        ])
+    func doctor(environment: [String: String], finding: String) throws {
+        let result = try Program.run(["doctor"], environment: environment)
+        #expect(result.status == 0 && result.errors == "")
+        #expect(result.output.contains(finding), "\(result.output)")
+    }
+
+    @Test(
+        "every command has help on standard output",
+        arguments: [
+            [], ["demo"], ["play"], ["render"], ["bench"], ["inspect"], ["simulate"], ["check"], ["gifts"],
+            ["gifts", "list"], ["gifts", "show"], ["config"], ["config", "path"], ["config", "show"],
+            ["config", "set"],
+            ["config", "validate"], ["doctor"],
+        ])
+    func help(command: [String]) throws {
+        let result = try Program.run(command + ["--help"])
+        #expect(result.status == 0 && result.errors == "")
+        #expect(result.output.contains("USAGE: giftty"))
+    }
+}
