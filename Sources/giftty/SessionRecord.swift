@@ -103,8 +103,3 @@ extension JSONValue {
         .number(Double(time) / 1e9)
     }
 }
-
-extension Millionths {
-    /// Rounded half up to whole per cent, such as `31 %`.
-    var percent: String { "\((count + 5_000) / 10_000) %" }
-}

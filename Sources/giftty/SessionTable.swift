@@ -45,7 +45,7 @@ struct SessionTable {
         for entry in record.gifts {
             table.add([
                 String(entry.number), entry.kind, entry.sender, String(entry.count), seconds(entry.arrivedAt),
-                words(entry),
+                entry.outcome?.words ?? "",
             ])
         }
         let texts = table.lines
@@ -54,20 +54,6 @@ struct SessionTable {
         return zip(texts, [scale(room)] + record.gifts.map { bar($0, room) }).map { text, bar in
             let gap = String(repeating: " ", count: widest - DisplayWidth.columns(of: text) + 2)
             return bar.isEmpty ? text : text + gap + bar
-        }
-    }
-
-    /// `replaced by 3 at 44 %`, `dropped: early at 6 %`, `completed`.
-    private func words(_ entry: SessionRecord.Entry) -> String {
-        switch entry.outcome {
-        case .completed: "completed"
-        case .replaced(let by, let progress): "replaced by \(by) at \(progress.percent)"
-        case .dismissed(let progress): "dismissed at \(progress.percent)"
-        case .dropped(let reason, let progress):
-            "dropped: \(reason.rawValue)" + (progress.map { " at \($0.percent)" } ?? "")
-        case .merged(let into): "merged into \(into)"
-        case .unplayed(let reason): "unplayed: \(reason.rawValue)"
-        case nil: ""
         }
     }
 
