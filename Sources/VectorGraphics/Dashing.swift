@@ -17,7 +17,8 @@ struct Dashing {
         var phase = (style.dashOffset * scale).truncatingRemainder(dividingBy: period)
         if phase < 0 { phase += period }
         var index = 0
-        while index < lengths.count - 1 && phase >= lengths[index] {
+        // A length of 0 that is met at the very start is a dot there.
+        while index < lengths.count - 1 && phase >= lengths[index] && phase > 0 {
             phase -= lengths[index]
             index += 1
         }

@@ -125,7 +125,7 @@ struct GradientShader {
                 for index in 0..<count {
                     let point = inverse.apply(Point(Float(x + index) + 0.5, Float(y) + 0.5)) - focus
                     let along = point.dot(axis)
-                    pixels[index] = entry((along + (along * along + power * point.dot(point)).squareRoot()) / power)
+                    pixels[index] = entry(((along * along + power * point.dot(point)).squareRoot() - along) / power)
                 }
             }
         }
