@@ -1,0 +1,92 @@
+import Testing
+import VectorGraphics
+
+@Suite("Transforms")
+struct AffineTransformTests {
+    private func expect(_ map: AffineTransform, takes point: Point, to image: Point) {
+        #expect((map.apply(point) - image).length < 1e-4, "\(map.apply(point))")
+    }
+
+    @Test("a rotation is clockwise on screen, where y points down")
+    func rotation() {
+        expect(.rotation(degrees: 90), takes: Point(1, 0), to: Point(0, 1))
+        expect(.rotation(degrees: -90), takes: Point(1, 0), to: Point(0, -1))
+    }
+
+    @Test("a positive skew leans what lies above the axis to the right")
+    func skew() {
+        expect(.skew(degrees: 45, axis: 0), takes: Point(0, -1), to: Point(1, -1))
+        expect(.skew(degrees: 45, axis: 0), takes: Point(0, 2), to: Point(-2, 2))
+        // The axis turns by +90°, the point is sheared there, and turned back.
+        expect(.skew(degrees: 45, axis: 90), takes: Point(1, 0), to: Point(1, 1))
+    }
+
+    @Test("skews near a right angle stay numbers", arguments: [90.0, -90, 89.99, 1e9])
+    func extremeSkew(degrees: Double) {
+        #expect(AffineTransform.skew(degrees: degrees, axis: 0).isFinite)
+        #expect(abs(AffineTransform.skew(degrees: degrees, axis: 0).c) < 1000)
+    }
+
+    @Test("maps are applied in the order they are joined")
+    func order() {
+        let map = AffineTransform.scale(x: 2, y: 3).concatenating(.translation(x: 5, y: 7))
+        expect(map, takes: Point(1, 1), to: Point(7, 10))
+    }
+
+    @Test("an inverse undoes; a flat map has none")
+    func inverse() throws {
+        let map = AffineTransform.skew(degrees: 20, axis: 10).concatenating(.rotation(degrees: 33)).concatenating(
+            .translation(x: -4, y: 9))
+        expect(map.concatenating(try #require(map.inverse)), takes: Point(3, -2), to: Point(3, -2))
+        #expect(AffineTransform.scale(x: 0, y: 1).inverse == nil)
+        #expect(AffineTransform.scale(x: .nan, y: 1).inverse == nil)
+    }
+
+    @Test("lengths grow by the mean and at most by the largest scale")
+    func scales() {
+        let map = AffineTransform.scale(x: 9, y: 4).concatenating(.rotation(degrees: 50))
+        #expect(abs(map.meanScale - 6) < 1e-9)
+        #expect(abs(map.largestScale - 9) < 1e-9)
+    }
+}
+
+@Suite("Paths")
+struct PathTests {
+    @Test("closing adds a side only where one is missing")
+    func closing() {
+        #expect(Path([(0, 0), (4, 0), (4, 4)]).contours[0].segments == 3)
+        #expect(Path([(0, 0), (4, 0), (0, 0)]).contours[0].segments == 2)
+        var empty = Path()
+        empty.close()
+        #expect(empty.isEmpty)
+    }
+
+    @Test("reversing turns each contour round and keeps its area")
+    func reversing() {
+        var path = Path.circle(x: 4, y: 4, radius: 3) + .rectangle(10, 1, 13, 5)
+        let before = CoverageGrid(16, 8, filling: path)
+        let first = path.points[1]
+        path.reverse()
+        #expect(path.points[path.contours[1].start - 2] == first)
+        #expect(CoverageGrid(16, 8, filling: path) == before)
+    }
+
+    @Test("bounds hold every point as the transform maps it")
+    func bounds() throws {
+        #expect(Path().bounds(transform: .identity) == nil)
+        let bounds = try #require(Path.rectangle(1, 2, 3, 5).bounds(transform: .scale(x: -1, y: 2)))
+        #expect(bounds.low == Point(-3, 4))
+        #expect(bounds.high == Point(-1, 10))
+    }
+
+    @Test("rectangles of pixels meet and join")
+    func rectangles() {
+        let a = PixelRect(left: 0, top: 0, right: 4, bottom: 4)
+        let b = PixelRect(left: 2, top: 3, right: 9, bottom: 9)
+        #expect(a.intersection(b) == PixelRect(left: 2, top: 3, right: 4, bottom: 4))
+        #expect(a.union(b) == PixelRect(left: 0, top: 0, right: 9, bottom: 9))
+        let apart = a.intersection(PixelRect(left: 7, top: 0, right: 9, bottom: 4))
+        #expect(apart.isEmpty && apart.width == 0)
+        #expect(apart.union(b) == b)
+    }
+}

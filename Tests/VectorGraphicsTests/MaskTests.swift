@@ -1,0 +1,105 @@
+import Testing
+import VectorGraphics
+
+@Suite("Masks are combined by their operations")
+struct AlphaMaskTests {
+    private static let pixel = PixelRect(left: 0, top: 0, right: 1, bottom: 1)
+
+    /// A surface's alpha after a mask was applied to opaque pixels is the mask itself.
+    private func bytes(_ mask: AlphaMask, width: Int = 1, height: Int = 1) -> [Int] {
+        var pixmap = Pixmap(width: width, height: height)
+        for index in pixmap.pixels.indices { pixmap.pixels[index] = 0xFFFF_FFFF }
+        pixmap.withSurface { $0.apply(mask) }
+        return pixmap.pixels.map { Int($0 >> 24) }
+    }
+
+    private static let operations: [(MaskOperation, @Sendable (Double, Double) -> Double)] = [
+        (.add, { v, c in v + c * (1 - v) }),
+        (.subtract, { v, c in v * (1 - c) }),
+        (.intersect, { v, c in v * c }),
+        (.lighten, { v, c in max(v, c) }),
+        (.darken, { v, c in min(v, c) }),
+        (.difference, { v, c in abs(v - c) }),
+    ]
+
+    @Test("each operation", arguments: operations.indices, [255, 128, 0] as [UInt8])
+    func operation(index: Int, opacity: UInt8) {
+        let (operation, formula) = Self.operations[index]
+        let (mask, other) = (AlphaMask(), AlphaMask())
+        for v in stride(from: 0, through: 255, by: 17) {
+            for c in stride(from: 0, through: 255, by: 17) {
+                mask.reset(Self.pixel, to: UInt8(v))
+                other.reset(Self.pixel, to: UInt8(c))
+                mask.combine(other, operation, opacity: opacity)
+                let exact = 255 * formula(Double(v) / 255, Double(c) / 255 * Double(opacity) / 255)
+                #expect(abs(Double(bytes(mask)[0]) - exact) <= 1, "\(operation) of \(v) and \(c)")
+            }
+        }
+    }
+
+    @Test("shapes are added and taken away by coverage and opacity")
+    func coverage() {
+        let area = PixelRect(left: 0, top: 0, right: 4, bottom: 1)
+        let mask = AlphaMask()
+        mask.reset(area, to: 0)
+        mask.add(Coverage(PixelRect(left: 1, top: 0, right: 9, bottom: 2)), opacity: 128)
+        #expect(bytes(mask, width: 4) == [0, 128, 128, 128])
+        mask.add(Coverage(PixelRect(left: 2, top: -3, right: 3, bottom: 4)), opacity: 255)
+        #expect(bytes(mask, width: 4) == [0, 128, 255, 128])
+        mask.subtract(Coverage(PixelRect(left: 2, top: 0, right: 4, bottom: 1)), opacity: 64)
+        #expect(bytes(mask, width: 4) == [0, 128, 191, 96])
+        mask.invert()
+        #expect(bytes(mask, width: 4) == [255, 127, 64, 159])
+    }
+
+    @Test("outside a mask's bounds nothing shows")
+    func outside() {
+        let (mask, other) = (AlphaMask(), AlphaMask())
+        mask.reset(PixelRect(left: 0, top: 0, right: 3, bottom: 2), to: 200)
+        other.reset(PixelRect(left: 1, top: 1, right: 2, bottom: 3), to: 255)
+        mask.multiply(by: other)
+        #expect(bytes(mask, width: 4, height: 2) == [0, 0, 0, 0, 0, 200, 0, 0])
+    }
+}
+
+@Suite("A matte lets through where it is opaque, or bright, or the reverse")
+struct MatteTests {
+    private func matted(_ pixels: [UInt32], by matte: [UInt32], _ channel: MatteChannel, isInverted: Bool) -> [UInt32] {
+        var picture = Pixmap(width: pixels.count, height: 1)
+        var other = Pixmap(width: matte.count, height: 1)
+        picture.pixels = pixels
+        other.pixels = matte
+        picture.withSurface { surface in
+            other.withSurface { surface.apply($0, channel: channel, isInverted: isInverted) }
+        }
+        return picture.pixels
+    }
+
+    @Test("by its opacity")
+    func alpha() {
+        let pixels: [UInt32] = [0xFF00_00FF, 0xFF00_00FF, 0xFF00_00FF]
+        let matte: [UInt32] = [0xFF00_0000, 0x8040_0000, 0]
+        #expect(matted(pixels, by: matte, .alpha, isInverted: false) == [0xFF00_00FF, 0x8000_0080, 0])
+        #expect(matted(pixels, by: matte, .alpha, isInverted: true) == [0, 0x7F00_007F, 0xFF00_00FF])
+    }
+
+    @Test(
+        "by its luminance, 0.2126 R + 0.7152 G + 0.0722 B of premultiplied values",
+        arguments: [
+            (0xFFFF_FFFF, 1.0), (0xFF00_00FF, 0.2126), (0xFF00_FF00, 0.7152), (0xFFFF_0000, 0.0722),
+            (0xFF00_0000, 0), (0x8080_8080, 0.502), (0, 0),
+        ] as [(UInt32, Double)])
+    func luminance(matte: UInt32, share: Double) {
+        let found = matted([0xFFFF_FFFF], by: [matte], .luminance, isInverted: false)[0]
+        #expect(found.isNear(RGBA(share, share, share, share), by: 1))
+        let inverted = matted([0xFFFF_FFFF], by: [matte], .luminance, isInverted: true)[0]
+        #expect(inverted == 0xFFFF_FFFF - found)
+    }
+
+    @Test("outside the matte's bounds it is transparent")
+    func outside() {
+        let pixels: [UInt32] = [0xFFFF_FFFF, 0xFFFF_FFFF]
+        #expect(matted(pixels, by: [0xFFFF_FFFF], .alpha, isInverted: false) == [0xFFFF_FFFF, 0])
+        #expect(matted(pixels, by: [0xFFFF_FFFF], .luminance, isInverted: true) == [0, 0xFFFF_FFFF])
+    }
+}

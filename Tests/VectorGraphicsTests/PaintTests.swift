@@ -1,0 +1,232 @@
+import Testing
+import VectorGraphics
+
+/// The picture of a paint over a whole canvas.
+func painted(_ width: Int, _ height: Int, _ paint: Paint, opacity: UInt8 = 255) -> Pixmap {
+    var pixmap = Pixmap(width: width, height: height)
+    pixmap.withSurface { surface in
+        surface.fill(Coverage(surface.bounds), with: paint, opacity: opacity)
+    }
+    return pixmap
+}
+
+@Suite("Colours fill coverage")
+struct ColorPaintTests {
+    @Test(
+        "coverage and opacity multiply the colour",
+        arguments: [(255, 255), (128, 255), (255, 128), (100, 77), (0, 255)])
+    func product(coverage: Int, opacity: Int) {
+        var pixmap = Pixmap(width: 1, height: 1)
+        pixmap.withSurface { surface in
+            let rasterizer = Rasterizer()
+            rasterizer.begin(clip: surface.bounds)
+            rasterizer.fill(.rectangle(0, 0, Double(coverage) / 255, 1), transform: .identity)
+            var spans = Coverage()
+            rasterizer.finish(.nonZero, into: &spans)
+            surface.fill(spans, with: .color(0xFF00_80FF), opacity: UInt8(opacity))
+        }
+        let share = Double(coverage * opacity) / 65_025
+        #expect(pixmap[0, 0].isNear(RGBA(share, 128.0 / 255 * share, 0, share), by: 1.01))
+    }
+
+    @Test("a mask multiplies the coverage; outside it nothing is painted")
+    func masked() {
+        let mask = AlphaMask()
+        mask.reset(PixelRect(left: 1, top: 0, right: 3, bottom: 1), to: 128)
+        var pixmap = Pixmap(width: 4, height: 2)
+        pixmap.withSurface { surface in
+            surface.fill(Coverage(surface.bounds), with: .color(0xFFFF_FFFF), mask: mask)
+        }
+        #expect(pixmap.pixels == [0, 0x8080_8080, 0x8080_8080, 0, 0, 0, 0, 0])
+    }
+
+    @Test("what lies outside the surface is left out")
+    func outside() {
+        var pixmap = Pixmap(width: 2, height: 2)
+        pixmap.withSurface { surface in
+            surface.fill(Coverage(PixelRect(left: -5, top: -5, right: 1, bottom: 9)), with: .color(0xFF00_00FF))
+        }
+        #expect(pixmap.pixels == [0xFF00_00FF, 0, 0xFF00_00FF, 0])
+    }
+}
+
+@Suite("Gradients colour each pixel by where its centre lies")
+struct GradientTests {
+    private static let red = SIMD4<Double>(1, 0, 0, 1)
+    private static let blue = SIMD4<Double>(0, 0, 1, 1)
+
+    private func linear(_ stops: [GradientStop], from start: Point = Point(2, 0), to end: Point = Point(12, 0)) -> Paint
+    {
+        .gradient(Gradient(shape: .linear(start: start, end: end), stops: stops), transform: .identity)
+    }
+
+    @Test("a linear one runs from start to end and goes on level beyond both")
+    func pad() {
+        let stops = [GradientStop(offset: 0, color: Self.red), GradientStop(offset: 1, color: Self.blue)]
+        let row = painted(16, 1, linear(stops))
+        for x in 0..<16 {
+            let t = max(0, min(1, (Double(x) + 0.5 - 2) / 10))
+            #expect(row[x, 0].isNear(RGBA(1 - t, 0, t, 1), by: 1.5), "column \(x)")
+        }
+    }
+
+    @Test("outermost stops inside 0…1 go on level")
+    func levelEnds() {
+        let stops = [GradientStop(offset: 0.3, color: Self.red), GradientStop(offset: 0.7, color: Self.blue)]
+        let row = painted(16, 1, linear(stops))
+        #expect(row[4, 0] == 0xFF00_00FF)
+        #expect(row[9, 0] == 0xFFFF_0000)
+    }
+
+    @Test("two stops at one place are a hard edge")
+    func hardStop() {
+        let stops = [
+            GradientStop(offset: 0, color: Self.red), GradientStop(offset: 0.5, color: Self.red),
+            GradientStop(offset: 0.5, color: Self.blue), GradientStop(offset: 1, color: Self.blue),
+        ]
+        let row = painted(16, 1, linear(stops))
+        #expect(row.pixels[0..<7].allSatisfy { $0 == 0xFF00_00FF })
+        #expect(row.pixels[7...].allSatisfy { $0 == 0xFFFF_0000 })
+    }
+
+    @Test("colour and opacity are interpolated without premultiplying")
+    func unpremultiplied() {
+        let clearRed = SIMD4<Double>(1, 0, 0, 0)
+        let stops = [GradientStop(offset: 0, color: clearRed), GradientStop(offset: 1, color: Self.blue)]
+        let row = painted(16, 1, linear(stops))
+        for x in 2..<12 {
+            let t = (Double(x) + 0.5 - 2) / 10
+            #expect(row[x, 0].isNear(RGBA((1 - t) * t, 0, t * t, t), by: 1.5), "column \(x)")
+        }
+    }
+
+    @Test("one stop is one colour, none is nothing")
+    func fewStops() {
+        #expect(
+            painted(4, 1, linear([GradientStop(offset: 0.5, color: Self.red)])).pixels.allSatisfy { $0 == 0xFF00_00FF })
+        #expect(painted(4, 1, linear([])).pixels.allSatisfy { $0 == 0 })
+    }
+
+    @Test("a linear gradient of no length and a radial one of no radius show the last colour")
+    func degenerate() {
+        let stops = [GradientStop(offset: 0, color: Self.red), GradientStop(offset: 1, color: Self.blue)]
+        let point = Point(3, 0)
+        #expect(painted(8, 1, linear(stops, from: point, to: point)).pixels.allSatisfy { $0 == 0xFFFF_0000 })
+        let radial = Gradient(shape: .radial(center: point, radius: 0, focus: point), stops: stops)
+        #expect(painted(8, 1, .gradient(radial, transform: .identity)).pixels.allSatisfy { $0 == 0xFFFF_0000 })
+    }
+
+    @Test("a transform carries the gradient along")
+    func transformed() {
+        let stops = [GradientStop(offset: 0, color: Self.red), GradientStop(offset: 1, color: Self.blue)]
+        let gradient = Gradient(shape: .linear(start: Point(0, 0), end: Point(1, 0)), stops: stops)
+        let map = AffineTransform.scale(x: 10, y: 1).concatenating(.rotation(degrees: 90)).concatenating(
+            .translation(x: 0, y: 2))
+        let column = painted(1, 16, .gradient(gradient, transform: map))
+        for y in 0..<16 {
+            let t = max(0, min(1, (Double(y) + 0.5 - 2) / 10))
+            #expect(column[0, y].isNear(RGBA(1 - t, 0, t, 1), by: 1.5), "row \(y)")
+        }
+    }
+
+    @Test("a radial one goes by the distance from its centre")
+    func radial() {
+        let stops = [GradientStop(offset: 0, color: Self.red), GradientStop(offset: 1, color: Self.blue)]
+        let centre = Point(8, 8)
+        let gradient = Gradient(shape: .radial(center: centre, radius: 6, focus: centre), stops: stops)
+        let picture = painted(16, 16, .gradient(gradient, transform: .identity))
+        for (x, y) in [(8, 8), (10, 8), (3, 8), (12, 12), (0, 0), (8, 1)] {
+            let offset = Point(Float(x) + 0.5, Float(y) + 0.5) - centre
+            let t = Double(min(1, offset.length / 6))
+            #expect(picture[x, y].isNear(RGBA(1 - t, 0, t, 1), by: 2), "pixel (\(x), \(y))")
+        }
+    }
+
+    @Test("with a focus it begins there and ends on the same circle in all directions")
+    func focal() {
+        let stops = [GradientStop(offset: 0, color: Self.red), GradientStop(offset: 1, color: Self.blue)]
+        let gradient = Gradient(
+            shape: .radial(center: Point(20, 20), radius: 16, focus: Point(30.5, 20.5)), stops: stops)
+        let picture = painted(40, 40, .gradient(gradient, transform: .identity))
+        #expect(picture[30, 20].isNear(RGBA(1, 0, 0, 1), by: 1))
+        // Half way from the focus to the circle is the middle of the gradient, whichever the direction.
+        for degrees in stride(from: 0.0, to: 360, by: 30) {
+            let turn = AffineTransform.rotation(degrees: degrees)
+            let rim = Point(20 + 16 * Float(turn.a), 20 + 16 * Float(turn.b))
+            let middle = Point(30.5, 20.5).interpolated(to: rim, at: 0.5)
+            // The slope is steep beside the focus: the nearest centre may lie three quarters of a pixel off.
+            let reach = (rim - Point(30.5, 20.5)).length
+            let tolerance = Double(0.75 / reach) * 255 * 1.6 + 2
+            #expect(picture[Int(middle.x), Int(middle.y)].isNear(RGBA(0.5, 0, 0.5, 1), by: tolerance), "\(degrees)°")
+        }
+    }
+
+    @Test(
+        "places and transforms that are no numbers never trap",
+        arguments: [Float.nan, .infinity, .greatestFiniteMagnitude, 1e-30])
+    func nonsense(value: Float) {
+        let stops = [
+            GradientStop(offset: .nan, color: Self.red), GradientStop(offset: Double(value), color: Self.blue),
+        ]
+        let shapes: [Gradient.Shape] = [
+            .linear(start: Point(value, 0), end: Point(0, value)),
+            .radial(center: Point(value, 1), radius: 3, focus: Point(1, value)),
+            .radial(center: Point(1, 1), radius: value, focus: Point(1, 1)),
+        ]
+        for shape in shapes {
+            for scale in [1, 0, .nan, 1e300] {
+                let map = AffineTransform.scale(x: scale, y: 1)
+                let picture = painted(4, 4, .gradient(Gradient(shape: shape, stops: stops), transform: map))
+                #expect(picture.pixels.allSatisfy { $0.isPremultiplied })
+            }
+        }
+    }
+}
+
+@Suite("Pictures are drawn through a transform")
+struct PicturePaintTests {
+    private static let quarters: Pixmap = {
+        var picture = Pixmap(width: 2, height: 2)
+        picture.pixels = [0xFF00_00FF, 0xFF00_FF00, 0xFFFF_0000, 0xFFFF_FFFF]
+        return picture
+    }()
+
+    @Test("enlarged, a pixel's middle keeps its colour")
+    func enlarged() {
+        let paint = Paint.picture(MipmappedPicture(Self.quarters), transform: .scale(x: 9, y: 9))
+        let picture = painted(18, 18, paint)
+        for (index, pixel) in Self.quarters.pixels.enumerated() {
+            #expect(picture[index % 2 * 9 + 4, index / 2 * 9 + 4] == pixel)
+        }
+    }
+
+    @Test("one colour stays that colour at every size", arguments: [0.01, 0.13, 0.5, 0.9, 1, 1.7, 40])
+    func flat(scale: Double) {
+        var picture = Pixmap(width: 31, height: 17)
+        for index in picture.pixels.indices { picture.pixels[index] = 0x8040_2010 }
+        let paint = Paint.picture(MipmappedPicture(picture), transform: .scale(x: scale, y: scale))
+        #expect(painted(3, 3, paint).pixels.allSatisfy { $0 == 0x8040_2010 })
+    }
+
+    @Test("drawn small, a chequerboard becomes grey", arguments: [2, 5, 16, 64])
+    func reduced(factor: Int) {
+        var picture = Pixmap(width: 128, height: 128)
+        for index in picture.pixels.indices {
+            picture.pixels[index] = (index / 128 + index) % 2 == 0 ? 0xFFFF_FFFF : 0xFF00_0000
+        }
+        let scale = 1 / Double(factor)
+        let small = painted(
+            128 / factor, 128 / factor, .picture(MipmappedPicture(picture), transform: .scale(x: scale, y: scale)))
+        #expect(small.pixels.allSatisfy { $0.isNear(RGBA(0.5, 0.5, 0.5, 1), by: 34) })
+    }
+
+    @Test("a flattened or broken transform and an empty picture draw nothing")
+    func nothing() {
+        let picture = MipmappedPicture(Self.quarters)
+        for map in [AffineTransform.scale(x: 0, y: 1), .scale(x: .nan, y: 1), .scale(x: .infinity, y: 1)] {
+            #expect(painted(4, 4, .picture(picture, transform: map)).pixels.allSatisfy { $0 == 0 })
+        }
+        let empty = MipmappedPicture(Pixmap(width: 0, height: 0))
+        #expect(painted(4, 4, .picture(empty, transform: .identity)).pixels.allSatisfy { $0 == 0 })
+    }
+}

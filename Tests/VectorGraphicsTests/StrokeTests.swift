@@ -1,0 +1,198 @@
+import Testing
+import VectorGraphics
+
+@Suite("A stroke covers the area its pen passes over")
+struct StrokeTests {
+    @Test(
+        "caps of a line of length 10 and width 4",
+        arguments: [(LineCap.butt, 40.0), (.square, 40 + 16), (.round, 40 + .pi * 4)])
+    func caps(cap: LineCap, area: Double) {
+        let grid = CoverageGrid(20, 12, stroking: .line((5, 6), (15, 6)), StrokeStyle(width: 4, cap: cap))
+        // Arcs are drawn by chords that cut off up to a tenth of a pixel: here two half circles of radius 2.
+        #expect(abs(grid.area - area) < (cap == .round ? 0.07 * 4 * .pi : 0.01))
+        // Butt ends stop at the end point; the others reach half the width beyond it.
+        #expect((grid[3, 6] == 0) == (cap == .butt))
+        #expect(grid[2, 6] == 0)
+    }
+
+    @Test(
+        "joins of a right angle with legs of length 10 and width 4",
+        arguments: [(LineJoin.miter, 80.0), (.bevel, 78), (.round, 76 + .pi)])
+    func joins(join: LineJoin, area: Double) {
+        let path = Path.line((14, 4), (4, 4), (4, 14))
+        let grid = CoverageGrid(18, 18, stroking: path, StrokeStyle(width: 4, join: join))
+        #expect(abs(grid.area - area) < 0.2)
+    }
+
+    @Test(
+        "a corner sharper than the miter limit is bevelled",
+        arguments: [
+            (90.0, 1.41, false), (90, 1.42, true), (60, 1.99, false), (60, 2.01, true), (30, 3.8, false),
+            (30, 3.9, true),
+        ])
+    func miterLimit(angle: Double, limit: Float, isPointed: Bool) {
+        // The limit is the ratio of the miter's length to the width, 1/sin(angle/2), as in SVG.
+        let turn = AffineTransform.rotation(degrees: angle / 2)
+        let path = Path.line(
+            (10 + 20 * turn.a, 20 - 20 * turn.b), (10, 20), (10 + 20 * turn.a, 20 + 20 * turn.b))
+        let grid = CoverageGrid(40, 40, stroking: path, StrokeStyle(width: 4, miterLimit: limit))
+        let bevelled = CoverageGrid(40, 40, stroking: path, StrokeStyle(width: 4, join: .bevel))
+        #expect((grid.area > bevelled.area + 0.5) == isPointed)
+    }
+
+    @Test("a closed rectangle is a frame without caps", arguments: [LineCap.butt, .round, .square])
+    func frame(cap: LineCap) {
+        let grid = CoverageGrid(20, 20, stroking: .rectangle(4, 4, 16, 14), StrokeStyle(width: 2, cap: cap))
+        #expect(grid.area == Double(14 * 12 - 10 * 8))
+    }
+
+    @Test("a circle becomes a ring of 2πRw", arguments: [0.5, 1, 3, 8] as [Float])
+    func ring(width: Float) {
+        let grid = CoverageGrid(48, 48, stroking: .circle(x: 24, y: 24, radius: 15), StrokeStyle(width: width))
+        #expect(abs(grid.area / (2 * .pi * 15 * Double(width)) - 1) < 0.02)
+    }
+
+    @Test("a pen wider than its path leaves no hole", arguments: [LineJoin.miter, .round, .bevel])
+    func widePen(join: LineJoin) {
+        let grid = CoverageGrid(40, 40, stroking: .circle(x: 20, y: 20, radius: 3), StrokeStyle(width: 12, join: join))
+        #expect(grid[20, 20] == 255)
+        #expect(abs(grid.area / (.pi * 81) - 1) < 0.02)
+    }
+
+    @Test("thin lines fade and don't vanish", arguments: [0.5, 0.1, 0.02] as [Float])
+    func thin(width: Float) {
+        let grid = CoverageGrid(20, 4, stroking: .line((2, 1.5), (18, 1.5)), StrokeStyle(width: width))
+        #expect(abs(grid.area - 16 * Double(width)) < 0.04)
+        #expect(grid[10, 1] > 0)
+    }
+
+    @Test("no width, no stroke", arguments: [0, -1, .nan, -.infinity] as [Float])
+    func noWidth(width: Float) {
+        #expect(CoverageGrid(8, 8, stroking: .rectangle(2, 2, 6, 6), StrokeStyle(width: width, cap: .round)).area == 0)
+    }
+
+    @Test(
+        "a line of no length is a dot of its cap",
+        arguments: [(LineCap.butt, 0.0), (.round, .pi * 9), (.square, 36)])
+    func dot(cap: LineCap, area: Double) {
+        for path in [Path.line((6, 6)), .line((6, 6), (6, 6))] {
+            #expect(
+                abs(CoverageGrid(12, 12, stroking: path, StrokeStyle(width: 6, cap: cap)).area - area) < 0.07 * 6 * .pi)
+        }
+    }
+
+    @Test("the pen lives in the path's space: a transform that is not uniform stretches it")
+    func stretchedPen() {
+        let style = StrokeStyle(width: 2)
+        let across = CoverageGrid(24, 24, stroking: .line((1, 2), (9, 2)), style, transform: .scale(x: 2, y: 5))
+        #expect(across.area == 16 * 10)
+        let along = CoverageGrid(24, 24, stroking: .line((4, 1), (4, 4)), style, transform: .scale(x: 2, y: 5))
+        #expect(along.area == 4 * 15)
+        let dot = CoverageGrid(
+            40, 20, stroking: .line((5, 5)), StrokeStyle(width: 6, cap: .round), transform: .scale(x: 4, y: 2))
+        #expect(abs(dot.area / (.pi * 12 * 6) - 1) < 0.02)
+    }
+
+    @Test("a uniform transform scales, turns and mirrors the stroke", arguments: [1.0, -1.0])
+    func uniform(mirror: Double) {
+        let map = AffineTransform.scale(x: 2, y: 2 * mirror).concatenating(.rotation(degrees: 25)).concatenating(
+            .translation(x: 20, y: 20))
+        let grid = CoverageGrid(40, 40, stroking: .rectangle(-4, -3, 4, 3), StrokeStyle(width: 1), transform: map)
+        #expect(abs(grid.area - 4 * (9 * 7 - 7 * 5)) < 1)
+    }
+
+    @Test("a flattened plane shows nothing of a stroke", arguments: [(0.0, 0.0), (0.0, 1.0), (1.0, 0.0)])
+    func flat(x: Double, y: Double) {
+        let grid = CoverageGrid(
+            16, 16, stroking: .rectangle(2, 2, 9, 9), StrokeStyle(width: 2, join: .round), transform: .scale(x: x, y: y)
+        )
+        #expect(grid.area < 0.01)
+    }
+}
+
+@Suite("Dashes cut a line by its length")
+struct DashTests {
+    private func dashed(
+        _ lengths: [Float], offset: Float = 0, cap: LineCap = .butt, width: Float = 2, length: Double = 12
+    ) -> CoverageGrid {
+        var style = StrokeStyle(width: width, cap: cap)
+        style.setDashes(lengths, offset: offset)
+        return CoverageGrid(20, 6, stroking: .line((4, 3), (4 + length, 3)), style)
+    }
+
+    @Test(
+        "the pattern repeats; an odd one counts twice",
+        arguments: [
+            ([2, 3], "##...##...##"), ([3], "###...###..."), ([1, 2, 3], "#..###.##..."), ([2, 0], "############"),
+            ([0, 2], "............"), ([20, 1], "############"), ([1, 1, 1, 3], "#.#...#.#..."),
+        ] as [([Float], String)])
+    func patterns(lengths: [Float], picture: String) {
+        let row = dashed(lengths).row(3)[4..<16]
+        #expect(String(row.map { $0 > 127 ? "#" : "." }) == picture)
+    }
+
+    @Test(
+        "the offset moves the start into the pattern",
+        arguments: [
+            (0, "####....####"), (2, "##....####.."), (4, "....####...."), (8, "####....####"), (-2, "..####....##"),
+            (802, "##....####.."), (-798, "##....####.."),
+        ] as [(Float, String)])
+    func offsets(offset: Float, picture: String) {
+        let row = dashed([4, 4], offset: offset).row(3)[4..<16]
+        #expect(String(row.map { $0 > 127 ? "#" : "." }) == picture)
+    }
+
+    @Test(
+        "a negative length, nothing but zeros and numbers that are none mean a whole line",
+        arguments: [[-1, 2], [0, 0], [0], [], [.nan, 1], [.infinity, 1]] as [[Float]])
+    func wholeLine(lengths: [Float]) {
+        #expect(dashed(lengths).area == 24)
+    }
+
+    @Test(
+        "dashes without length are dots of their caps", arguments: [(LineCap.butt, 0.0), (.round, .pi), (.square, 4)])
+    func dots(cap: LineCap, area: Double) {
+        #expect(abs(dashed([0, 4], cap: cap, length: 11).area - 3 * area) < 0.07 * 6 * .pi)
+    }
+
+    @Test("every dash has caps at both ends")
+    func caps() {
+        #expect(dashed([2, 4], cap: .square).area == 2 * 2 * 4)
+    }
+
+    @Test("each contour begins the pattern anew")
+    func contours() {
+        var style = StrokeStyle(width: 2)
+        style.setDashes([3, 3], offset: 0)
+        let path = Path.line((2, 2), (6, 2)) + .line((2, 6), (6, 6))
+        let grid = CoverageGrid(8, 8, stroking: path, style)
+        #expect(grid.row(2) == grid.row(6))
+        #expect(grid.area == 12)
+    }
+
+    @Test("a dash runs round corners with the join")
+    func corner() {
+        var style = StrokeStyle(width: 2)
+        style.setDashes([8, 100], offset: 0)
+        let grid = CoverageGrid(16, 16, stroking: .line((4, 12), (4, 8), (14, 8)), style)
+        #expect(grid.area == 16)
+        #expect(grid[3, 7] == 255)
+    }
+
+    @Test("a closed contour is dashed through its closing side")
+    func closed() {
+        var style = StrokeStyle(width: 2)
+        style.setDashes([1, 1], offset: 0)
+        let grid = CoverageGrid(20, 20, stroking: .rectangle(4, 4, 14, 14), style)
+        #expect(abs(grid.area - 40) < 1.5)
+        #expect(grid[3, 9] + grid[3, 10] == 255)
+    }
+
+    @Test("more dashes than anyone could see are a whole line", arguments: [1e-3, 1e-6, 1e-30] as [Float])
+    func tooMany(length: Float) {
+        var style = StrokeStyle(width: 2)
+        style.setDashes([length, length], offset: 0)
+        let grid = CoverageGrid(20, 6, stroking: .line((-1000, 3), (1000, 3)), style)
+        #expect(grid.area == 40)
+    }
+}
