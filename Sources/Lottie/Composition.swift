@@ -20,6 +20,10 @@ public struct Composition: Sendable {
     public internal(set) var precompositions: [String: [Layer]] = [:]
     /// Pictures that layers show, by id.
     public internal(set) var images: [String: ImageAsset] = [:]
+    /// Fonts that texts use, by name.
+    public internal(set) var fonts: [String: Font] = [:]
+    /// Outlines of letters.
+    public internal(set) var glyphs: [Glyph.Key: Glyph] = [:]
     /// Named times, in the file's order.
     public internal(set) var markers: [Marker] = []
     /// What the file asks for and this version does not draw.

@@ -34,6 +34,9 @@ extension Composition {
         version = document.version
         try reader.object { reader, key throws(JSONError) in try readField(key, from: &reader) }
         try reader.finish()
+        if glyphs.isEmpty, let first = document.textOffsets.first {
+            document.undrawn.append(("text without outlines in the file", first, document.textOffsets.count))
+        }
         undrawn = document.undrawn.map { note in
             UndrawnFeature(name: note.name, path: JSONText.path(of: note.offset, in: bytes), count: note.count)
         }
@@ -52,6 +55,8 @@ extension Composition {
             if try !reader.null() {
                 try reader.array("a list of assets") { reader throws(JSONError) in try readAsset(from: &reader) }
             }
+        case "fonts": fonts = try reader.fonts()
+        case "chars": glyphs = try reader.glyphs()
         case "markers": try readMarkers(from: &reader)
         default: try reader.skip()
         }

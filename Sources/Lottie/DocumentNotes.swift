@@ -10,6 +10,8 @@ final class DocumentNotes {
     var hasByteColors = false
     /// Whether a path that doesn't say so is closed: before version 4.4.18 the item that holds the path says it.
     var closesPaths = false
+    /// Where the texts of text layers stand.
+    var textOffsets: [Int] = []
     /// What is not drawn: its name, where it was met first, and how often.
     var undrawn: [(name: String, offset: Int, count: Int)] = []
 

@@ -12,6 +12,8 @@ public struct Layer: Sendable {
         case null
         /// Shape items, the first on top.
         case shapes(ShapeGroup)
+        /// Text, whose letters have outlines in the file.
+        case text(TextLayer)
         /// Something this version does not draw.
         case undrawn
     }

@@ -62,6 +62,9 @@ extension JSONReader {
         case "sh": content.solidHeight = try number()
         case "sc": content.color = Self.color(hexadecimal: try string("a colour such as #ff0000"))
         case "shapes": try shapeItems(into: &content.shapes)
+        case "t":
+            document.textOffsets.append(offset)
+            content.text = try textLayer()
         default: try skip()
         }
     }
@@ -144,6 +147,7 @@ private struct LayerContent {
     var solidHeight = 0.0
     var color = Color(0, 0, 0, 1)
     var shapes = ShapeGroup()
+    var text = TextLayer()
 
     func assembled(name: inout String) -> Layer.Content {
         switch type {
@@ -152,6 +156,7 @@ private struct LayerContent {
         case 2: .image(id: reference)
         case 3: .null
         case 4: .shapes(shapes)
+        case 5: .text(text)
         default: .undrawn
         }
     }
@@ -159,7 +164,6 @@ private struct LayerContent {
     /// What a layer of an undrawn type is called; nil where there is nothing to draw anyway.
     var undrawnName: String? {
         switch type {
-        case 5: "text layer"
         case 6, 15: nil
         case 13: "camera"
         case nil: "layer without a type"

@@ -7,6 +7,7 @@ enum LayerContentNode {
     case composition(PrecompositionNode)
     case picture(any PictureNode)
     case shapes(ShapeContent)
+    case text(TextContent)
 }
 
 /// A layer in its composition.
@@ -55,6 +56,7 @@ final class LayerNode {
         case .nothing: 0
         case .picture: 1
         case .shapes(let shapes): shapes.paintCount
+        case .text(let text): text.paintCount
         case .composition(let node): node.composition.paintCount
         }
     }
@@ -70,6 +72,7 @@ final class LayerNode {
         switch content {
         case .nothing, .picture: break
         case .shapes(let shapes): shapes.evaluate(at: time)
+        case .text(let text): text.evaluate(at: time)
         case .composition(let node): node.evaluate(at: time)
         }
         if let matteSource {
@@ -150,6 +153,7 @@ final class LayerNode {
         case .nothing: break
         case .picture(let picture): picture.draw(on: canvas, transform: toPixels, opacity: opacity, context: context)
         case .shapes(let shapes): shapes.draw(on: canvas, transform: toPixels, opacity: opacity, context: context)
+        case .text(let text): text.draw(on: canvas, transform: toPixels, opacity: opacity, context: context)
         case .composition(let node):
             context.withClip(width: node.width, height: node.height, transform: toPixels, canvas: canvas) { inner in
                 if opacity == 255 {

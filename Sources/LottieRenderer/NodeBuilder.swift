@@ -72,6 +72,9 @@ struct NodeBuilder {
         case .shapes(let group):
             var compiler = ShapeCompiler()
             return .shapes(compiler.content(of: group))
+        case .text(let text):
+            return .text(
+                TextContent(text, masks: layer.masks, fonts: document.fonts, glyphs: document.glyphs))
         case .null, .undrawn:
             return .nothing
         }

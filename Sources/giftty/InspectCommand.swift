@@ -50,6 +50,7 @@ private struct Inspection {
         case .image: "image"
         case .null: "null"
         case .shapes: "shape"
+        case .text: "text"
         case .undrawn: "undrawn"
         }
     }

@@ -1,0 +1,256 @@
+import Lottie
+import VectorGraphics
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// Finds where letters stand that animators move or that stand on a path (lottie-web, `TextAnimatorProperty.js`).
+struct LetterPlacement {
+    private let layout: TextLayout
+    private let animators: [AnimatorValues]
+    private let alignment: Vector
+    private let walk: PathWalk?
+    private let pathOptions: (margin: Double, isPerpendicular: Bool, isForced: Bool)
+    /// Where the next letter stands in its line, and that line's baseline.
+    private var x = 0.0
+    private var y = 0.0
+    /// Where the next letter stands on the path.
+    private var distance: Double
+    private var group = -1
+    private var line = -1
+
+    init(_ layout: TextLayout, layer: TextLayer, path: BezierShape?, time: Double) {
+        self.layout = layout
+        animators = layer.animators.enumerated().map { index, animator in
+            AnimatorValues(animator, at: time, total: layout.totals[index])
+        }
+        alignment = layer.groupingAlignment.value(at: time)
+        walk = path.flatMap { PathWalk($0, isReversed: (layer.path?.isReversed.value(at: time) ?? 0) != 0) }
+        pathOptions = (
+            layer.path?.firstMargin.value(at: time) ?? 0, (layer.path?.isPerpendicular.value(at: time) ?? 1) != 0,
+            (layer.path?.isForced.value(at: time) ?? 0) != 0
+        )
+        distance = pathOptions.margin
+    }
+
+    /// All letters, in the order of the text.
+    mutating func letters() -> [PlacedLetter] {
+        var placed: [PlacedLetter] = []
+        var isFirstLine = true
+        let tracked = justificationOfTracking()
+        for index in layout.letters.indices {
+            let letter = layout.letters[index]
+            if letter.endsLine {
+                x = 0
+                y += layout.lineHeight + (isFirstLine ? 1 : 0)
+                isFirstLine = false
+                distance = pathOptions.margin
+                continue
+            }
+            placed.append(place(index, trackedBy: tracked[letter.line]))
+        }
+        return placed
+    }
+
+    private mutating func place(_ index: Int, trackedBy tracked: Double) -> PlacedLetter {
+        let letter = layout.letters[index]
+        let shares = zip(animators, letter.indices).map { $0.selection.share(of: $1) }
+        let rise = layout.document.size * 1.2 * 0.714 * alignment.y * 0.01
+        let shift = alignment.x * letter.groupWidth * 0.005
+        let centre = letter.groupWidth / 2 - letter.groupOffset
+        var place: (point: Point, degrees: Double)?
+        if let walk { place = stand(on: walk, letter, index: index, shift: shift, shares: shares) }
+        var matrix = AffineTransform.translation(x: -centre - shift, y: -rise)
+        for (animator, share) in zip(animators, shares) where x != 0 || layout.document.justification != .left {
+            if walk == nil { x += animator.tracking * share } else { distance += animator.tracking * share }
+        }
+        for (animator, share) in zip(animators, shares) { animator.move(&matrix, by: share) }
+        var position = Vector.zero
+        for (animator, share) in zip(animators, shares) { position += animator.position * share }
+        let document = layout.document
+        if let place {
+            matrix.ty += position.y - document.baselineShift + rise + y
+            if pathOptions.isPerpendicular { matrix = matrix.concatenating(.rotation(degrees: place.degrees)) }
+            matrix.tx += Double(place.point.x)
+            matrix.ty += Double(place.point.y)
+            leave(index, shift: shift)
+        } else {
+            let origin = document.boxPosition.map { Vector($0.x, $0.y + layout.ascent, 0) } ?? .zero
+            matrix.tx +=
+                position.x + x + origin.x + layout.justification(ofLine: letter.line) + tracked + centre + shift
+            matrix.ty += position.y + y + origin.y - document.baselineShift + rise
+            x += letter.advance + layout.tracking
+        }
+        return colored(letter, matrix, shares)
+    }
+
+    /// Goes to the letter's place on the path.
+    private mutating func stand(
+        on walk: PathWalk, _ letter: Letter, index: Int, shift: Double, shares: [Double]
+    ) -> (point: Point, degrees: Double) {
+        if line != letter.line {
+            let room = walk.length - layout.lineWidths[letter.line]
+            switch layout.document.justification {
+            case .left: break
+            case .right: distance += room
+            case .center: distance += room / 2
+            }
+            line = letter.line
+        }
+        if group != letter.group {
+            if group >= 0, let before = layout.letters[..<index].last { distance += before.groupGap }
+            distance += letter.groupWidth / 2
+            group = letter.group
+        }
+        distance += shift
+        if pathOptions.isForced, let first = layout.letters.first, let last = layout.letters.last {
+            let room = walk.length - pathOptions.margin - first.groupWidth / 2 - last.groupWidth / 2
+            let share = Double(letter.group) / Double(max(1, layout.letters.count - 1))
+            distance = first.groupWidth / 2 + room * share + pathOptions.margin
+        }
+        var offset = 0.0
+        for (animator, share) in zip(animators, shares) { offset += (animator.position.x + animator.anchor.x) * share }
+        return walk.position(at: distance + offset)
+    }
+
+    /// Goes on from a letter to the end of its group.
+    private mutating func leave(_ index: Int, shift: Double) {
+        let letter = layout.letters[index]
+        distance -= shift
+        if index + 1 < layout.letters.count, layout.letters[index + 1].group != letter.group {
+            distance += letter.groupWidth / 2 + layout.tracking
+        }
+    }
+
+    /// How far tracking by animators moves each line, so that it stays where its justification wants it.
+    private func justificationOfTracking() -> [Double] {
+        var moves = [Double](repeating: 0, count: layout.lineWidths.count)
+        guard layout.document.justification != .left else { return moves }
+        let factor = layout.document.justification == .center ? -0.5 : -1.0
+        for letter in layout.letters where !letter.endsLine {
+            for (position, animator) in animators.enumerated() where animator.tracking != 0 {
+                let share = animator.selection.share(of: letter.indices[position])
+                moves[letter.line] += animator.tracking * share * factor
+            }
+        }
+        return moves
+    }
+
+    private func colored(_ letter: Letter, _ matrix: AffineTransform, _ shares: [Double]) -> PlacedLetter {
+        let document = layout.document
+        var (fill, stroke, width, opacity) = (document.fill, document.stroke, document.strokeWidth, 1.0)
+        for (animator, share) in zip(animators, shares) {
+            if let target = animator.fill, let color = fill {
+                fill = color + (target - color) * Float(share)
+            }
+            if let color = fill, animator.changesTone { fill = animator.toned(color, by: share) }
+            if let target = animator.stroke {
+                let color = stroke ?? Color(0, 0, 0, 1)
+                stroke = color + (target - color) * Float(share)
+            }
+            width += animator.strokeWidth * share
+            if let target = animator.opacity { opacity += (target * share - opacity) * share }
+        }
+        return PlacedLetter(
+            path: letter.path, matrix: matrix, opacity: UInt8(max(0, min(255, (opacity * 255).rounded()))),
+            fill: fill.map(PixelArithmetic.pixel) ?? 0, stroke: stroke.map(PixelArithmetic.pixel) ?? 0,
+            strokeWidth: max(0, width))
+    }
+}
+
+/// An animator's values at one time.
+private struct AnimatorValues {
+    let selection: TextSelection
+    let position: Vector
+    let anchor: Vector
+    let scale: Vector
+    let rotation: Vector
+    let skew: Double
+    let skewAxis: Double
+    let opacity: Double?
+    let fill: Color?
+    let stroke: Color?
+    let strokeWidth: Double
+    let tracking: Double
+    /// Hue as a share of the circle, saturation and brightness, to be added.
+    let tone: SIMD3<Float>
+
+    init(_ animator: TextAnimator, at time: Double, total: Int) {
+        selection = TextSelection(animator.selector, at: time, total: total)
+        func number(_ property: Property<Double>?) -> Double { property?.value(at: time) ?? 0 }
+        position = animator.position?.value(at: time) ?? .zero
+        anchor = animator.anchor?.value(at: time) ?? .zero
+        scale = (animator.scale?.value(at: time) ?? Vector(100, 100, 100)) / 100
+        rotation = Vector(number(animator.rotationX), number(animator.rotationY), number(animator.rotation))
+        skew = number(animator.skew)
+        skewAxis = number(animator.skewAxis)
+        opacity = animator.opacity.map { $0.value(at: time) / 100 }
+        fill = animator.fill?.value(at: time)
+        stroke = animator.stroke?.value(at: time)
+        strokeWidth = number(animator.strokeWidth)
+        tracking = number(animator.tracking)
+        tone = SIMD3(
+            Float(number(animator.fillHue) / 360), Float(number(animator.fillSaturation) / 100),
+            Float(number(animator.fillBrightness) / 100))
+    }
+
+    var changesTone: Bool { tone != .zero }
+
+    func toned(_ color: Color, by share: Double) -> Color {
+        var hsv = ToneColor(color)
+        hsv.hue += tone.x * Float(share)
+        hsv.saturation = max(0, min(1, hsv.saturation + tone.y * Float(share)))
+        hsv.brightness = max(0, min(1, hsv.brightness + tone.z * Float(share)))
+        return hsv.color
+    }
+
+    /// Anchors, scales and turns.
+    func move(_ matrix: inout AffineTransform, by share: Double) {
+        matrix.tx -= anchor.x * share
+        matrix.ty -= anchor.y * share
+        if scale != .one {
+            matrix = matrix.concatenating(.scale(x: 1 + (scale.x - 1) * share, y: 1 + (scale.y - 1) * share))
+        }
+        if skew != 0 { matrix = matrix.concatenating(.skew(degrees: skew * share, axis: skewAxis * share)) }
+        if rotation.z != 0 { matrix = matrix.concatenating(.rotation(degrees: rotation.z * share)) }
+        if rotation.x != 0 || rotation.y != 0 {
+            let radians = rotation * share * .pi / 180
+            matrix = matrix.concatenating(.scale(x: cos(radians.y), y: cos(radians.x)))
+        }
+    }
+}
+
+/// A colour by hue (a share of the circle), saturation and brightness.
+private struct ToneColor {
+    var hue: Float
+    var saturation: Float
+    var brightness: Float
+
+    init(_ color: Color) {
+        let high = Swift.max(color.x, color.y, color.z)
+        let range = high - Swift.min(color.x, color.y, color.z)
+        brightness = high
+        saturation = high > 0 ? range / high : 0
+        if range == 0 {
+            hue = 0
+        } else if high == color.x {
+            hue = (color.y - color.z) / range / 6
+        } else if high == color.y {
+            hue = (color.z - color.x) / range / 6 + 1 / 3
+        } else {
+            hue = (color.x - color.y) / range / 6 + 2 / 3
+        }
+    }
+
+    var color: Color {
+        func channel(_ offset: Float) -> Float {
+            let place = hue + offset
+            let turn = abs((place - place.rounded(.down)) * 6 - 3) - 1
+            return brightness * (1 - saturation + saturation * Swift.max(0, Swift.min(1, turn)))
+        }
+        return Color(channel(0), channel(2.0 / 3), channel(1.0 / 3), 1)
+    }
+}

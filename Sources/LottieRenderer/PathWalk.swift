@@ -1,0 +1,63 @@
+import Lottie
+import VectorGraphics
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// A path as a way that letters stand along.
+struct PathWalk {
+    private var points: [Point] = []
+    private var lengths: [Double] = []
+    private let isClosed: Bool
+    /// Chords of a segment.
+    private static let chords = 64
+
+    /// The way along `shape`, or nil where it leads nowhere.
+    init?(_ shape: BezierShape, isReversed: Bool) {
+        isClosed = shape.isClosed
+        guard let first = shape.points.first else { return nil }
+        points.append(first)
+        for index in 0..<shape.segments {
+            let place = 3 * index
+            let segment = Segment(
+                p0: shape.points[place], p1: shape.points[place + 1], p2: shape.points[place + 2],
+                p3: shape.points[place + 3])
+            for step in 1...Self.chords { points.append(segment.point(at: Float(step) / Float(Self.chords))) }
+        }
+        if isReversed { points.reverse() }
+        var sum = 0.0
+        lengths.append(0)
+        for (from, to) in zip(points, points.dropFirst()) {
+            sum += Double((to - from).length)
+            lengths.append(sum)
+        }
+        guard sum > 0, sum.isFinite else { return nil }
+    }
+
+    /// Length of the whole path.
+    var length: Double { lengths[lengths.count - 1] }
+
+    /// The place at a distance from the start and the direction there, in degrees.
+    ///
+    /// A closed path goes round; beyond the ends of an open one the way goes straight on.
+    func position(at distance: Double) -> (point: Point, degrees: Double) {
+        var place = distance.isFinite ? distance : 0
+        if isClosed {
+            place = place.truncatingRemainder(dividingBy: length)
+            if place < 0 { place += length }
+        }
+        var low = 0
+        var high = lengths.count - 1
+        while low + 1 < high {
+            let middle = (low + high) / 2
+            if lengths[middle] <= place { low = middle } else { high = middle }
+        }
+        let span = lengths[high] - lengths[low]
+        let step = points[high] - points[low]
+        let share = span > 0 ? (place - lengths[low]) / span : 0
+        return (points[low] + step * Float(share), Double(atan2(step.y, step.x)) * 180 / .pi)
+    }
+}

@@ -1,0 +1,105 @@
+import Lottie
+import VectorGraphics
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// What a text layer paints: letter by letter where they move, else all of them as one path.
+final class TextContent {
+    private let layer: TextLayer
+    private let fonts: [String: Font]
+    private let glyphs: [Glyph.Key: Glyph]
+    private let pathSource: Property<BezierShape>?
+    private var layout: (index: Int, layout: TextLayout)?
+    private var placed: [PlacedLetter] = []
+
+    /// - Parameter masks: the layer's, one of which may be the path that letters stand on.
+    init(_ layer: TextLayer, masks: [Mask], fonts: [String: Font], glyphs: [Glyph.Key: Glyph]) {
+        self.layer = layer
+        self.fonts = fonts
+        self.glyphs = glyphs
+        pathSource = layer.path.flatMap { masks.indices.contains($0.mask) ? masks[$0.mask].path : nil }
+    }
+
+    /// Things painted one over the other, so far as matters: 0, 1 or 2 for more.
+    var paintCount: Int { min(2, placed.reduce(0) { $0 + ($1.fill == 0 ? 0 : 1) + ($1.stroke == 0 ? 0 : 1) }) }
+
+    /// Finds where the letters stand at `time`, and their colours.
+    func evaluate(at time: Double) {
+        guard let (index, document) = layer.document(at: time) else { return }
+        let isStill = layer.animators.isEmpty && pathSource == nil
+        if layout?.index == index && isStill { return }
+        if layout?.index != index {
+            layout = (index, TextLayout(document, of: layer, fonts: fonts, glyphs: glyphs))
+        }
+        guard let layout = layout?.layout else { return }
+        if isStill {
+            placed = [Self.whole(layout)]
+        } else {
+            var placement = LetterPlacement(layout, layer: layer, path: pathSource?.value(at: time), time: time)
+            placed = placement.letters()
+        }
+    }
+
+    /// All letters as one path.
+    private static func whole(_ layout: TextLayout) -> PlacedLetter {
+        var path = Path()
+        var (x, y) = (0.0, 0.0)
+        var isFirstLine = true
+        let document = layout.document
+        let origin = Vector(document.boxPosition?.x ?? 0, (document.boxPosition?.y).map { $0 + layout.ascent } ?? 0, 0)
+        for letter in layout.letters {
+            if letter.endsLine {
+                x = 0
+                // The reference adds one to the first line's height.
+                y += layout.lineHeight + (isFirstLine ? 1 : 0)
+                isFirstLine = false
+                continue
+            }
+            let left = origin.x + layout.justification(ofLine: letter.line) + x
+            path.append(letter.path, transform: .translation(x: left, y: origin.y - document.baselineShift + y))
+            x += letter.advance + layout.tracking
+        }
+        return PlacedLetter(
+            path: path, matrix: .identity, opacity: 255, fill: document.fill.map(PixelArithmetic.pixel) ?? 0,
+            stroke: document.stroke.map(PixelArithmetic.pixel) ?? 0, strokeWidth: document.strokeWidth)
+    }
+
+    /// Paints the letters; `transform` maps the layer's space to pixels.
+    func draw(on canvas: Canvas, transform: AffineTransform, opacity: UInt8, context: DrawingContext) {
+        var coverage = Coverage()
+        for letter in placed {
+            let toPixels = letter.matrix.concatenating(transform)
+            let own = UInt8(truncatingIfNeeded: PixelArithmetic.product(UInt32(letter.opacity), UInt32(opacity)))
+            if own == 0 || !toPixels.isFinite { continue }
+            if letter.fill != 0 {
+                context.rasterizer.begin(clip: canvas.clip)
+                context.rasterizer.fill(letter.path, transform: toPixels)
+                context.rasterizer.finish(.nonZero, into: &coverage)
+                canvas.surface.fill(coverage, with: .color(letter.fill), opacity: own, mask: canvas.mask)
+            }
+            if letter.stroke != 0, letter.strokeWidth > 0 {
+                let pen = VectorGraphics.StrokeStyle(width: Float(letter.strokeWidth), cap: .butt, join: .round)
+                context.rasterizer.begin(clip: canvas.clip)
+                context.stroker.stroke(letter.path, style: pen, transform: toPixels, into: context.rasterizer)
+                context.rasterizer.finish(.nonZero, into: &coverage)
+                canvas.surface.fill(coverage, with: .color(letter.stroke), opacity: own, mask: canvas.mask)
+            }
+        }
+    }
+}
+
+/// A letter, or several, ready to be painted.
+struct PlacedLetter {
+    var path: Path
+    /// From the letter's space to the layer's.
+    var matrix: AffineTransform
+    var opacity: UInt8
+    /// Premultiplied pixels; 0 for none.
+    var fill: UInt32
+    var stroke: UInt32
+    var strokeWidth: Double
+}
