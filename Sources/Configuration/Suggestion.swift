@@ -9,7 +9,7 @@ package enum Suggestion {
         let tolerance = max(1, wanted.count / 3)
         return
             candidates
-            .map { (name: $0, distance: distance(wanted, folded($0))) }
+            .map { (name: $0, distance: distance(wanted, of: folded($0))) }
             .filter { $0.distance <= tolerance }
             .min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
     }
@@ -17,6 +17,11 @@ package enum Suggestion {
     /// `, did you mean "x"?`, or nothing.
     package static func phrase<Candidates: Sequence<String>>(for text: String, among candidates: Candidates) -> String {
         nearest(to: text, among: candidates).map { ", did you mean \"\($0)\"?" } ?? ""
+    }
+
+    /// How far off `text` is; one that stops in the middle of the word is next to it.
+    private static func distance(_ text: [Character], of word: [Character]) -> Int {
+        text.count > 1 && word.starts(with: text) ? min(1, word.count - text.count) : distance(text, word)
     }
 
     /// Case and word separators apart.

@@ -1,0 +1,193 @@
+import Configuration
+import Playback
+import Synchronization
+import Testing
+
+/// The configuration file is followed while the program runs.
+@Suite struct ConfigurationWatchTests {
+    /// One file whose state a test decides.
+    private final class OneFile: FileReading {
+        struct State {
+            var text: [UInt8]?
+            var stamp = FileStamp(modified: 0, size: 0, inode: 1)
+            var problem: String?
+            var readings = 0
+        }
+
+        let state = Mutex(State())
+
+        func write(_ text: String?, sameStamp: Bool = false) { write(bytes: text.map { Array($0.utf8) }, sameStamp) }
+
+        func write(bytes: [UInt8]?, _ sameStamp: Bool = false) {
+            state.withLock {
+                $0.text = bytes
+                $0.problem = nil
+                guard !sameStamp else { return }
+                $0.stamp = FileStamp(modified: $0.stamp.modified + 1, size: Int64(bytes?.count ?? 0), inode: 1)
+            }
+        }
+
+        func stamp(of path: String) throws(FileReadingError) -> FileStamp? {
+            let state = state.withLock { $0 }
+            return state.text == nil ? nil : state.stamp
+        }
+
+        func contents(of path: String) throws(FileReadingError) -> [UInt8] {
+            let state = state.withLock {
+                $0.readings += 1
+                return $0
+            }
+            if let problem = state.problem { throw FileReadingError(problem) }
+            return state.text ?? []
+        }
+    }
+
+    private let file = OneFile()
+
+    /// Looks at a watch as a stage does.
+    private final class Follower {
+        private var watch: ConfigurationWatch<OneFile>
+
+        init(_ file: OneFile) {
+            watch = ConfigurationWatch(path: "config.yaml", files: file)
+        }
+
+        var values: [SettingValue] { watch.assignments.map(\.value) }
+        var error: String? { watch.error?.description }
+        var isPresent: Bool { watch.isPresent }
+
+        @discardableResult func poll(at time: Nanoseconds) -> Bool { watch.poll(at: time) }
+
+        /// Polls thirty times a second, and says after how many nanoseconds something changed.
+        @discardableResult
+        func change(from start: Nanoseconds, for length: Nanoseconds = 5 * .second) -> Nanoseconds? {
+            for time in stride(from: start, through: start + length, by: 33_333_333) where watch.poll(at: time) {
+                return time - start
+            }
+            return nil
+        }
+    }
+
+    @Test func theFirstLookTakesWhatIsThere() {
+        file.write("mode: replace\n")
+        let watch = Follower(file)
+        #expect(watch.poll(at: 0))
+        #expect(watch.values == [.choice("replace")])
+        #expect(watch.isPresent && watch.error == nil)
+    }
+
+    @Test func aChangeIsTakenWithinASecond() throws {
+        file.write("mode: replace\n")
+        let watch = Follower(file)
+        watch.poll(at: 0)
+        #expect(watch.change(from: 1) == nil)
+        file.write("mode: queue\n")
+        let delay = try #require(watch.change(from: 10 * .second))
+        #expect(delay < .second)
+        #expect(watch.values == [.choice("queue")])
+    }
+
+    @Test func aChangeThatLeavesTheStampIsTakenToo() {
+        file.write("gap: 1s\n")
+        let watch = Follower(file)
+        watch.poll(at: 0)
+        file.write("gap: 2s\n", sameStamp: true)
+        #expect(watch.change(from: .second / 2) != nil)
+        #expect(watch.values == [.duration(2 * .second)])
+    }
+
+    @Test func aQuietFileIsNotReadAgainAndAgain() {
+        file.write("gap: 1s\n")
+        let watch = Follower(file)
+        #expect(watch.change(from: 0) == 0)
+        #expect(watch.change(from: 1, for: 10 * .second) == nil)
+        let readings = file.state.withLock { $0.readings }
+        #expect(watch.change(from: 20 * .second, for: 60 * .second) == nil)
+        #expect(file.state.withLock { $0.readings } == readings)
+    }
+
+    @Test func aBrokenFileKeepsTheLastGoodSettingsAndSaysSo() {
+        file.write("mode: replace\n")
+        let watch = Follower(file)
+        watch.poll(at: 0)
+        file.write("mode: repalce\n")
+        #expect(watch.change(from: .second) != nil)
+        #expect(watch.values == [.choice("replace")])
+        #expect(
+            watch.error
+                == #"config.yaml:1:7: mode: expected queue or replace, found "repalce", did you mean "replace"?"#)
+        file.write("mode: queue\n")
+        #expect(watch.change(from: 20 * .second) != nil)
+        #expect(watch.values == [.choice("queue")])
+        #expect(watch.error == nil)
+    }
+
+    @Test func aFileThatIsBrokenFromTheStartLeavesTheDefaults() {
+        file.write("mode: \n- x")
+        let watch = Follower(file)
+        #expect(watch.poll(at: 0))
+        #expect(watch.values.isEmpty && watch.error != nil && watch.isPresent)
+    }
+
+    @Test func aDeletedFileSaysNothing() {
+        file.write("mode: replace\n")
+        let watch = Follower(file)
+        watch.poll(at: 0)
+        file.write(nil)
+        #expect(watch.change(from: .second) != nil)
+        #expect(watch.values.isEmpty && !watch.isPresent && watch.error == nil)
+        file.write("mode: replace\n")
+        #expect(watch.change(from: 20 * .second) != nil)
+        #expect(watch.isPresent)
+    }
+
+    @Test func aFileThatIsBeingWrittenIsNotTakenHalfDone() {
+        file.write("mode: replace\ngap: 1s\n")
+        let watch = Follower(file)
+        watch.poll(at: 0)
+        file.write("")
+        #expect(!watch.poll(at: .second))
+        file.write("mode: replace\ngap: 2s\n")
+        #expect(!watch.poll(at: 2 * .second))
+        #expect(watch.values.count == 2)
+        #expect(watch.poll(at: 3 * .second))
+        #expect(watch.values == [.choice("replace"), .duration(2 * .second)])
+    }
+
+    @Test func aFileThatCannotBeReadKeepsTheLastGoodSettings() {
+        file.write("mode: replace\n")
+        let watch = Follower(file)
+        watch.poll(at: 0)
+        file.state.withLock {
+            $0.problem = "permission denied"
+            $0.stamp = FileStamp(modified: 9, size: 9, inode: 9)
+        }
+        #expect(watch.change(from: .second) != nil)
+        #expect(watch.error == "config.yaml: cannot be read: permission denied")
+        #expect(watch.values.count == 1)
+    }
+
+    @Test func whatIsNoTextIsAnError() {
+        file.write(bytes: [0x6D, 0xFF, 0xFE])
+        let watch = Follower(file)
+        watch.poll(at: 0)
+        #expect(watch.error == "config.yaml: expected UTF-8 text")
+    }
+
+    @Test func noFileAtAllIsNoError() {
+        let watch = Follower(file)
+        #expect(!watch.poll(at: 0))
+        #expect(watch.error == nil && !watch.isPresent)
+    }
+
+    @Test func filesOnDiskHaveStampsAndContents() throws {
+        let disk = DiskFiles()
+        #expect(try disk.stamp(of: "/no/such/file") == nil)
+        #expect(throws: FileReadingError("it is a folder")) { try disk.stamp(of: "/") }
+        #expect(try disk.contents(of: "/dev/null") == [])
+        let stamp = try #require(try disk.stamp(of: #filePath))
+        #expect(try disk.contents(of: #filePath).count == Int(stamp.size))
+        #expect(throws: FileReadingError("it is longer than a megabyte")) { try disk.contents(of: "/dev/zero") }
+        #expect(throws: FileReadingError("no such file or directory")) { try disk.contents(of: "/no/such/file") }
+    }
+}

@@ -1,0 +1,84 @@
+import Configuration
+import Playback
+import Testing
+
+/// How values are written, read exactly to the last digit.
+@Suite struct SettingValueTests {
+    @Test(
+        arguments: [
+            ("250ms", 250_000_000), ("1.5s", 1_500_000_000), ("2m", 120_000_000_000), ("1h", 3_600_000_000_000),
+            ("0", 0),
+            ("4", 4_000_000_000), ("0.1", 100_000_000), ("1.250000000", 1_250_000_000), ("17us", 17_000),
+            ("3µs", 3_000),
+            ("9ns", 9), (".5", 500_000_000), ("2.", 2_000_000_000), (" 7 ms ", 7_000_000), ("0.000000001", 1),
+            ("9223372036.854775807s", .max), ("0.05m", 3_000_000_000),
+            ("000000000000000000000000000000000000000000001", 1_000_000_000),
+        ] as [(String, Nanoseconds)])
+    func durationsAreExactToTheNanosecond(text: String, expected: Nanoseconds) {
+        #expect(Nanoseconds(durationText: text) == expected)
+    }
+
+    @Test(arguments: [
+        "", "s", "-1s", "+1", "1e3", "1,5s", "1.5.2", "5 seconds", "0x10", "nan", "inf", ".", "ms", "1 2", "½", "١",
+        "0.0000000001", "0.5ns", "9223372036.854775808", "99999999999999999999999999999999999999999999h",
+    ])
+    func whatIsNoDurationIsNone(text: String) {
+        #expect(Nanoseconds(durationText: text) == nil)
+    }
+
+    @Test(arguments: [("0.3", 300_000), ("0", 0), ("1", 1_000_000), ("1.5", 1_500_000), ("0.300000000", 300_000)])
+    func fractionsAreExactToTheMillionth(text: String, millionths: Int64) throws {
+        #expect(try SettingKey.replaceAt.value(text) == .fraction(Millionths(millionths)))
+    }
+
+    @Test(arguments: [
+        (
+            Setting.Name.replaceAt, "0.1234567",
+            #"replaceAt: expected a number from 0 up with at most 6 digits after the point, found "0.1234567""#
+        ),
+        (.mode, "repalce", #"mode: expected queue or replace, found "repalce", did you mean "replace"?"#),
+        (.mode, "", #"mode: expected queue or replace, found """#),
+        (.maxWaiting, "-1", #"maxWaiting: expected a whole number from 0 up, or none, found "-1""#),
+        (
+            .maxWaiting, "99999999999999999999",
+            #"maxWaiting: expected a whole number from 0 up, or none, found "99999999999999999999", which is too large"#
+        ),
+        (.gap, "none", #"gap: expected a duration such as 250ms, 1.5s or 2m, found "none""#),
+        (
+            .gap, "0.3ns",
+            #"gap: expected a duration such as 250ms, 1.5s or 2m, found "0.3ns", which is finer than a nanosecond"#
+        ),
+    ])
+    func whatDoesNotFitSaysWhatWasFoundAndWhatWasExpected(name: Setting.Name, text: String, problem: String) {
+        let error = #expect(throws: SettingSyntaxError.self) { try SettingKey(name).value(text) }
+        #expect(error?.problem == problem)
+    }
+
+    @Test(arguments: [("on", true), ("True", true), ("yes", true), ("off", false), ("false", false), ("no", false)])
+    func flagsHaveSeveralWords(text: String, isOn: Bool) throws {
+        let key = SettingKey("quiet", .flag, standard: .flag(false), meaning: "")
+        #expect(try key.value(text) == .flag(isOn))
+    }
+
+    @Test(arguments: SettingKey.playback)
+    func aDefaultReadsBackAsItIsWritten(key: SettingKey) throws {
+        #expect(try key.value(key.standard.description) == key.standard)
+        #expect(key.playbackSetting(key.standard) == Setting.Name(rawValue: key.name).map { Settings()[$0] })
+    }
+
+    @Test func everySettingOfTheRulesHasAKeyAndAVariable() {
+        #expect(SettingKey.playback.map(\.name) == Setting.Name.allCases.map(\.rawValue))
+        #expect(SettingKey.replaceAt.environmentName == "GIFTTY_REPLACE_AT")
+        #expect(SettingKey(.mode).environmentName == "GIFTTY_MODE")
+    }
+
+    @Test(arguments: [
+        Setting.maxWaiting(nil), .maxWaiting(7), .expireAfter(1_500_000_000), .combineWithin(nil), .order(.value),
+        .overflow(.dropCheapest), .early(.hold), .backlog(.park), .missing(.wait), .waitAtMost(1), .gap(0),
+        .replaceAt(Millionths(1_000_001)), .mode(.replace),
+    ])
+    func everySettingReadsBackAsItIsWritten(setting: Setting) throws {
+        let key = SettingKey(setting.name)
+        #expect(key.playbackSetting(try key.value(SettingValue(setting).description)) == setting)
+    }
+}

@@ -1,0 +1,163 @@
+import Configuration
+import Playback
+import Testing
+
+/// Files, environment, options and keys, and which of them counts.
+@Suite struct SourcesTests {
+    private func error(in file: String) -> String? {
+        do throws(ConfigurationError) {
+            _ = try Assignment.file(file, path: "config.yaml")
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test func aFileNamesSettingsAndTheirValues() throws {
+        let text = """
+            # the room's settings
+            mode: replace
+            replaceAt: 0.5   # half
+            "gap": '250ms'
+            maxWaiting:
+            expireAfter: none
+            """
+        let assignments = try Assignment.file(text, path: "room/config.yaml")
+        #expect(assignments.map(\.key.name) == ["mode", "replaceAt", "gap", "maxWaiting", "expireAfter"])
+        #expect(
+            assignments.map(\.value) == [
+                .choice("replace"), .fraction(Millionths(500_000)), .duration(250_000_000), .none, .none,
+            ])
+        #expect(assignments[0].origin.description == "config.yaml")
+    }
+
+    @Test(arguments: ["", "\n\n", "# nothing set\n", "---\n", "{}"])
+    func aFileMaySayNothing(text: String) throws {
+        #expect(try Assignment.file(text, path: "config.yaml").isEmpty)
+    }
+
+    @Test(arguments: [
+        (
+            "mode: queue\nreplceAt: 0.5\n",
+            #"config.yaml:2:1: unknown setting "replceAt", did you mean "replaceAt"?"#
+        ),
+        ("replace-at: 0.5\n", #"config.yaml:1:1: unknown setting "replace-at", did you mean "replaceAt"?"#),
+        (
+            "mode: queue\n\n  # indented\ngap:   -3s\n",
+            #"config.yaml:4:8: gap: expected a duration such as 250ms, 1.5s or 2m, found "-3s""#
+        ),
+        ("mode: [queue]\n", "config.yaml:1:7: mode: expected queue or replace, found a list"),
+        ("mode:\n", #"config.yaml:1:6: mode: expected queue or replace, found """#),
+        ("- mode\n", #"config.yaml:1:1: expected settings such as "mode: replace", found a list"#),
+        ("replace\n", #"config.yaml:1:1: expected settings such as "mode: replace", found "replace""#),
+        ("mode: queue\nmode: replace\n", #"config.yaml:1:1: "mode" is given twice"#),
+        ("mode: queue: replace\n", "config.yaml:1:12: not YAML: mapping values are not allowed in this context"),
+        ("mode: \"que\n", "config.yaml:2:1: not YAML: found unexpected end of stream"),
+        ("? [mode]\n: queue\n", "config.yaml:1:3: settings: expected the name of a setting, found a list"),
+    ])
+    func aFaultHasALineAndAColumn(file: String, message: String) {
+        #expect(error(in: file) == message)
+    }
+
+    @Test func anUnknownNameLikeNoOtherListsThoseThereAre() {
+        #expect(
+            error(in: "colour: red\n")
+                == "config.yaml:1:1: unknown setting \"colour\", expected one of mode, replaceAt, early, backlog, "
+                + "maxWaiting, overflow, expireAfter, combineWithin, order, gap, missing, waitAtMost")
+    }
+
+    @Test(arguments: [
+        "\u{0}", "mode: \u{1}", String(repeating: "[", count: 5_000), String(repeating: "{a: ", count: 5_000), "*a",
+        "&a [*a]", "!!binary x", "%YAML 9.9\n---\n", "--- a\n--- b\n", "\u{FEFF}mode queue",
+    ])
+    func hostileFilesAreErrorsOfOneLine(text: String) {
+        let message = error(in: text)
+        #expect(message?.hasPrefix("config.yaml") == true)
+        #expect(message?.contains("\n") == false)
+    }
+
+    @Test func theEnvironmentHasAVariableForEachSetting() throws {
+        let assignments = try Assignment.environment([
+            "GIFTTY_MODE": "replace", "GIFTTY_REPLACE_AT": "0.25", "GIFTTY_EARLY": "", "GIFTTY_HOME": "/x", "MODE": "y",
+        ])
+        #expect(assignments.map(\.key.name) == ["mode", "replaceAt"])
+        #expect(assignments.map(\.origin.description) == ["GIFTTY_MODE", "GIFTTY_REPLACE_AT"])
+        let error = #expect(throws: ConfigurationError.self) {
+            try Assignment.environment(["GIFTTY_WAIT_AT_MOST": "long"])
+        }
+        #expect(
+            error?.description
+                == #"GIFTTY_WAIT_AT_MOST: waitAtMost: expected a duration such as 250ms, 1.5s or 2m, found "long""#)
+    }
+
+    @Test(arguments: [
+        ("replaceAt", "--set replaceAt: expected KEY=VALUE, such as replaceAt=0.5"),
+        ("=1", "--set =1: expected KEY=VALUE, such as replaceAt=0.5"),
+        ("mod=queue", #"--set mod=queue: unknown setting "mod", did you mean "mode"?"#),
+        ("mode=x=y", #"--set mode=x=y: mode: expected queue or replace, found "x=y""#),
+    ])
+    func aFaultyOptionIsQuoted(text: String, message: String) {
+        let error = #expect(throws: ConfigurationError.self) { try Assignment.option(text) }
+        #expect(error?.description == message)
+    }
+
+    @Test func shortOptionsAreSettingsToo() throws {
+        let assignment = try Assignment.option("--replace-at", .replaceAt, "0.5")
+        #expect(assignment.value == .fraction(Millionths(500_000)))
+        #expect(assignment.origin.description == "--replace-at")
+    }
+
+    @Test func theStrongestSourceCounts() {
+        var settings = LayeredSettings()
+        func shown() -> String { "\(settings.value(of: .mode)) · \(settings.origin(of: .mode))" }
+        #expect(shown() == "queue · default")
+        settings.assign(Assignment(.mode, .choice("replace"), origin: .store))
+        #expect(shown() == "replace · store")
+        settings.replace(.file, with: [Assignment(.mode, .choice("queue"), origin: .file("/etc/config.yaml"))])
+        #expect(shown() == "queue · config.yaml")
+        settings.replace(
+            .environment, with: [Assignment(.mode, .choice("replace"), origin: .environment("GIFTTY_MODE"))])
+        #expect(shown() == "replace · GIFTTY_MODE")
+        settings.assign(Assignment(.mode, .choice("queue"), origin: .option("--set")))
+        #expect(shown() == "queue · --set")
+        settings.assign(Assignment(.mode, .choice("replace"), origin: .key("m")))
+        #expect(shown() == "replace · key m")
+        settings.replace(.file, with: [])
+        settings.replace(.key, with: [])
+        settings.replace(.option, with: [])
+        settings.replace(.environment, with: [])
+        #expect(shown() == "replace · store")
+    }
+
+    @Test func allSettingsReachTheController() throws {
+        let text = """
+            {mode: replace, replaceAt: 0.5, early: hold, backlog: park, maxWaiting: 3, overflow: dropOldest,
+             expireAfter: 1m, combineWithin: 2s, order: value, gap: 1s, missing: wait, waitAtMost: 5s}
+            """
+        var layers = LayeredSettings()
+        layers.replace(.file, with: try Assignment.file(text, path: "config.yaml"))
+        #expect(layers.playback.differences(from: Settings()).count == Setting.Name.allCases.count)
+        #expect(layers.playback.expireAfter == 60 * .second)
+    }
+
+    @Test func otherPartsAddKeysOfTheirOwn() throws {
+        let motion = SettingKey(
+            "motion", .choice(["full", "reduced"]), standard: .choice("full"), meaning: "how much moves")
+        let keys = SettingKey.playback + [motion]
+        var layers = LayeredSettings(keys: keys)
+        layers.replace(.file, with: try Assignment.file("motion: reduced\n", path: "config.yaml", keys: keys))
+        #expect(layers.value(of: motion) == .choice("reduced"))
+        #expect(motion.playbackSetting(.choice("reduced")) == nil)
+    }
+
+    @Test(
+        arguments: [
+            (["XDG_CONFIG_HOME": "/cfg", "HOME": "/home/ann"], "/cfg/giftty/config.yaml"),
+            (["XDG_CONFIG_HOME": "", "HOME": "/home/ann"], "/home/ann/.config/giftty/config.yaml"),
+            (["XDG_CONFIG_HOME": "relative", "HOME": "/home/ann"], "/home/ann/.config/giftty/config.yaml"),
+            ([:], nil),
+        ] as [([String: String], String?)])
+    func theFileIsWhereOtherProgramsKeepTheirs(environment: [String: String], path: String?) {
+        #expect(ConfigurationPath.standard(environment: environment) == path)
+    }
+}

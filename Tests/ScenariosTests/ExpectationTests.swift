@@ -1,0 +1,59 @@
+import Playback
+import Scenarios
+import Testing
+
+/// What a scenario expects, compared with what comes of it.
+@Suite struct ExpectationTests {
+    /// Gift 1 is replaced by 3 after 2 was early; 4 is merged into 3, and 3 is still running at the end.
+    private func failures(expecting expectation: String) throws -> [String] {
+        let text = """
+            settings: {mode: replace, combineWithin: 10s}
+            gifts: {rocket: 4s, heart: 60s}
+            events:
+              - {at: 0, gift: rocket, from: ann}
+              - {at: 1, gift: heart, from: bob}
+              - {at: 1.2, gift: heart, from: cy}
+              - {at: 2, gift: heart, from: cy}
+            until: 10
+            expect:
+              - \(expectation)
+            """
+        return try Scenario(text, path: "late.yaml").check().map(\.description)
+    }
+
+    @Test(arguments: [
+        "{gift: 1, outcome: replaced, progress: 0.3, at: 1.2s, by: 3}", "{gift: 1}", "{gift: 1, at: 1200ms}",
+        "{gift: 2, outcome: dropped, reason: early, progress: 0.25}", "{gift: 2, reason: early}",
+        "{gift: 4, outcome: merged, into: 3}", "{gift: 3, outcome: unplayed, reason: running, at: 10}",
+        "{replaced: 1, dropped: 1, merged: 1, unplayed: 1, completed: 0, dismissed: 0, order: [1, 3]}",
+        "{order: [1, 3]}", "{}",
+    ])
+    func whatIsNamedMustMatchAndNothingElse(expectation: String) throws {
+        #expect(try failures(expecting: expectation) == [])
+    }
+
+    @Test(arguments: [
+        (
+            "{gift: 1, outcome: completed, at: 4}",
+            ["gift 1: expected completed at 4s, found replaced by 3 at 1.2s with progress 0.3"]
+        ),
+        (
+            "{gift: 1, outcome: replaced, by: 2}",
+            ["gift 1: expected replaced by 2, found replaced by 3 at 1.2s with progress 0.3"]
+        ),
+        (
+            "{gift: 2, reason: overflow}",
+            ["gift 2: expected (overflow), found dropped (early) at 1s with progress 0.25"]
+        ),
+        ("{gift: 3, progress: 0.5}", ["gift 3: expected with progress 0.5, found unplayed (running) at 10s"]),
+        ("{gift: 4, into: 1}", ["gift 4: expected into 1, found merged into 3 at 2s"]),
+        ("{gift: 9, outcome: merged}", ["gift 9: expected merged, but it never arrived"]),
+        ("{dropped: 2, merged: 0, replaced: 1}", ["dropped: expected 2, found 1", "merged: expected 0, found 1"]),
+        ("{order: [1, 2]}", ["order: expected [1, 2], found [1, 3]"]),
+        ("{order: [1]}", ["order: expected [1], found [1, …]"]),
+        ("{order: [1, 3, 4]}", ["order: expected [1, 3, 4], found [1, 3]"]),
+    ])
+    func whatDoesNotHoldIsOneLine(expectation: String, problems: [String]) throws {
+        #expect(try failures(expecting: expectation) == problems.map { "late.yaml:10:5: " + $0 })
+    }
+}
