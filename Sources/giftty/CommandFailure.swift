@@ -3,18 +3,27 @@ import Configuration
 /// Why a command ends early: one line for people and a code for programs.
 struct CommandFailure: Error {
     /// The code to exit with.
-    let status: ExitStatus
+    let code: Int32
     /// Where, what, and what was expected, without the program's name; nil where everything has been said.
     let message: String?
 
     init(_ status: ExitStatus, _ message: String?) {
-        self.status = status
+        self.init(code: status.rawValue, message)
+    }
+
+    private init(code: Int32, _ message: String?) {
+        self.code = code
         self.message = message
     }
 
     /// An end without a word, after a result that speaks for itself.
     static func quietly(_ status: ExitStatus) -> CommandFailure {
         CommandFailure(status, nil)
+    }
+
+    /// An end because of a signal: 130 for Ctrl-C, as shells count it.
+    static func stopped(bySignal signal: Int32) -> CommandFailure {
+        CommandFailure(code: 128 + signal, nil)
     }
 
     /// A fault in what somebody configured: in an option it is one of usage, elsewhere one of configuration.

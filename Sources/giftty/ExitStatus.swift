@@ -18,8 +18,6 @@ enum ExitStatus: Int32 {
     case cannotWrite = 73
     /// The configuration is wrong.
     case badConfiguration = 78
-    /// Somebody pressed Ctrl-C.
-    case interrupted = 130
     /// Nobody reads the output any more.
     case brokenPipe = 141
 }

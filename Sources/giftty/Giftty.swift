@@ -58,13 +58,13 @@ struct Giftty: ParsableCommand {
 
     private static func end(_ failure: CommandFailure) -> Never {
         if let line = failure.line { writeToStandardError(line + "\n") }
-        endProcess(failure.status)
+        endProcess(failure.code)
     }
 }
 
 /// The system's `exit`, which the command's own hides.
-private func endProcess(_ status: ExitStatus) -> Never {
-    exit(status.rawValue)
+private func endProcess(_ code: Int32) -> Never {
+    exit(code)
 }
 
 private func writeToStandardError(_ text: String) {

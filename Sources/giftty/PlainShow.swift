@@ -78,12 +78,3 @@ struct PlainShow: ~Copyable {
         try output.line("\(seconds / 60):\(padded)  \(String(String.UnicodeScalarView(scalars)))")
     }
 }
-
-extension Duration {
-    /// Whole nanoseconds; the longest there are for what is longer.
-    fileprivate var nanoseconds: Nanoseconds {
-        let (seconds, attoseconds) = components
-        let (product, overflow) = seconds.multipliedReportingOverflow(by: .second)
-        return overflow ? .max : product.addingReportingOverflow(attoseconds / 1_000_000_000).partialValue
-    }
-}
