@@ -47,7 +47,10 @@ struct FailureTests {
             (["play", "heart"], "giftty: play: standard output: expected a terminal"),
             (["play"], "giftty: missing expected argument '<file|gift> ...'"),
             (["play", "heart", "--speed", "0"], "giftty: the value '0' is invalid for '--speed <0.5>'"),
-            (["render", "heart", "--pixels", "40x40", "--cells", "20x10"], "giftty: expected --pixels or --cells, found both"),
+            (
+                ["render", "heart", "--pixels", "40x40", "--cells", "20x10"],
+                "giftty: expected --pixels or --cells, found both"
+            ),
             (["config", "set", "mode", "both"], "giftty: config set: mode: expected queue or replace, found \"both\""),
             ([], "giftty: demo: standard output: expected a terminal"),
         ])
