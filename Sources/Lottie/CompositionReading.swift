@@ -158,19 +158,31 @@ extension ImageAsset {
 }
 
 extension Marker {
-    /// The name in a marker's comment: that of a JSON object with a `name`, else the text itself, trimmed
-    /// (lottie-web, `markerParser.js`).
+    /// The name in a marker's comment: that of a JSON object with a `name`, that of a line `name: …`, else the text itself,
+    /// trimmed (lottie-web, `markerParser.js`).
     fileprivate static func name(inComment comment: String) -> String {
-        var text = Substring(comment)
-        while text.first?.isWhitespace == true { text.removeFirst() }
-        while text.last?.isWhitespace == true { text.removeLast() }
-        let trimmed = String(text)
-        guard trimmed.hasPrefix("{") else { return trimmed }
-        let bytes = Array(trimmed.utf8)
+        let text = trimmed(comment[...])
+        guard text.hasPrefix("{") else { return name(inLinesOf: text) ?? text }
+        let bytes = Array(text.utf8)
         let name = bytes.withUnsafeBufferPointer { buffer -> String? in
             guard let start = buffer.baseAddress else { return nil }
             return try? JSONReader(start: start, count: buffer.count, document: DocumentNotes()).peek("name")
         }
-        return name ?? trimmed
+        return name ?? text
+    }
+
+    private static func name(inLinesOf text: String) -> String? {
+        for line in text.split(whereSeparator: \.isNewline) {
+            let parts = line.split(separator: ":", omittingEmptySubsequences: false)
+            if parts.count == 2, trimmed(parts[0]) == "name" { return trimmed(parts[1]) }
+        }
+        return nil
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        var text = text
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
     }
 }

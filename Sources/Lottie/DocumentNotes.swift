@@ -21,11 +21,14 @@ final class DocumentNotes {
 }
 
 extension JSONReader {
+    /// Most kinds of things that are listed; only a hostile file has more.
+    private static let mostUndrawnKinds = 64
+
     /// Remembers that something at this place is not drawn.
     mutating func noteUndrawn(_ name: String) {
         if let index = document.undrawn.firstIndex(where: { $0.name == name }) {
             document.undrawn[index].count += 1
-        } else {
+        } else if document.undrawn.count < Self.mostUndrawnKinds {
             document.undrawn.append((name, offset, 1))
         }
     }
