@@ -1,0 +1,264 @@
+import Lottie
+import Testing
+
+@Suite("The composition's own fields")
+struct CompositionTests {
+    @Test("size, rate and range")
+    func fields() throws {
+        let composition = try Composition(
+            #"{"v":"5.5.2","nm":"Heart","fr":29.9700012207031,"ip":-2,"op":60.0000024438501,"w":400,"h":240.5,"layers":[]}"#
+        )
+        #expect(composition.version == FormatVersion("5.5.2"))
+        #expect(composition.name == "Heart")
+        #expect(composition.frameRate == 29.9700012207031)
+        #expect(composition.inPoint == -2)
+        #expect(composition.outPoint == 60.0000024438501)
+        #expect(composition.width == 400)
+        #expect(composition.height == 240.5)
+        #expect(abs(composition.duration - 62.0000024438501 / 29.9700012207031) < 1e-12)
+        #expect(composition.frameCount == 63)
+    }
+
+    @Test("progress runs from the first frame to just before the out point, at which nothing shows")
+    func progress() throws {
+        let composition = try Composition(document())
+        #expect(composition.frame(atProgress: 0) == 0)
+        #expect(composition.frame(atProgress: 0.5) == 30)
+        let last = composition.frame(atProgress: 1)
+        #expect(last < 60 && last >= 59.99)
+        #expect(composition.frame(atProgress: 7) == last)
+        #expect(composition.frame(atProgress: -7) == 0)
+        #expect(composition.frame(atProgress: .nan) == 0)
+    }
+
+    @Test("a range shorter than a frame stays inside itself")
+    func shortRange() throws {
+        let composition = try Composition(#"{"fr":30,"ip":0,"op":0.0001,"w":1,"h":1,"layers":[]}"#)
+        #expect(composition.frame(atProgress: 1) == 0)
+        #expect(composition.frameCount == 1)
+    }
+}
+
+@Suite("Text is read as exporters write it")
+struct RobustnessTests {
+    @Test("a byte order mark, white space and closing NULs are passed over")
+    func surroundings() throws {
+        let text = document()
+        #expect(try Composition(json: [0xEF, 0xBB, 0xBF] + Array(text.utf8)).width == 100)
+        #expect(try Composition(" \n\t\r" + text + "\n \0\0").width == 100)
+    }
+
+    @Test(
+        "numbers in all their spellings",
+        arguments: [
+            ("7", 7), ("7.5", 7.5), ("-0.25", -0.25), ("1e2", 100), ("1E+2", 100), ("25e-1", 2.5), ("0", 0), ("-0", 0),
+            ("\"12.5\"", 12.5), ("true", 1), ("false", 0), ("0.1000000000000000055511151231257827", 0.1),
+            ("123456789012345678901234567890", 1.2345678901234568e29), ("1e-400", 0),
+            ("0.30000000000000004", 0.30000000000000004),
+            ("4503599627370497.5", 4503599627370497.5), ("9007199254740993", 9007199254740992),
+        ] as [(String, Double)])
+    func numbers(text: String, value: Double) throws {
+        #expect(try number("{\"k\":\(text)}").fixedValue == value)
+    }
+
+    @Test("random numbers are read as the standard library reads them", arguments: 1...4 as ClosedRange<UInt64>)
+    func randomNumbers(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<300 {
+            let value = Double(bitPattern: random.next())
+            guard value.isFinite else { continue }
+            let short = Double.random(in: -1000...1000, using: &random)
+            for text in ["\(value)", "\(short)"] {
+                #expect(try number("{\"k\":\(text)}").fixedValue == Double(text), "seed \(seed): \(text)")
+            }
+        }
+    }
+
+    @Test("a number that no machine holds is 0 and no infinity", arguments: ["1e999", "-1e999"])
+    func infinite(text: String) throws {
+        #expect(try number("{\"k\":\(text)}").fixedValue == 0)
+    }
+
+    @Test("of a key that stands twice the last counts")
+    func duplicates() throws {
+        #expect(try Composition(#"{"w":5,"fr":30,"ip":0,"op":60,"w":100,"h":80,"layers":[]}"#).width == 100)
+        #expect(try number(#"{"k":1,"k":[{"t":0,"s":[9]}]}"#).fixedValue == 9)
+    }
+
+    @Test("types and indices may have fractions")
+    func fractionalIntegers() throws {
+        let layer = try layer(#""ty":1.0,"ind":3.0,"parent":2.0,"sw":10.0,"sh":5,"sc":"ff0000""#)
+        #expect(layer.index == 3)
+        #expect(layer.parent == 2)
+        guard case .solid(let color, 10, 5) = layer.content else { return #expect(Bool(false), "no solid") }
+        #expect(color == Color(1, 0, 0, 1))
+    }
+
+    @Test("numbers that no integer holds are none", arguments: ["1e300", "-1e300", "1e19"])
+    func hugeIntegers(text: String) throws {
+        let layer = try layer(#""ty":\#(text),"ind":\#(text),"parent":\#(text),"bm":\#(text),"tt":\#(text)"#)
+        #expect(layer.index == nil)
+        #expect(layer.parent == nil)
+        #expect(layer.blendMode == .normal)
+        #expect(layer.matte == nil)
+    }
+
+    @Test("defaults that minifiers leave out")
+    func leftOut() throws {
+        let transform = try layer(#""ty":3,"ks":{}"#).transform
+        #expect(transform.opacity.fixedValue == 100)
+        #expect(transform.scale.fixedValue == Vector(100, 100, 100))
+        #expect(transform.rotation.fixedValue == 0)
+        #expect(transform.anchor.value(at: 0) == .zero)
+        #expect(try layer(#""ty":3"#).transform.opacity.fixedValue == 100)
+        #expect(try items(#"{"ty":"gr"}"#).count == 1)
+    }
+
+    @Test(
+        "solid colours with and without sign, short and with opacity",
+        arguments: [
+            ("#ff8000", Color(1, 128 / 255, 0, 1)), ("ff8000", Color(1, 128 / 255, 0, 1)),
+            ("#F80", Color(1, 136 / 255, 0, 1)),
+            ("#ff800080", Color(1, 128 / 255, 0, 128 / 255)), ("#zz", Color(0, 0, 0, 1)), ("", Color(0, 0, 0, 1)),
+        ])
+    func solidColors(text: String, expected: Color) throws {
+        guard case .solid(let color, _, _) = try layer(#""ty":1,"sw":1,"sh":1,"sc":"\#(text)""#).content else {
+            return #expect(Bool(false), "no solid")
+        }
+        #expect(color == expected)
+    }
+
+    @Test("strings may be escaped")
+    func escapes() throws {
+        #expect(try layer(#""ty":3,"nm":"a\"b\\c\/d\n\u00e9\ud83c\udf81""#).name == "a\"b\\c/d\né🎁")
+        #expect(try layer(#""ty":3,"nm":"\ud83c!""#).name == "\u{FFFD}!")
+        #expect(try layer(#""ty":3,"nm":"\uZZZZ""#).name.hasPrefix("\u{FFFD}"))
+    }
+
+    @Test("unknown fields of any type are passed over")
+    func unknownFields() throws {
+        let text = #""zz":{"a":[1,{"b":null}],"c":"\"}]"},"ty":3,"yy":[[],{},"",-1e5,true,false,null],"ind":4"#
+        #expect(try layer(text).index == 4)
+    }
+}
+
+@Suite("Layers")
+struct LayerTests {
+    @Test("fields that are missing, null or senseless have their defaults")
+    func defaults() throws {
+        let layer = try layer(#""ty":3,"sr":0,"st":null,"parent":null,"tm":null"#)
+        #expect(layer.stretch == 1)
+        #expect(layer.startTime == 0)
+        #expect(layer.parent == nil)
+        #expect(layer.timeRemap == nil)
+        #expect(layer.outPoint > 1e6)
+        #expect(layer.matteParent == nil)
+        #expect(!layer.isHidden && !layer.isMatteSource && !layer.isAutoOriented)
+    }
+
+    @Test("truth values may be numbers")
+    func numericFlags() throws {
+        let layer = try layer(#""ty":3,"hd":1,"td":1,"ao":1,"ddd":0"#)
+        #expect(layer.isHidden && layer.isMatteSource && layer.isAutoOriented && !layer.isThreeDimensional)
+    }
+
+    @Test("a time-reversed layer keeps its negative stretch")
+    func negativeStretch() throws { #expect(try layer(#""ty":0,"refId":"a","sr":-1"#).stretch == -1) }
+
+    @Test(
+        "types that are not drawn stay in the list, where they may be parents",
+        arguments: [("13", "camera"), ("9", "layer type 9"), ("99", "layer type 99")])
+    func undrawn(type: String, name: String) throws {
+        let composition = try Composition(document(layers: #"{"ty":3},{"ty":\#(type),"ind":2},{"ty":\#(type)}"#))
+        #expect(composition.layers.count == 3)
+        #expect(composition.layers[1].index == 2)
+        #expect(composition.undrawn.map(\.name) == [name])
+        #expect(composition.undrawn.map(\.count) == [2])
+        #expect(composition.undrawn.map(\.path) == ["layers[1]"])
+    }
+
+    @Test(
+        "masks: modes, defaults and the flag",
+        arguments: [
+            ("n", Mask.Mode.none), ("a", .add), ("s", .subtract), ("i", .intersect), ("l", .lighten), ("d", .darken),
+            ("f", .difference),
+            ("?", .add),
+        ])
+    func masks(letter: String, mode: Mask.Mode) throws {
+        let mask = #"{"mode":"\#(letter)","pt":{"k":{"c":true,"v":[]}}}"#
+        let masked = try layer(#""ty":3,"masksProperties":[\#(mask)]"#)
+        #expect(masked.masks.map(\.mode) == [mode])
+        #expect(masked.masks[0].opacity.fixedValue == 100)
+        #expect(masked.masks[0].expansion.fixedValue == 0)
+        #expect(!masked.masks[0].isInverted)
+        #expect(try layer(#""ty":3,"hasMask":true,"masksProperties":[\#(mask)]"#).masks.count == 1)
+        #expect(try layer(#""ty":3,"hasMask":false,"masksProperties":[\#(mask)]"#).masks.isEmpty)
+        #expect(try layer(#""ty":3,"masksProperties":[\#(mask)],"hasMask":false"#).masks.isEmpty)
+    }
+
+    @Test("hidden shape items are left out", arguments: ["true", "1"])
+    func hiddenItems(flag: String) throws {
+        #expect(
+            try items(#"{"ty":"rc","hd":\#(flag)},{"ty":"el","hd":false},{"hd":\#(flag),"ty":"gr","it":[{"ty":"rc"}]}"#)
+                .count == 1)
+    }
+
+    @Test("unknown shape items are noted and passed over")
+    func unknownItems() throws {
+        let composition = try Composition(
+            document(layers: #"{"ty":4,"shapes":[{"ty":"??","it":[1]},{"ty":"el"},{"x":1}]}"#))
+        #expect(try composition.shapeItems.count == 1)
+        #expect(composition.undrawn.count == 2)
+    }
+}
+
+@Suite("Markers and assets")
+struct MarkerTests {
+    @Test(
+        "a marker's name",
+        arguments: [
+            ("loop", "loop"), ("  loop \\r", "loop"), ("intro\\r\\n", "intro"), (#"{\"name\":\"fin\",\"x\":1}"#, "fin"),
+            ("name: outro\\r\\nloop:true", "outro"), ("a:b:c", "a:b:c"), ("", ""), ("{broken", "{broken"),
+        ])
+    func names(comment: String, name: String) throws {
+        let composition = try Composition(document(fields: #""markers":[{"cm":"\#(comment)","tm":12.5,"dr":6}]"#))
+        #expect(composition.markers.map(\.name) == [name])
+        #expect(composition.markers.map(\.time) == [12.5])
+        #expect(composition.markers.map(\.duration) == [6])
+    }
+
+    @Test("a marker may lack its duration; others may be no list at all")
+    func robust() throws {
+        #expect(try Composition(document(fields: #""markers":[{"cm":"a","tm":3}]"#)).markers[0].duration == 0)
+        #expect(try Composition(document(fields: #""markers":{}"#)).markers.isEmpty)
+        #expect(try Composition(document(fields: #""markers":null"#)).markers.isEmpty)
+    }
+
+    @Test(
+        "embedded pictures",
+        arguments: [
+            ("data:image/png;base64,AQID", [1, 2, 3]), ("data:image/PNG;BASE64,AQI=", [1, 2]), ("DATA:,AQ==", [1]),
+            (#"data:image\/png;base64,\/\/8="#, [255, 255]), ("data:image/png;base64,!!", []),
+            ("data:image/png;base64,", []),
+        ] as [(String, [UInt8])])
+    func embedded(url: String, bytes: [UInt8]) throws {
+        let asset = #"{"id":"i","w":4,"h":5,"e":1,"u":"","p":"\#(url)"}"#
+        let image = try #require(Composition(document(fields: "\"assets\":[\(asset)]")).images["i"])
+        #expect(image.source == .embedded(bytes))
+        #expect(image.width == 4 && image.height == 5)
+    }
+
+    @Test("pictures in other files keep their names; ids may be numbers")
+    func external() throws {
+        let composition = try Composition(
+            document(fields: #""assets":[{"id":7,"u":"images/","p":"a.png"},{"p":"x"},{"id":"s"}]"#))
+        #expect(composition.images["7"]?.source == .external("images/a.png"))
+        #expect(composition.images.count == 1)
+    }
+
+    @Test("assets with layers are compositions")
+    func precompositions() throws {
+        let composition = try Composition(document(fields: #""assets":[{"id":"c","layers":[{"ty":3},{"ty":3}]}]"#))
+        #expect(composition.precompositions["c"]?.count == 2)
+    }
+}

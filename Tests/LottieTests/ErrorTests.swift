@@ -1,0 +1,182 @@
+import Lottie
+import Testing
+
+@Suite("An error says where it is, what was expected and what was found")
+struct ErrorTests {
+    /// A document, and the one line that says what is wrong with it.
+    struct Case: Sendable, CustomTestStringConvertible {
+        let text: String
+        let message: String
+        var testDescription: String { message }
+
+        init(_ text: String, _ message: String) {
+            self.text = text
+            self.message = message
+        }
+    }
+
+    private static func shape(_ item: String) -> String {
+        document(layers: #"{"ty":3},{"ty":4,"shapes":[{"ty":"gr","it":[\#(item)]}]}"#)
+    }
+
+    static let cases: [Case] = [
+        // No animation at all
+        Case("", "expected a Lottie animation, found an empty file"),
+        Case("[]", "expected a Lottie animation, found a list"),
+        Case("12", "expected a Lottie animation, found a number"),
+        Case("{}", "w: expected a width above 0, found 0"),
+        // The composition's fields
+        Case(#"{"w":-5,"h":1,"fr":30,"op":10}"#, "w: expected a width above 0, found -5"),
+        Case(#"{"w":5,"h":0,"fr":30,"op":10}"#, "h: expected a height above 0, found 0"),
+        Case(#"{"w":5e9,"h":1,"fr":30,"op":10}"#, "w: expected a width up to 100000, found 5000000000"),
+        Case(#"{"w":{},"h":1,"fr":30,"op":10}"#, "w: expected a width, found an object"),
+        Case(#"{"w":1,"h":"tall","fr":30,"op":10}"#, "h: expected a height, found a string"),
+        Case(#"{"w":1,"h":1,"op":10}"#, "fr: expected a frame rate above 0, found 0"),
+        Case(#"{"w":1,"h":1,"fr":30,"ip":10,"op":10}"#, "op: expected a frame after the first, 10, found 10"),
+        Case(#"{"w":1,"h":1,"fr":30,"ip":2.5,"op":-1}"#, "op: expected a frame after the first, 2.5, found -1"),
+        // Layers
+        Case(document().replacing("[]", with: "{}"), "layers: expected a list of layers, found an object"),
+        Case(document(layers: "{},5"), "layers[1]: expected a layer, found a number"),
+        Case(document(layers: #"{"ip":[]}"#), "layers[0].ip: expected a number, found a list"),
+        Case(document(layers: #"{"ks":7}"#), "layers[0].ks: expected a transform, found a number"),
+        Case(
+            document(layers: #"{"ks":{"o":{"k":{}}}}"#), "layers[0].ks.o.k: expected a number, found an object"),
+        Case(
+            document(layers: #"{"ks":{"p":{"k":[1,"x"]}}}"#), "layers[0].ks.p.k[1]: expected a number, found a string"),
+        Case(
+            document(layers: #"{"ks":{"o":{"k":[{"t":0,"s":[1]},{"t":"soon"}]}}}"#),
+            "layers[0].ks.o.k[1].t: expected a number, found a string"),
+        Case(
+            document(layers: #"{"ks":{"o":{"k":[{"t":0,"s":[1]},3]}}}"#),
+            "layers[0].ks.o.k[1]: expected a keyframe, found a number"),
+        Case(
+            document(layers: #"{"masksProperties":[{"pt":{"k":{"v":[[0,0],7]}}}]}"#),
+            "layers[0].masksProperties[0].pt.k.v[1]: expected a point, found a number"),
+        // Shapes
+        Case(document(layers: #"{"shapes":7}"#), "layers[0].shapes: expected a list of shape items, found a number"),
+        Case(shape("null"), "layers[1].shapes[0].it[0]: expected a shape item, found null"),
+        Case(
+            shape(#"{"ty":"el"},{"ty":"fl","c":{"k":[1,0]}}"#),
+            "layers[1].shapes[0].it[1].c.k: expected a colour of 3 or 4 numbers, found 2"),
+        Case(
+            shape(#"{"ty":"fl","c":{"k":"red"}}"#),
+            "layers[1].shapes[0].it[0].c.k: expected a colour of 3 or 4 numbers, found a string"),
+        Case(
+            shape(#"{"ty":"sh","ks":{"k":true}}"#),
+            "layers[1].shapes[0].it[0].ks.k: expected a path, found true or false"),
+        Case(
+            shape(#"{"ty":"gf","g":{"k":{"k":[0,"a"]}}}"#),
+            "layers[1].shapes[0].it[0].g.k.k[1]: expected a number, found a string"),
+        Case(
+            document(fields: #""assets":[{"id":"a"},{"id":"b","layers":[{"ty":4,"op":null}]}]"#),
+            "assets[1].layers[0].op: expected a number, found null"),
+        Case(document(fields: #""assets":7"#), "assets: expected a list of assets, found a number"),
+        Case(document(fields: #""markers":[3]"#), "markers[0]: expected a marker, found a number"),
+        // No JSON
+        Case("{", "line 1, column 2: expected a key, found the end (no well-formed JSON)"),
+        Case("{\"w\" 5}", "line 1, column 6: expected ':', found '5' (no well-formed JSON)"),
+        Case("{\n \"w\": 5,\n}", "line 3, column 1: expected a key, found '}' (no well-formed JSON)"),
+        Case("{\"layers\":[{} {}]}", "line 1, column 15: expected ',' or ']', found '{' (no well-formed JSON)"),
+        Case(
+            "{\"zz\":[1,{\"a\":\"]}\"}", "line 1, column 20: expected ']' or '}', found the end (no well-formed JSON)"),
+        Case("{\"w\":tru}", "line 1, column 6: expected a value, found 't' (no well-formed JSON)"),
+        Case("{\"w\":NaN}", "line 1, column 6: expected a value, found 'N' (no well-formed JSON)"),
+        Case("{\"w\":-}", "line 1, column 7: expected a digit, found '}' (no well-formed JSON)"),
+        Case("{\"nm\":\"open", "line 1, column 12: expected '\"', found the end (no well-formed JSON)"),
+        Case(
+            document() + "x",
+            "line 1, column \(document().count + 1): expected the end of the document, found 'x' (no well-formed JSON)"),
+    ]
+
+    @Test("each kind", arguments: cases)
+    func message(_ example: Case) {
+        let error = #expect(throws: LottieError.self) { try Composition(example.text) }
+        #expect(error?.description == example.message)
+    }
+}
+
+@Suite("Hostile documents are refused or read, and never trap")
+struct HostileDocumentTests {
+    private static func nested(_ depth: Int, _ open: String, _ close: String) -> String {
+        String(repeating: open, count: depth) + String(repeating: close, count: depth)
+    }
+
+    @Test("unknown fields are passed over however deep they are", arguments: [("[", "]"), ("{\"a\":[", "]}")])
+    func skippedDepth(open: String, close: String) throws {
+        for depth in [1, 255, 256, 5_000, 200_000] {
+            #expect(try Composition(document(fields: "\"zz\":" + Self.nested(depth, open, close))).width == 100)
+        }
+    }
+
+    @Test("what is read by recursion is read up to a depth and refused beyond")
+    func readDepth() throws {
+        func groups(_ depth: Int) -> String {
+            document(layers: #"{"ty":4,"shapes":[\#(Self.nested(depth, #"{"ty":"gr","it":["#, "]}"))]}"#)
+        }
+        _ = try Composition(groups(100))
+        for depth in [129, 5_000] {
+            let error = #expect(throws: LottieError.self) { try Composition(groups(depth)) }
+            #expect(error?.problem == "nested more than 256 deep")
+        }
+    }
+
+    @Test("so is every other value, cut off or whole")
+    func typedDepth() {
+        let groups = String(repeating: #"{"ty":"gr","it":["#, count: 10_000)
+        for text in [
+            document(layers: #"{"ty":4,"shapes":[\#(groups)"#),
+            document(layers: #"{"ks":{"o":"# + String(repeating: #"{"k":"#, count: 10_000)),
+            document(layers: #"{"ks":{"o":{"k":"# + String(repeating: "[", count: 10_000)),
+            document(layers: #"{"ef":"# + String(repeating: #"[{"ef":"#, count: 10_000)),
+        ] {
+            #expect(throws: LottieError.self) { try Composition(text) }
+        }
+    }
+
+    @Test("a document cut off after any byte is an error")
+    func truncation() {
+        let bytes = Array(RichDocument.text.utf8)
+        for length in bytes.indices {
+            #expect(throws: LottieError.self, "cut after \(length) bytes") {
+                try Composition(json: Array(bytes[..<length]))
+            }
+        }
+    }
+
+    @Test("the same document whole is none")
+    func whole() throws {
+        let composition = try Composition(RichDocument.text)
+        #expect(composition.layers.count == 4)
+        #expect(composition.undrawn.map(\.name).sorted() == ["effect 'gaussian blur'", "expression", "mask feather"])
+    }
+
+    @Test("bytes changed at random", arguments: 1...12 as ClosedRange<UInt64>)
+    func corruption(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let document = Array(RichDocument.text.utf8)
+        let telling = Array("{}[]\",:-0123456789.eE\\tfn\0 ".utf8)
+        for round in 0..<40 {
+            var bytes = document
+            for _ in 0...Int.random(in: 0...4, using: &random) {
+                let place = Int.random(in: bytes.indices, using: &random)
+                switch Int.random(in: 0..<4, using: &random) {
+                case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+                case 1: bytes[place] = telling[Int.random(in: telling.indices, using: &random)]
+                case 2: bytes.removeSubrange(place..<min(bytes.count, place + Int.random(in: 1...9, using: &random)))
+                default: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 20)], at: place)
+                }
+            }
+            guard let composition = try? Composition(json: bytes) else { continue }
+            #expect(composition.width > 0 && composition.outPoint > composition.inPoint, "seed \(seed), round \(round)")
+            #expect(composition.frameCount > 0)
+        }
+    }
+
+    @Test("kinds of things not drawn are listed up to a number that a person would read")
+    func manyUndrawn() throws {
+        let items = (0..<2_000).map { #"{"ty":"x\#($0)"}"# }.joined(separator: ",")
+        let composition = try Composition(document(layers: #"{"ty":4,"shapes":[\#(items)]}"#))
+        #expect(composition.undrawn.count >= 10)
+        #expect(composition.undrawn.count <= 100)
+    }
+}

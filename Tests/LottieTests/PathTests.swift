@@ -1,0 +1,144 @@
+import Lottie
+import Testing
+
+@Suite("Paths: vertices with tangents relative to them")
+struct PathReadingTests {
+    @Test("tangents are added to their vertices, in drawing order")
+    func absolute() throws {
+        let shape = try #require(
+            path(#""ks":{"k":{"c":false,"v":[[0,0],[10,0],[10,10]],"i":[[1,1],[2,2],[3,3]],"o":[[4,4],[5,5],[6,6]]}}"#)
+                .fixedValue)
+        #expect(shape.points == [[0, 0], [4, 4], [12, 2], [10, 0], [15, 5], [13, 13], [10, 10]])
+        #expect(!shape.isClosed)
+        #expect(shape.segments == 2)
+        #expect(shape.vertexCount == 3)
+    }
+
+    @Test("a closed path has a last segment back to its start", arguments: ["true", "1"])
+    func closed(flag: String) throws {
+        let shape = try #require(path(#""ks":{"k":{"c":\#(flag),"v":[[0,0],[10,0],[10,10]]}}"#).fixedValue)
+        #expect(shape.isClosed)
+        #expect(shape.segments == 3)
+        #expect(shape.vertexCount == 3)
+        #expect(shape.points.last == [0, 0])
+    }
+
+    @Test("missing and short tangents are zero")
+    func shortTangents() throws {
+        let shape = try #require(
+            path(#""ks":{"k":{"c":false,"v":[[0,0],[10,0],[20,0]],"o":[[1,1]],"i":null}}"#).fixedValue)
+        #expect(shape.points == [[0, 0], [1, 1], [10, 0], [10, 0], [10, 0], [20, 0], [20, 0]])
+    }
+
+    @Test("no vertex is an empty path, one is a dot")
+    func few() throws {
+        #expect(try path(#""ks":{"k":{"c":true,"v":[]}}"#).fixedValue?.points.isEmpty == true)
+        let dot = try #require(path(#""ks":{"k":{"c":false,"v":[[3,4]]}}"#).fixedValue)
+        #expect(dot.points == [[3, 4]])
+        #expect(dot.segments == 0)
+        #expect(dot.vertexCount == 1)
+    }
+
+    @Test("a path may stand in a list of one")
+    func wrapped() throws {
+        #expect(try path(#""ks":{"k":[{"c":true,"v":[[0,0],[1,0],[1,1]]}]}"#).fixedValue?.segments == 3)
+    }
+
+    @Test("vertices and tangents move straight, by one easing")
+    func animated() throws {
+        let property = try path(
+            #"""
+            "ks":{"a":1,"k":[
+              {"t":0,"s":[{"c":true,"v":[[0,0],[10,0]],"i":[[0,0],[0,0]],"o":[[0,0],[2,2]]}],
+               "e":[{"c":true,"v":[[0,0],[20,0]],"i":[[0,0],[0,0]],"o":[[0,0],[4,8]]}]},
+              {"t":10}]}
+            """#)
+        let shape = property.value(at: 5)
+        #expect(shape.points == [[0, 0], [0, 0], [15, 0], [15, 0], [18, 5], [0, 0], [0, 0]])
+    }
+
+    @Test("where the ends differ in vertices the smaller number counts, closed as the start")
+    func mismatch() throws {
+        let property = try path(
+            #"""
+            "ks":{"a":1,"k":[{"t":0,"s":[{"c":true,"v":[[0,0],[10,0],[10,10],[0,10]]}]},
+                             {"t":10,"s":[{"c":false,"v":[[0,0],[20,0],[20,20]]}]}]}
+            """#)
+        let shape = property.value(at: 5)
+        #expect(shape.vertexCount == 3)
+        #expect(shape.isClosed)
+        #expect(shape.points[3] == [15, 0])
+        #expect(property.value(at: 0).vertexCount == 4)
+        #expect(property.value(at: 10).vertexCount == 3)
+    }
+
+    @Test(
+        "an end without vertices, or without a path, traps nothing", arguments: ["{\"c\":true,\"v\":[]}", "null", "{}"])
+    func emptyEnd(end: String) throws {
+        let property = try path(
+            #""ks":{"a":1,"k":[{"t":0,"s":[{"c":true,"v":[[0,0],[1,0],[1,1]]}],"e":[\#(end)]},{"t":10}]}"#
+                .replacing("[null]", with: "null"))
+        _ = property.value(at: 5)
+        _ = property.value(at: 10)
+    }
+}
+
+@Suite("Old versions")
+struct OldVersionTests {
+    @Test(
+        "before 4.1.9 colours go to 255",
+        arguments: [
+            ("4.1.8", true), ("4.1.0", true), ("4.0.99", true), ("3.9.9", true), ("4.1", true), ("4.1.9", false),
+            ("4.1.10", false),
+            ("4.10.0", false), ("5.7.4", false), (nil, false),
+        ] as [(String?, Bool)])
+    func byteColors(version: String?, areBytes: Bool) throws {
+        let tint = try #require(color("{\"k\":[255,51,0,1]}", version: version).fixedValue)
+        #expect(tint == (areBytes ? Color(1, 51 / 255, 0, 1) : Color(1, 1, 0, 1)))
+    }
+
+    @Test("keyframed ones too, start and end")
+    func byteColorKeyframes() throws {
+        let tint = try color(#"{"k":[{"t":0,"s":[255,0,0,1],"e":[0,255,0,1]},{"t":10}]}"#, version: "4.1.6")
+        #expect(tint.value(at: 5) == Color(0.5, 0.5, 0, 1))
+        #expect(tint.value(at: 10) == Color(0, 1, 0, 1))
+    }
+
+    @Test("the version counts wherever in the file it stands")
+    func versionLast() throws {
+        let text = document(
+            layers: #"{"ty":4,"ks":{},"shapes":[{"ty":"fl","c":{"k":[255,51,0,1]}}]}"#, version: nil,
+            fields: #""v":"4.0.0""#)
+        let composition = try Composition(text)
+        guard case .fill(let fill) = try #require(composition.shapeItems.first), case .color(let color) = fill.paint
+        else {
+            return #expect(Bool(false), "no fill")
+        }
+        #expect(abs(try #require(color.fixedValue).y - 0.2) < 1e-6)
+    }
+
+    @Test("before 4.4.18 the shape says whether its path is closed", arguments: ["4.4.17", "4.0.0"])
+    func closedFlag(version: String) throws {
+        let vertices = #""v":[[0,0],[1,0],[1,1]],"i":[[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0]]"#
+        #expect(try path(#""closed":true,"ks":{"k":{\#(vertices)}}"#, version: version).fixedValue?.isClosed == true)
+        #expect(try path(#""ks":{"k":{\#(vertices)}},"closed":true"#, version: version).fixedValue?.isClosed == true)
+        #expect(try path(#""ks":{"k":{\#(vertices)}},"closed":false"#, version: version).fixedValue?.isClosed == false)
+    }
+
+    @Test("and a mask")
+    func maskFlag() throws {
+        let masked = try layer(
+            #""ty":3,"hasMask":true,"masksProperties":[{"mode":"a","cl":true,"pt":{"k":{"v":[[0,0],[1,0],[1,1]]}}}]"#,
+            version: "4.4.17")
+        #expect(masked.masks.first?.path.fixedValue?.isClosed == true)
+    }
+
+    @Test("versions are compared number by number")
+    func comparison() {
+        #expect(FormatVersion("4.4.9") < FormatVersion("4.4.18"))
+        #expect(FormatVersion("4.10") > FormatVersion("4.9.99"))
+        #expect(FormatVersion("5") == FormatVersion("5.0.0"))
+        #expect(FormatVersion("5.7.4.1").description == "5.7.4")
+        #expect(FormatVersion("x.99999999999999999999.2").numbers == [0, 0, 2])
+    }
+}

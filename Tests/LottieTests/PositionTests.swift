@@ -1,0 +1,143 @@
+import Lottie
+import Testing
+
+@Suite("Positions with tangents travel along a curve, evenly by its length")
+struct SpatialTests {
+    private static let arch =
+        #"{"k":[{"t":0,"s":[0,0],"to":[0,60],"ti":[-20,90]},{"t":100,"s":[100,0]}]}"#
+
+    /// The curve at a parameter.
+    private func bezier(_ t: Double) -> Vector {
+        let (p0, p1, p2, p3) = (Vector.zero, Vector(0, 60, 0), Vector(80, 90, 0), Vector(100, 0, 0))
+        let u = 1 - t
+        let near = p0 * (u * u * u) + p1 * (3 * u * u * t)
+        return near + p2 * (3 * u * t * t) + p3 * (t * t * t)
+    }
+
+    private func distance(_ a: Vector, _ b: Vector) -> Double { ((a - b) * (a - b)).sum().squareRoot() }
+
+    @Test("equal times are equal ways")
+    func evenPace() throws {
+        let property = try position(Self.arch)
+        let steps = (0...50).map { property.value(at: Double($0) * 2) }
+        let ways = zip(steps, steps.dropFirst()).map(distance)
+        let mean = ways.reduce(0, +) / 50
+        #expect(ways.allSatisfy { abs($0 / mean - 1) < 0.02 })
+        #expect(steps[0] == Vector.zero)
+        #expect(steps[50] == Vector(100, 0, 0))
+    }
+
+    @Test("the way is the cubic through start, start + to, end + ti and end")
+    func onTheCurve() throws {
+        let property = try position(Self.arch)
+        let curve = (0...2000).map { bezier(Double($0) / 2000) }
+        for time in stride(from: 5.0, to: 100, by: 9) {
+            let place = property.value(at: time)
+            let nearest = curve.map { distance($0, place) }.min() ?? .infinity
+            #expect(nearest < 0.1, "at \(time)")
+        }
+    }
+
+    @Test("easing goes by the way; only the first component's counts")
+    func oneEasing() throws {
+        let handles = #""o":{"x":[0.8,0],"y":[0,1]},"i":{"x":[0.9,0],"y":[0.5,1]}"#
+        let eased = try position(
+            #"{"k":[{"t":0,"s":[0,0],"to":[0,60],"ti":[-20,90],\#(handles)},{"t":100,"s":[100,0]}]}"#)
+        let single = try position(
+            #"{"k":[{"t":0,"s":[0,0],"to":[0,60],"ti":[-20,90],"o":{"x":0.8,"y":0},"i":{"x":0.9,"y":0.5}},{"t":100,"s":[100,0]}]}"#
+        )
+        for time in stride(from: 0.0, through: 100, by: 10) {
+            #expect(eased.value(at: time) == single.value(at: time))
+        }
+        #expect(eased.value(at: 50).x < 20)
+    }
+
+    @Test("overshooting easing stays on the curve's ends")
+    func overshoot() throws {
+        let json =
+            #"{"k":[{"t":0,"s":[0,0],"to":[0,60],"ti":[-20,90],"o":{"x":0.3,"y":-3},"i":{"x":0.7,"y":4}},{"t":100,"s":[100,0]}]}"#
+        let property = try position(json)
+        #expect(property.value(at: 10) == .zero)
+        #expect(property.value(at: 90) == Vector(100, 0, 0))
+    }
+
+    @Test("tangents along the chord leave a straight line, eased by component")
+    func collinear() throws {
+        let handles = #""o":{"x":[0.9,0.1],"y":[0,1]},"i":{"x":[0.95,0.2],"y":[0.1,1]}"#
+        let ends = #""s":[0,0],\#(handles)"#
+        let plain = try position(#"{"k":[{"t":0,\#(ends)},{"t":10,"s":[90,30]}]}"#)
+        for tangents in [#""to":[30,10],"ti":[-30,-10]"#, #""to":[0,0],"ti":[0,0]"#, #""to":[-9,-3],"ti":[9,3]"#] {
+            let straight = try position(#"{"k":[{"t":0,\#(tangents),\#(ends)},{"t":10,"s":[90,30]}]}"#)
+            for time in 0...10 { #expect(straight.value(at: Double(time)) == plain.value(at: Double(time))) }
+        }
+    }
+
+    @Test("a missing `ti` is zero")
+    func missingTangent() throws {
+        let a = try position(#"{"k":[{"t":0,"s":[0,0],"to":[0,50]},{"t":10,"s":[50,0]}]}"#)
+        let b = try position(#"{"k":[{"t":0,"s":[0,0],"to":[0,50],"ti":[0,0]},{"t":10,"s":[50,0]}]}"#)
+        #expect(a.value(at: 4) == b.value(at: 4))
+        #expect(a.value(at: 4).y > 5)
+    }
+
+    @Test("a way out and back to the same place is a loop; without tangents it is none")
+    func loop() throws {
+        let loop = try position(#"{"k":[{"t":0,"s":[5,5],"to":[60,0],"ti":[0,60]},{"t":10,"s":[5,5]}]}"#)
+        #expect(distance(loop.value(at: 5), Vector(5, 5, 0)) > 10)
+        let rest = try position(#"{"k":[{"t":0,"s":[5,5],"to":[0,0],"ti":[0,0]},{"t":10,"s":[5,5]}]}"#)
+        #expect(rest.value(at: 5) == Vector(5, 5, 0))
+    }
+
+    @Test("a hold with tangents stands still")
+    func hold() throws {
+        let property = try position(#"{"k":[{"t":0,"s":[1,2],"to":[0,50],"ti":[9,9],"h":1},{"t":10,"s":[50,0]}]}"#)
+        #expect(property.value(at: 9) == Vector(1, 2, 0))
+        #expect(property.value(at: 10) == Vector(50, 0, 0))
+    }
+
+    @Test("the direction is that of the motion, 0 at rest")
+    func direction() throws {
+        let down = try position(#"{"k":[{"t":0,"s":[3,0]},{"t":10,"s":[3,50]}]}"#)
+        for time in [-5.0, 0, 5, 10, 99] { #expect(abs(down.direction(at: time) - 90) < 0.1, "at \(time)") }
+        #expect(try position(#"{"k":[{"t":0,"s":[3,0],"h":1},{"t":10,"s":[3,50]}]}"#).direction(at: 5) == 0)
+        #expect(try position("{\"k\":[4,5]}").direction(at: 5) == 0)
+        let arch = try position(Self.arch)
+        #expect(abs(arch.direction(at: 0) - 90) < 1)
+        #expect(arch.direction(at: 99) < -60)
+    }
+}
+
+@Suite("Split positions animate each coordinate by itself")
+struct SplitPositionTests {
+    @Test(
+        "the flag is true or 1 and stands anywhere",
+        arguments: [
+            #"{"s":true,"x":{"k":3},"y":{"k":[{"t":0,"s":[0]},{"t":10,"s":[20]}]}}"#,
+            #"{"s":1,"x":{"k":[3]},"y":{"k":[{"t":0,"s":0},{"t":10,"s":20}]},"z":{"k":0}}"#,
+            #"{"x":{"k":3},"y":{"k":[{"t":0,"s":[0]},{"t":10,"s":[20]}]},"s":true}"#,
+            #"{"s":true,"x":{"k":3},"y":{"k":[{"t":0,"s":[0]},{"t":10,"s":[20]}]},"k":[9,9,9]}"#,
+        ])
+    func split(json: String) throws {
+        let property = try position(json)
+        #expect(property.value(at: 5) == Vector(3, 10, 0))
+        #expect(property.isAnimated)
+    }
+
+    @Test("a flag that says no leaves the position whole")
+    func whole() throws {
+        #expect(try position(#"{"s":false,"k":[4,5,6]}"#).value(at: 0) == Vector(4, 5, 6))
+        #expect(try position(#"{"s":0,"k":[4,5]}"#).value(at: 0) == Vector(4, 5, 0))
+    }
+
+    @Test("a coordinate that is missing is 0")
+    func missing() throws {
+        #expect(try position(#"{"s":true,"y":{"k":7},"x":{}}"#).value(at: 0) == Vector(0, 7, 0))
+    }
+
+    @Test("the direction follows both coordinates")
+    func direction() throws {
+        let json =
+            #"{"s":true,"x":{"k":[{"t":0,"s":[0]},{"t":10,"s":[20]}]},"y":{"k":[{"t":0,"s":[0]},{"t":10,"s":[20]}]}}"#
+        #expect(abs(try position(json).direction(at: 5) - 45) < 0.1)
+    }
+}
