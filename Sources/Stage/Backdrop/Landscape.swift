@@ -1,0 +1,163 @@
+import Foundation
+
+/// What stands still in the backdrop: the dusk, the stars, the hills with a lit hut, the lake's colours.
+struct Landscape: Sendable {
+    /// Where the lake begins, from the top, in heights of the picture.
+    static let waterlineShare = 0.70
+
+    /// The first row of the lake.
+    let waterline: Int
+    /// The colours of every row, top to bottom.
+    let rows: [RowLight]
+    /// What hides the sky, row by row down to the water: hills, trees and the hut.
+    let ground: [Colour?]
+
+    private let width: Int
+    private let stars: [UInt8]
+
+    /// The scenery for a picture of this many pixels.
+    init(width: Int, height: Int) {
+        let waterline = Int(Double(height) * Landscape.waterlineShare)
+        self.width = width
+        self.waterline = waterline
+        rows = (0..<height).map { RowLight(row: $0, waterline: waterline, height: height) }
+        ground = Landscape.hills(width: width, height: height, waterline: waterline)
+        stars = (0..<width * waterline).map { index in
+            let chance = Landscape.hash(UInt32(truncatingIfNeeded: index &* 31 &+ width))
+            let row = width > 0 ? index / width : 0
+            guard chance % 230 == 0, row < waterline * 3 / 4 else { return 0 }
+            return UInt8(40 + chance / 230 % 150)
+        }
+    }
+
+    /// How bright a star stands at a pixel of the sky in a step, or nil where there is none.
+    func star(x: Int, y: Int, step: Int) -> Int? {
+        let index = y * width + x
+        let brightness = Int(stars[index])
+        guard brightness > 0 else { return nil }
+        // A star twinkles for one step in every forty, each at a time of its own.
+        return (step &+ index &* 13) % 40 == 0 ? min(255, brightness + 70) : brightness
+    }
+
+    private static func hills(width: Int, height: Int, waterline: Int) -> [Colour?] {
+        var ground = [Colour?](repeating: nil, count: width * waterline)
+        let scale = Double(max(1, height))
+        for x in 0..<width {
+            let place = Double(x) / scale
+            let far = ridge(place * 1.7 + 3, roughness: 0.5) * 0.17 + 0.05
+            let near = ridge(place * 2.6 + 11, roughness: 0.55) * 0.085 - 0.012 + trees(x: x, height: height)
+            for y in 0..<waterline {
+                let rise = Double(waterline - y) / scale
+                if rise <= near {
+                    ground[y * width + x] = Colour(0x060A16)
+                } else if rise <= far {
+                    let haze = 255 - Int(min(1, rise / far) * 255)
+                    ground[y * width + x] = Colour(0x111B38).mixed(with: Colour(0x1D3350), amount: haze * 2 / 3)
+                }
+            }
+        }
+        addHut(to: &ground, width: width, height: height, waterline: waterline)
+        return ground
+    }
+
+    /// The height of a treetop at a column, in heights of the picture.
+    private static func trees(x: Int, height: Int) -> Double {
+        let chance = Double(hash(UInt32(truncatingIfNeeded: x)) % 100) / 100
+        return chance * 0.03 * min(1, Double(height) / 96)
+    }
+
+    /// A hut on the shore, right of the middle, with one warm window.
+    private static func addHut(to ground: inout [Colour?], width: Int, height: Int, waterline: Int) {
+        let size = max(1, height / 40)
+        let left = width * 13 / 16
+        guard left + 4 * size < width, waterline > 5 * size else { return }
+        let floor = waterline - 1
+        for row in 0..<(5 * size) {
+            // Two heights of wall under a roof that narrows.
+            let inset = row < 3 * size ? 0 : (row - 3 * size) + 1
+            for column in max(0, inset - 1)..<max(inset, 4 * size - inset + 1) where left + column < width {
+                ground[(floor - row) * width + left + column] = Colour(0x0A0D18)
+            }
+        }
+        for row in size..<(2 * size) {
+            for column in size..<(2 * size) {
+                ground[(floor - row) * width + left + column] = Colour(0xFFC66B)
+            }
+        }
+    }
+
+    /// A mountain ridge: noise of four octaves, 0 to 1.
+    private static func ridge(_ place: Double, roughness: Double) -> Double {
+        var sum = 0.0
+        var weight = 1.0
+        var total = 0.0
+        var frequency = 1.0
+        for _ in 0..<4 {
+            sum += weight * noise(place * frequency)
+            total += weight
+            weight *= roughness
+            frequency *= 2.1
+        }
+        return sum / total
+    }
+
+    /// Smooth noise along a line, 0 to 1.
+    private static func noise(_ place: Double) -> Double {
+        let cell = floor(place)
+        let fraction = place - cell
+        let ease = fraction * fraction * (3 - 2 * fraction)
+        func value(_ cell: Double) -> Double { Double(hash(UInt32(truncatingIfNeeded: Int(cell))) & 0xFFFF) / 65_535 }
+        return value(cell) * (1 - ease) + value(cell + 1) * ease
+    }
+
+    /// Evenly spread bits from a number, the same on every run.
+    static func hash(_ number: UInt32) -> UInt32 {
+        var value = number &* 0x9E37_79B1
+        value ^= value >> 15
+        value = value &* 0x85EB_CA77
+        value ^= value >> 13
+        value = value &* 0xC2B2_AE3D
+        return value ^ value >> 16
+    }
+}
+
+/// The colours one row of the backdrop takes at every level of light.
+struct RowLight: Sendable {
+    /// The row without northern light.
+    let base: Colour
+
+    private let lit: [Colour]
+
+    /// The colours of a row of sky, or of lake from `waterline` on.
+    init(row: Int, waterline: Int, height: Int) {
+        let isLake = row >= waterline
+        let base: Colour
+        if isLake {
+            base = Colour.along(Self.lake, at: Double(row - waterline) / Double(max(1, height - waterline)))
+        } else {
+            base = Colour.along(Self.sky, at: Double(row) / Double(max(1, waterline)))
+        }
+        self.base = base
+        let depth = isLake ? Double(row - waterline) / Double(max(1, height - waterline)) : 0
+        let share = isLake ? 0.46 * (1 - depth * 0.72) : 0.80
+        let top = Dither.levels - 1
+        lit = (0...top).flatMap { violet in
+            (0...top).map { green in
+                base.adding(Self.violet, amount: Int(Double(violet * 255 / top) * share * 0.9))
+                    .adding(Self.green, amount: Int(Double(green * 255 / top) * share))
+            }
+        }
+    }
+
+    /// The row's colour under levels of green and violet light.
+    func lit(green: Int, violet: Int) -> Colour {
+        lit[violet * Dither.levels + green]
+    }
+
+    private static let sky: [Colour] = [
+        Colour(0x070B1F), Colour(0x0B1230), Colour(0x141A45), Colour(0x25265C), Colour(0x3B3069),
+    ]
+    private static let lake: [Colour] = [Colour(0x1A2148), Colour(0x0D1330), Colour(0x070A1C), Colour(0x05070F)]
+    private static let green = Colour(0x3FE0A0)
+    private static let violet = Colour(0x8A4DE8)
+}

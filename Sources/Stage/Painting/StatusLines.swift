@@ -1,0 +1,189 @@
+import Configuration
+import HalfBlocks
+import Playback
+
+/// What the status lines say, as the policy's state has it.
+struct Status {
+    /// The settings and where they come from.
+    var settings = LayeredSettings()
+    /// What plays.
+    var running: Presentation?
+    /// The name of the gift that plays, for people.
+    var runningName = ""
+    /// How many gifts wait.
+    var waitingCount = 0
+    /// The names of the next ones.
+    var upNext: [String] = []
+    /// The gift that is held, by name.
+    var held: String?
+    /// How many gifts are parked.
+    var parkedCount = 0
+    /// Whether stage time stands still.
+    var isPaused = false
+    /// The last gift that ended, and its name for people.
+    var lastEnding: (ending: Ending, name: String)?
+    /// How many gifts have arrived.
+    var arrivals = 0
+}
+
+/// The lines below the stage, laid out for a width.
+struct StatusLines {
+    let status: Status
+    let signs: Signs
+    let columns: Int
+
+    private var mode: Settings.Mode { status.settings.playback.mode }
+
+    /// Policy and last outcome.
+    var policy: StyledText {
+        let room = columns - 2
+        var left = StyledText()
+        left.add(
+            " \(mode == .queue ? "QUEUE" : "REPLACE") ", Theme.ink, background: Theme.color(of: mode), isBold: true)
+        left.add(" \(status.settings.origin(of: .mode))", Theme.soft)
+        left.add("  \(signs.separator)  ", Theme.faint)
+        left.add("replaceAt \(threshold)", Theme.text)
+        let origin = status.settings.origin(of: .replaceAt)
+        if origin != status.settings.origin(of: .mode) { left.add(" \(origin)", Theme.soft) }
+        if status.isPaused { left.add("  PAUSED ", Theme.warning, isBold: true) }
+        let outcome = lastOutcome
+        let gap = room - left.width - outcome.width
+        guard gap >= 2 else {
+            // Without room for both, what happened goes before where settings come from.
+            let short = room - left.width - 2
+            if short >= 16 {
+                left.add("  ", Theme.text)
+                for piece in outcome.fitted(to: short, ellipsis: signs.ellipsis).pieces { left.append(piece) }
+            }
+            return left.fitted(to: room, ellipsis: signs.ellipsis)
+        }
+        left.add(String(repeating: " ", count: gap), Theme.text)
+        for piece in outcome.pieces { left.append(piece) }
+        return left
+    }
+
+    private var threshold: String {
+        let value = status.settings.playback.replaceAt
+        return value > .one ? "never" : value.percent
+    }
+
+    /// The last outcome with its reason: `heart from bob dropped: early, 12 %`.
+    private var lastOutcome: StyledText {
+        guard let (ending, name) = status.lastEnding else {
+            return StyledText(status.arrivals == 0 ? "waiting for the first gift" : "", Theme.faint)
+        }
+        var text = StyledText("\(name) from \(ending.gift.sender) ", Theme.soft)
+        switch ending.outcome {
+        case .completed: text.add("completed", Theme.queue)
+        case .replaced(let by, let progress): text.add("replaced by \(by), \(progress.percent)", Theme.replace)
+        case .dismissed(let progress): text.add("dismissed, \(progress.percent)", Theme.text)
+        case .dropped(let reason, let progress):
+            let share = progress.map { ", \($0.percent)" } ?? ""
+            text.add("dropped: \(reason.words)\(share)", Theme.heart)
+        case .merged(let into): text.add("merged into \(into)", Theme.queue)
+        case .unplayed(let reason): text.add("unplayed: \(reason.rawValue)", Theme.soft)
+        }
+        return text
+    }
+
+    /// What plays, how far it has come, and what waits.
+    var playing: StyledText {
+        var text = StyledText()
+        guard let running = status.running else {
+            text.add("\(signs.rest)\(signs.rest) ", Theme.faint)
+            text.add(queueWords ?? "the stage is empty", Theme.soft)
+            text.add("   1-9 send a gift, ? help", Theme.faint)
+            return text.fitted(to: columns - 2, ellipsis: signs.ellipsis)
+        }
+        text.add(
+            status.isPaused ? "\(signs.pause) " : "\(signs.play) ",
+            status.isPaused ? Theme.warning : Theme.color(of: mode))
+        var title = StyledText(status.runningName, Theme.white, isBold: true)
+        if running.gift.count > 1 { title.add(" \(signs.times)\(running.gift.count)", Theme.gold, isBold: true) }
+        title.add(" \(running.gift.sender)", Theme.color(ofName: running.gift.sender))
+        for piece in title.fitted(to: max(10, columns / 4), ellipsis: signs.ellipsis).pieces { text.append(piece) }
+        text.add("  ", Theme.text)
+        let tail = tail(of: running)
+        let barWidth = min(60, columns - 2 - text.width - tail.width)
+        if barWidth >= 6 { for piece in bar(running, width: barWidth).pieces { text.append(piece) } }
+        for piece in tail.pieces { text.append(piece) }
+        return text.fitted(to: columns - 2, ellipsis: signs.ellipsis)
+    }
+
+    /// The share played, the seconds, and what waits.
+    private func tail(of running: Presentation) -> StyledText {
+        let share = running.progress.percent
+        var tail = StyledText(String(repeating: " ", count: max(1, 6 - share.count)) + share, Theme.text, isBold: true)
+        if columns >= 100 {
+            tail.add("  \(tenths(running.elapsed))/\(tenths(running.gift.duration)) s", Theme.soft)
+        }
+        if let queueWords {
+            var words = StyledText("  \(signs.separator)  ", Theme.faint)
+            words.add(queueWords, Theme.soft)
+            for piece in words.fitted(to: max(14, columns / 3), ellipsis: signs.ellipsis).pieces { tail.append(piece) }
+        }
+        return tail
+    }
+
+    /// What waits, is held or parked: `3 wait: heart, rose`.
+    private var queueWords: String? {
+        var parts: [String] = []
+        if status.waitingCount > 0 {
+            let next = status.upNext.isEmpty ? "" : ": " + status.upNext.joined(separator: ", ")
+            parts.append("\(status.waitingCount) wait\(next)")
+        } else if mode == .queue {
+            parts.append("none waits")
+        }
+        if let held = status.held { parts.append("held: \(held)") }
+        if status.parkedCount > 0 { parts.append("\(status.parkedCount) parked") }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+
+    /// The progress bar, with the threshold marked on it.
+    private func bar(_ running: Presentation, width: Int) -> StyledText {
+        let done = Int(running.progress.count) * width / 1_000_000
+        let threshold = status.settings.playback.replaceAt
+        let mark = threshold > .one ? nil : min(width - 1, Int(threshold.count) * width / 1_000_000)
+        let color = running.mayBeReplaced && mode == .replace ? Theme.replace : Theme.queue
+        var bar = StyledText()
+        var index = 0
+        while index < width {
+            if index == mark {
+                bar.add(signs.mark, mode == .replace ? Theme.white : Theme.soft)
+                index += 1
+                continue
+            }
+            var end = index
+            while end < width, end != mark, (end < done) == (index < done) { end += 1 }
+            let isDone = index < done
+            bar.add(
+                String(repeating: isDone ? signs.done : signs.rest, count: end - index), isDone ? color : Theme.faint)
+            index = end
+        }
+        return bar
+    }
+
+    /// Seconds with one digit after the point, rounded down.
+    private func tenths(_ time: Nanoseconds) -> String { "\(time / .second).\(time % .second / 100_000_000)" }
+}
+
+extension StyledText {
+    fileprivate mutating func append(_ piece: Piece) {
+        add(piece.text, piece.color, background: piece.background, isBold: piece.isBold)
+    }
+}
+
+extension Millionths {
+    /// Rounded half up to whole per cent, such as `31 %`.
+    var percent: String { "\((count + 5_000) / 10_000) %" }
+}
+
+extension Outcome.DropReason {
+    /// The reason in plain words.
+    fileprivate var words: String {
+        switch self {
+        case .modeSwitch: "mode switched"
+        case .early, .superseded, .missing, .overflow, .expired, .cleared, .duplicate: rawValue
+        }
+    }
+}

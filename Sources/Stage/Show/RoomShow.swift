@@ -1,0 +1,234 @@
+public import Configuration
+public import GiftFeed
+public import GiftStore
+public import HalfBlocks
+public import Playback
+public import Terminal
+
+/// A live room: gifts arrive from a feed, play under the policy in force, and people see and change it.
+public struct RoomShow {
+    /// What a room is made of.
+    public struct Setup {
+        /// The room's words: host and title.
+        public var script: RoomScript
+        /// People who are there at the beginning.
+        public var viewers: Int
+        /// The gifts there are.
+        public var catalogue: GiftCatalogue
+        /// The Lottie file of a kind of gift; nil where there is none.
+        public var animation: (String) -> [UInt8]?
+        /// The feed's next event, in order of time; nil at its end.
+        public var nextEvent: () -> FeedEvent?
+        /// The settings of all layers but the keys.
+        public var settings: LayeredSettings
+        /// The configuration file, where there may be one.
+        public var configuration: ConfigurationWatch<DiskFiles>?
+        /// When the show ends by itself.
+        public var length: Nanoseconds?
+        /// The signs that the terminal can show.
+        public var isASCII: Bool
+        /// Hears every line of the trace.
+        public var trace: (TraceEvent) -> Void
+
+        /// A room with these parts.
+        public init(
+            script: RoomScript, viewers: Int, catalogue: GiftCatalogue, animation: @escaping (String) -> [UInt8]?,
+            nextEvent: @escaping () -> FeedEvent?, settings: LayeredSettings,
+            configuration: ConfigurationWatch<DiskFiles>? = nil, length: Nanoseconds? = nil, isASCII: Bool = false,
+            trace: @escaping (TraceEvent) -> Void = { _ in }
+        ) {
+            self.script = script
+            self.viewers = viewers
+            self.catalogue = catalogue
+            self.animation = animation
+            self.nextEvent = nextEvent
+            self.settings = settings
+            self.configuration = configuration
+            self.length = length
+            self.isASCII = isASCII
+            self.trace = trace
+        }
+    }
+
+    let catalogue: GiftCatalogue
+    var settings: LayeredSettings
+    var controller: PlaybackController
+    var room: RoomState
+    var animations: GiftAnimations
+    var configuration: ConfigurationWatch<DiskFiles>?
+    var painter = PicturePainter()
+    var isHelpOpen = false
+    /// The layout painted last: what the mouse points at.
+    var layout: StageLayout?
+    let signs: Signs
+    private let isASCII: Bool
+    private var nextEvent: () -> FeedEvent?
+    private var pendingEvent: FeedEvent?
+    private let length: Nanoseconds?
+    private let trace: (TraceEvent) -> Void
+    private var ownGifts = 0
+    /// Whether something other than the passing of time has changed the picture.
+    private var hasChanged = true
+    private var hasEnded = false
+
+    /// A room that begins at time 0.
+    public init(_ setup: Setup) {
+        catalogue = setup.catalogue
+        settings = setup.settings
+        controller = PlaybackController(settings: setup.settings.playback)
+        room = RoomState(host: setup.script.host, title: setup.script.title, viewers: setup.viewers)
+        animations = GiftAnimations(file: setup.animation)
+        configuration = setup.configuration
+        isASCII = setup.isASCII
+        signs = Signs.of(setup.isASCII ? .ascii : .unicode)
+        nextEvent = setup.nextEvent
+        length = setup.length
+        trace = setup.trace
+        pendingEvent = nextEvent()
+    }
+
+    /// Ends the session: what is still there ends unplayed.
+    public mutating func end(at time: Nanoseconds) {
+        guard !hasEnded else { return }
+        hasEnded = true
+        tell(controller.handle(.end, at: time))
+    }
+
+    private func tell(_ events: [TraceEvent]) {
+        for event in events { trace(event) }
+    }
+
+    /// Takes an input of the controller.
+    mutating func decide(_ input: Input, at time: Nanoseconds) {
+        tell(controller.handle(input, at: time))
+        hasChanged = true
+    }
+
+    /// The sign of a kind of gift.
+    private func sign(of kind: String) -> String {
+        guard let gift = catalogue[kind] else { return signs.star }
+        return isASCII ? gift.asciiSign : gift.sign
+    }
+
+    /// The name of a kind of gift for people.
+    func name(of kind: String) -> String { catalogue[kind]?.name ?? kind }
+
+    private mutating func take(_ event: FeedEvent) {
+        let time = event.at.nanoseconds
+        var shownSign = signs.star
+        if case .gift(let gift) = event.kind { shownSign = sign(of: gift.gift) }
+        room.note(event.kind, at: time, sign: shownSign)
+        if case .gift(let gift) = event.kind {
+            // What can't be played is as good as not there.
+            let isPlayable = animations.composition(of: gift.gift) != nil
+            decide(.arrival(Arrival(gift, in: catalogue, isPlayable: isPlayable)), at: time)
+        }
+        hasChanged = true
+    }
+
+    /// Sends a gift from the keyboard.
+    mutating func send(_ gift: CatalogueGift, at time: Nanoseconds) {
+        ownGifts += 1
+        let you = Viewer(id: "you", name: "you")
+        let arrival = GiftArrival(
+            id: "you-\(ownGifts)", gift: gift.id, name: gift.name, from: you, value: Int(clamping: gift.value))
+        take(FeedEvent(at: .nanoseconds(time), kind: .gift(arrival)))
+    }
+
+    /// Gives the settings of all layers to the controller.
+    mutating func applySettings(at time: Nanoseconds) {
+        decide(.set(settings.playback.all), at: time)
+    }
+}
+
+extension RoomShow: Show {
+    public var isOver: Bool { hasEnded }
+
+    public var isMoving: Bool { controller.running != nil && !controller.isPaused }
+
+    public var nextDue: Nanoseconds? {
+        [controller.nextDue, pendingEvent?.at.nanoseconds, room.nextDue, length].compactMap(\.self).min()
+    }
+
+    public func needsPainting(at time: Nanoseconds) -> Bool {
+        hasChanged || isMoving || painter.streamChanges(at: time)
+    }
+
+    public mutating func advance(to time: Nanoseconds) {
+        guard !hasEnded else { return }
+        let end = min(time, length ?? .max)
+        while let event = pendingEvent, event.at.nanoseconds <= end {
+            take(event)
+            pendingEvent = nextEvent()
+        }
+        let events = controller.advance(to: end)
+        if !events.isEmpty { hasChanged = true }
+        tell(events)
+        if room.forget(at: end) { hasChanged = true }
+        if configuration?.poll(at: end) == true {
+            settings.replace(.file, with: configuration?.assignments ?? [])
+            applySettings(at: end)
+        }
+        if let length, time >= length { self.end(at: length) }
+    }
+
+    public mutating func handle(_ event: InputEvent, at time: Nanoseconds) {
+        advance(to: time)
+        guard !hasEnded else { return }
+        hasChanged = true
+        switch event {
+        case .character(let character): press(character, at: time)
+        case .key(.escape, _):
+            if isHelpOpen { isHelpOpen = false } else { decide(.close, at: time) }
+        case .mouse(let mouse): use(mouse, at: time)
+        case .key, .paste, .resize, .terminate, .resumed: break
+        }
+    }
+
+    public mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics) {
+        hasChanged = false
+        layout = StageLayout(columns: grid.columns, rows: grid.rows)
+        guard let layout else { return TooSmall.paint(in: &grid) }
+        let running = controller.running
+        painter.paint(in: &grid, area: layout.picture, at: time, statistics: &statistics) { pixmap, statistics in
+            guard let running else { return false }
+            let share = Double(running.elapsed) / Double(max(1, running.gift.duration))
+            return animations.draw(running.gift.kind, progress: share, into: &pixmap, statistics: &statistics)
+        }
+        let status = self.status
+        statistics.measure(.cells) {
+            let controls = ControlPainter(layout: layout, signs: signs)
+            controls.paintTopBar(room, in: &grid)
+            controls.paintChat(room, in: &grid)
+            controls.paintBanners(room, in: &grid)
+            if running != nil { controls.paintCloseButton(in: &grid) }
+            if let notice { controls.paintNotice(notice, in: &grid) }
+            controls.paintStatus(status, in: &grid)
+            if isHelpOpen {
+                HelpPanel(gifts: catalogue.gifts.map(\.name), signs: signs).paint(in: &grid, area: layout.picture)
+            }
+        }
+    }
+
+    /// What is wrong and should be seen.
+    private var notice: String? {
+        if let error = configuration?.error { return "\(error); the last good settings stay" }
+        if let ending = controller.lastEnding, case .dropped(.missing, _) = ending.outcome,
+            let problem = animations.problem(with: ending.gift.kind)
+        {
+            return "\(ending.gift.kind): \(problem)"
+        }
+        return nil
+    }
+
+    private var status: Status {
+        Status(
+            settings: settings, running: controller.running,
+            runningName: controller.running.map { name(of: $0.gift.kind) } ?? "",
+            waitingCount: controller.waitingCount, upNext: controller.upNext(3).map { name(of: $0.kind) },
+            held: controller.held.map { name(of: $0.kind) }, parkedCount: controller.parkedCount,
+            isPaused: controller.isPaused,
+            lastEnding: controller.lastEnding.map { ($0, name(of: $0.gift.kind)) },
+            arrivals: controller.tally.arrivals)
+    }
+}
