@@ -6,7 +6,7 @@ public struct FileStamp: Hashable, Sendable {
     public let modified: Int64
     /// Its length in bytes.
     public let size: Int64
-    /// Which file it is; a file that took another's place has another number.
+    /// Which file it is; a file that took the place of another has another number.
     public let inode: UInt64
 
     /// A stamp.
@@ -20,13 +20,13 @@ public struct FileStamp: Hashable, Sendable {
 /// Reads files; ``DiskFiles`` reads those on disk.
 public protocol FileReading: Sendable {
     /// The state of the file, `nil` when there is none.
-    func stamp(of path: String) throws(FileReadingError) -> FileStamp?
+    func stamp(of path: String) throws(FileError) -> FileStamp?
     /// What is in the file.
-    func contents(of path: String) throws(FileReadingError) -> [UInt8]
+    func contents(of path: String) throws(FileError) -> [UInt8]
 }
 
 /// Why a file could not be read, such as `permission denied`.
-public struct FileReadingError: Error, Hashable, Sendable {
+public struct FileError: Error, Hashable, Sendable {
     /// The reason in a few words.
     public let reason: String
 
@@ -134,5 +134,12 @@ public struct ConfigurationWatch<Files: FileReading>: Sendable {
                 error = problem
             }
         }
+    }
+}
+
+extension ConfigurationWatch where Files == DiskFiles {
+    /// Watches a file on disk.
+    public init(path: String, keys: [SettingKey] = SettingKey.playback) {
+        self.init(path: path, keys: keys, files: DiskFiles())
     }
 }

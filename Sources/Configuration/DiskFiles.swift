@@ -15,13 +15,13 @@ public struct DiskFiles: FileReading {
     public init() {}
 
     /// The state of the file at `path`; `nil` when there is none.
-    public func stamp(of path: String) throws(FileReadingError) -> FileStamp? {
+    public func stamp(of path: String) throws(FileError) -> FileStamp? {
         var status = stat()
         guard stat(path, &status) == 0 else {
             if errno == ENOENT || errno == ENOTDIR { return nil }
-            throw FileReadingError(Self.reason())
+            throw FileError(Self.reason())
         }
-        guard status.st_mode & S_IFMT != S_IFDIR else { throw FileReadingError("it is a folder") }
+        guard status.st_mode & S_IFMT != S_IFDIR else { throw FileError("it is a folder") }
         #if canImport(Darwin)
             let time = status.st_mtimespec
         #else
@@ -33,10 +33,10 @@ public struct DiskFiles: FileReading {
     }
 
     /// What is in the file at `path`, up to ``limit``.
-    public func contents(of path: String) throws(FileReadingError) -> [UInt8] {
+    public func contents(of path: String) throws(FileError) -> [UInt8] {
         // Without O_NONBLOCK, opening a named pipe would wait for somebody to write.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw FileReadingError(Self.reason()) }
+        guard descriptor >= 0 else { throw FileError(Self.reason()) }
         defer { close(descriptor) }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 16_384)
@@ -44,11 +44,11 @@ public struct DiskFiles: FileReading {
             let count = read(descriptor, &chunk, chunk.count)
             if count < 0 {
                 if errno == EINTR { continue }
-                throw FileReadingError(Self.reason())
+                throw FileError(Self.reason())
             }
             if count == 0 { return bytes }
             bytes += chunk[..<count]
-            guard bytes.count <= Self.limit else { throw FileReadingError("it is longer than a megabyte") }
+            guard bytes.count <= Self.limit else { throw FileError("it is longer than a megabyte") }
         }
     }
 

@@ -54,6 +54,9 @@ public struct Assignment: Hashable, Sendable {
         self.value = value
         self.origin = origin
     }
+
+    /// The setting for the playback controller; `nil` if the key is another part's.
+    public var playbackSetting: Setting? { key.playbackSetting(value) }
 }
 
 /// All settings as they are in force: a key pressed beats `--set`, which beats the environment, which beats the
@@ -118,7 +121,7 @@ public struct LayeredSettings: Sendable {
     public var playback: Settings {
         var settings = Settings()
         for key in SettingKey.playback {
-            if let setting = key.playbackSetting(value(of: key)) { settings.apply(setting) }
+            if let setting = assignment(of: key).playbackSetting { settings.apply(setting) }
         }
         return settings
     }

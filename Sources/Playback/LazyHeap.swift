@@ -36,7 +36,10 @@ struct LazyHeap: Sendable {
         while let top = entries.first, !isAlive(top) { removeFirst() }
     }
 
-    /// The smallest living entries in order, at most `limit`, in O(k log k) for the k entries looked at.
+    /// The living entries in no order.
+    func living(isAlive: (Entry) -> Bool) -> [Entry] { entries.filter(isAlive) }
+
+    /// The few smallest living entries in order, at most `limit`, without a look at the others.
     func smallest(_ limit: Int, isAlive: (Entry) -> Bool) -> [Entry] {
         var found: [Entry] = []
         var candidates = entries.isEmpty ? [] : [0]

@@ -90,7 +90,8 @@ struct Roster: Sendable {
     func withoutAnimation(kind: String) -> [Ticket] {
         guard let heap = indices.withoutAnimationByKind[kind] else { return [] }
         let slots = slots
-        return heap.smallest(.max) { RosterIndices.lacksAnimation($0, in: slots) }.map(\.ticket)
+        return heap.living { RosterIndices.lacksAnimation($0, in: slots) }.map(\.ticket)
+            .sorted { $0.number < $1.number }
     }
 
     /// The next gifts to play, at most `limit`, of those that wait and have their animation.

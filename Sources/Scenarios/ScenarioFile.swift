@@ -15,15 +15,9 @@ extension Scenario {
             document, "scenario", known: ["name", "settings", "gifts", "events", "until", "expect"])
         let kinds = try KindsInUse(fields["gifts"], catalogue: catalogue)
         var events: [Event] = []
-        for value in try fields["events"].map({ (value) throws(ConfigurationError) in try list(value, "events") }) ?? []
-        {
-            events.append(try Event(value, kinds: kinds))
-        }
+        for value in try list(fields["events"], "events") { events.append(try Event(value, kinds: kinds)) }
         var expectations: [Expectation] = []
-        for value in try fields["expect"].map({ (value) throws(ConfigurationError) in try list(value, "expect") }) ?? []
-        {
-            expectations.append(try Expectation(value))
-        }
+        for value in try list(fields["expect"], "expect") { expectations.append(try Expectation(value)) }
         self.init(
             name: try fields.text("name") ?? "", settings: try settingsList(fields["settings"], "settings"),
             events: events, until: try fields.duration("until"), expectations: expectations)
@@ -31,8 +25,8 @@ extension Scenario {
 }
 
 /// The elements of a list; nothing at all is an empty one.
-private func list(_ value: YAMLValue, _ name: String) throws(ConfigurationError) -> [YAMLValue] {
-    if value.isEmpty { return [] }
+private func list(_ value: YAMLValue?, _ name: String) throws(ConfigurationError) -> [YAMLValue] {
+    guard let value, !value.isEmpty else { return [] }
     guard let elements = value.elements else { throw value.mismatch(name, expected: "a list") }
     return elements
 }
@@ -42,7 +36,7 @@ private func settingsList(_ value: YAMLValue?, _ name: String) throws(Configurat
     guard let value, !value.isEmpty else { return [] }
     guard let members = value.members else { throw value.mismatch(name, expected: "settings such as {mode: replace}") }
     return try Assignment.read(members, keys: SettingKey.playback, origin: .standard)
-        .compactMap { $0.key.playbackSetting($0.value) }
+        .compactMap(\.playbackSetting)
 }
 
 /// The kinds of gifts that a scenario describes or finds in the catalogue.

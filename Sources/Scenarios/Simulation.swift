@@ -52,10 +52,11 @@ extension Scenario {
     /// Plays the scenario to its end and hands out the lines of its trace in order.
     ///
     /// `overrides` beat the settings that the scenario starts with, not those that its events set. An error that `emit`
-    /// throws ends the simulation.
+    /// throws ends the simulation. Returns how many gifts there were and how they ended.
+    @discardableResult
     public func run<Failure: Error>(
         overriding overrides: [Setting] = [], emit: (TraceEvent) throws(Failure) -> Void
-    ) throws(Failure) {
+    ) throws(Failure) -> Tally {
         var start = Settings()
         for setting in settings + overrides { start.apply(setting) }
         var simulation = Simulation(settings: start)
@@ -64,6 +65,7 @@ extension Scenario {
             try simulation.handle(event.input, at: event.at, emit: emit)
         }
         try simulation.finish(at: until, emit: emit)
+        return simulation.controller.tally
     }
 
     /// Plays the scenario and compares what comes of it with what is expected.

@@ -27,17 +27,17 @@ import Testing
             }
         }
 
-        func stamp(of path: String) throws(FileReadingError) -> FileStamp? {
+        func stamp(of path: String) throws(FileError) -> FileStamp? {
             let state = state.withLock { $0 }
             return state.text == nil ? nil : state.stamp
         }
 
-        func contents(of path: String) throws(FileReadingError) -> [UInt8] {
+        func contents(of path: String) throws(FileError) -> [UInt8] {
             let state = state.withLock {
                 $0.readings += 1
                 return $0
             }
-            if let problem = state.problem { throw FileReadingError(problem) }
+            if let problem = state.problem { throw FileError(problem) }
             return state.text ?? []
         }
     }
@@ -183,11 +183,11 @@ import Testing
     @Test func filesOnDiskHaveStampsAndContents() throws {
         let disk = DiskFiles()
         #expect(try disk.stamp(of: "/no/such/file") == nil)
-        #expect(throws: FileReadingError("it is a folder")) { try disk.stamp(of: "/") }
+        #expect(throws: FileError("it is a folder")) { try disk.stamp(of: "/") }
         #expect(try disk.contents(of: "/dev/null") == [])
         let stamp = try #require(try disk.stamp(of: #filePath))
         #expect(try disk.contents(of: #filePath).count == Int(stamp.size))
-        #expect(throws: FileReadingError("it is longer than a megabyte")) { try disk.contents(of: "/dev/zero") }
-        #expect(throws: FileReadingError("no such file or directory")) { try disk.contents(of: "/no/such/file") }
+        #expect(throws: FileError("it is longer than a megabyte")) { try disk.contents(of: "/dev/zero") }
+        #expect(throws: FileError("no such file or directory")) { try disk.contents(of: "/no/such/file") }
     }
 }

@@ -7,7 +7,7 @@ import Testing
     private static let sessions: UInt64 = 15_000
     private static let seed: UInt64 = 0x6769_6674
 
-    @Test(arguments: 0..<8 as Range<UInt64>)
+    @Test(.timeLimit(.minutes(10)), arguments: 0..<8 as Range<UInt64>)
     func theInvariantsHoldAfterEveryInput(run: UInt64) {
         for number in 0..<Self.sessions {
             let seed = Self.seed + run * Self.sessions + number
