@@ -9,7 +9,7 @@ public struct ConfigurationText: Sendable {
 
     /// The text of a file, empty for one that is yet to be written. `path` is its name in errors.
     public init(_ text: String, path: String, keys: [SettingKey] = SettingKey.playback) {
-        self.text = text
+        self.text = YAMLValue.withoutByteOrderMark(text)
         self.path = path
         self.keys = keys
     }

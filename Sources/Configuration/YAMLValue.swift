@@ -8,10 +8,15 @@ package struct YAMLValue {
     /// Reads the one document of a file; `nil` when the file has no content. `file` is its name in errors.
     package static func document(_ text: String, file: String) throws(ConfigurationError) -> YAMLValue? {
         do {
-            return try Yams.compose(yaml: text).map { YAMLValue(node: $0, file: file) }
+            return try Yams.compose(yaml: withoutByteOrderMark(text)).map { YAMLValue(node: $0, file: file) }
         } catch {
             throw ConfigurationError(yaml: error, file: file)
         }
+    }
+
+    /// Some editors begin a file with a byte order mark, which means nothing in UTF-8.
+    static func withoutByteOrderMark(_ text: String) -> String {
+        text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
     }
 
     /// Where the value begins.

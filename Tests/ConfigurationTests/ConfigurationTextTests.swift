@@ -27,6 +27,7 @@ import Testing
         ("{mode: queue, gap: 1s} # flow\n", "mode=replace", "{mode: replace, gap: 1s} # flow\n"),
         ("{gap: 1s, mode: queue}\n", "mode=replace", "{gap: 1s, mode: replace}\n"),
         ("mode: queue\r\ngap: 1s\r\n", "mode=replace", "mode: replace\r\ngap: 1s\r\n"),
+        ("\u{FEFF}mode: queue\n", "mode=replace", "mode: replace\n"),
         ("gap: 0.250s\n", "gap=0.25", "gap: 0.25s\n"),
         ("# 木村\ntitle: é # ü\nmode: queue\n", "mode=replace", "# 木村\ntitle: é # ü\nmode: replace\n"),
         ("title: a b\n", #"title=say "hi", # all"#, "title: \"say \\\"hi\\\", # all\"\n"),

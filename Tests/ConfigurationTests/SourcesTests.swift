@@ -31,7 +31,7 @@ import Testing
         #expect(assignments[0].origin.description == "config.yaml")
     }
 
-    @Test(arguments: ["", "\n\n", "# nothing set\n", "---\n", "{}"])
+    @Test(arguments: ["", "\n\n", "# nothing set\n", "---\n", "{}", "\u{FEFF}"])
     func aFileMaySayNothing(text: String) throws {
         #expect(try Assignment.file(text, path: "config.yaml").isEmpty)
     }
