@@ -15,6 +15,19 @@ final class DrawingContext {
     var stroker = Stroker()
     private var surfaces: [OffscreenSurface] = []
     private var masks: [AlphaMask] = []
+    private var workLeft = mostWork
+    /// Groups, styles, masks and layers that one frame paints, and every 64 points of a path, at most: mattes and repeaters
+    /// in each other multiply, and a file of a kilobyte could otherwise keep a frame busy for years.
+    private static let mostWork = 100_000
+
+    /// Begins a new frame.
+    func beginFrame() { workLeft = Self.mostWork }
+
+    /// Whether the frame has room for `work` more.
+    func takes(_ work: Int) -> Bool {
+        workLeft -= work
+        return workLeft >= 0
+    }
 
     /// Calls `body` with a transparent surface over `bounds`, which is taken back afterwards.
     func withSurface(_ bounds: PixelRect, _ body: (Surface) -> Void) {

@@ -8,10 +8,14 @@ struct NodeBuilder {
     private var pictures: [String: MipmappedPicture?] = [:]
     private var depth = 0
     private var layerCount = 0
+    private var contentRoom = mostContent
     /// Compositions in compositions; deeper ones, such as one that holds itself, show nothing.
     private static let deepest = 32
     /// Layers of all uses of all compositions; beyond it, further ones show nothing.
     private static let mostLayers = 100_000
+    /// Shape items of all those layers, and the ties between shapes and what paints or changes them; beyond it, further
+    /// shapes show nothing. Real files have up to some ten thousand.
+    private static let mostContent = 200_000
     /// Parents of parents, or mattes of mattes.
     private static let longestChain = 64
 
@@ -70,8 +74,10 @@ struct NodeBuilder {
             guard let asset = document.images[id], let picture = picture(id) else { return .nothing }
             return .picture(ImageNode(picture, width: asset.width, height: asset.height))
         case .shapes(let group):
-            var compiler = ShapeCompiler()
-            return .shapes(compiler.content(of: group))
+            var compiler = ShapeCompiler(room: contentRoom)
+            let content = compiler.content(of: group)
+            contentRoom = max(0, compiler.room)
+            return .shapes(content)
         case .text(let text):
             return .text(
                 TextContent(text, masks: layer.masks, fonts: document.fonts, glyphs: document.glyphs))

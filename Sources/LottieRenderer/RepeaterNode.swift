@@ -19,6 +19,8 @@ final class RepeaterNode {
     private(set) var version = 0
     /// Most copies of one repeater: more than any picture of a terminal's size can tell apart.
     private static let mostCopies = 1_000.0
+    /// What the memory for copies counts when nodes are made, in shape items.
+    static let costOfCopies = 100
 
     init(_ repeater: Repeater, content: GroupNode) {
         self.repeater = repeater

@@ -14,12 +14,18 @@ struct ShapeCompiler {
     private var openModifiers: [any PathModifier] = []
     /// The steps from the item being visited out to the layer, the innermost last.
     private var steps: [PlacementStep] = []
+    /// What may still be made, see `NodeBuilder.mostContent`.
+    private(set) var room: Int
+
+    init(room: Int) { self.room = room }
 
     /// The nodes of a shape layer, whose items stand in `group`.
     mutating func content(of group: ShapeGroup) -> ShapeContent {
         let root = GroupNode(group)
         groups.append(root)
         visit(group.items[...], into: root)
+        // Shapes were met from the last to the first.
+        for modifier in modifiers { modifier.shapes.reverse() }
         // The modifier nearest to the shapes comes first, and was met last.
         return ShapeContent(
             root: root, shapes: shapes, modifiers: modifiers.reversed(), groups: groups, repeaters: repeaters,
@@ -30,8 +36,9 @@ struct ShapeCompiler {
         let stylesBefore = openStyles.count
         let modifiersBefore = openModifiers.count
         var index = items.endIndex
-        while index > items.startIndex {
+        while index > items.startIndex, room > 0 {
             index -= 1
+            room -= 1
             switch items[index] {
             case .fill(let fill): open(StyleNode(.fill(fill)), in: node)
             case .stroke(let stroke): open(StyleNode(.stroke(stroke)), in: node)
@@ -72,6 +79,7 @@ struct ShapeCompiler {
     }
 
     private mutating func visit(_ repeater: Repeater, _ items: ArraySlice<ShapeItem>, into node: GroupNode) {
+        room -= RepeaterNode.costOfCopies
         let content = GroupNode(ShapeGroup())
         groups.append(content)
         let copies = RepeaterNode(repeater, content: content)
@@ -83,8 +91,10 @@ struct ShapeCompiler {
     }
 
     private mutating func add(_ shape: ShapeNode) {
+        room -= shape.cost + openModifiers.count + openStyles.count * (1 + steps.count)
+        if room < 0 { return }
         shapes.append(shape)
-        for modifier in openModifiers { modifier.shapes.insert(shape, at: 0) }
+        for modifier in openModifiers { modifier.shapes.append(shape) }
         for (style, depth) in openStyles {
             style.members.append(StyleMember(shape: shape, steps: steps[depth...].reversed()))
         }

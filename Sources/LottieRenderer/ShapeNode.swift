@@ -24,6 +24,16 @@ final class ShapeNode {
         isAnimated = item.isGeometryAnimated
     }
 
+    /// What the shape's points count when nodes are made, in shape items.
+    var cost: Int {
+        switch item {
+        case .path(let property): property.value(at: -.infinity).points.count / 16
+        // A star has six points a corner, and up to 1024 corners.
+        case .polystar(let star): Int(min(1024, max(0, star.points.fixedValue ?? 32))) * 6 / 16
+        default: 0
+        }
+    }
+
     /// Makes the path at `time`, unless it is known to be the same.
     func evaluateGeometry(at time: Double) {
         if isEvaluated && !isAnimated { return }

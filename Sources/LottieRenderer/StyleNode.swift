@@ -20,6 +20,7 @@ final class StyleNode {
     private var path = Path()
     private var pathVersion = -1
     private var version = 0
+    private var copies = 0
     private var cache = CoverageCache()
 
     init(_ style: Style) {
@@ -62,10 +63,12 @@ final class StyleNode {
     /// Paints; `transform` maps the space of the style's group to pixels.
     func draw(on canvas: Canvas, transform: AffineTransform, opacity outer: UInt8, context: DrawingContext) {
         let own = UInt8(truncatingIfNeeded: PixelArithmetic.product(UInt32(opacity), UInt32(outer)))
-        guard own > 0, !members.isEmpty, let paint = paint.paint(transform: transform) else { return }
+        guard own > 0, !members.isEmpty, context.takes(1), let paint = paint.paint(transform: transform) else { return }
+        let path = wholePath()
+        guard context.takes(path.points.count / 64) else { return }
         let key = CoverageCache.Key(version: version, transform: transform, clip: canvas.clip, pen: pen)
         if cache.key != key {
-            rasterize(clip: canvas.clip, transform: transform, context: context)
+            rasterize(path, clip: canvas.clip, transform: transform, context: context)
             cache.key = key
         }
         if blendMode == .normal {
@@ -78,18 +81,17 @@ final class StyleNode {
         }
     }
 
-    private func rasterize(clip: PixelRect, transform: AffineTransform, context: DrawingContext) {
-        // One shape in the style's own space needs no copy.
-        if members.count == 1, members[0].steps.isEmpty {
-            rasterize(members[0].shape.path, clip: clip, transform: transform, context: context)
-            return
-        }
+    /// All the shapes as one path, in the style's own space.
+    private func wholePath() -> Path {
+        // One shape in that space needs no copy.
+        if members.count == 1, members[0].steps.isEmpty { return members[0].shape.path }
         if pathVersion != version {
             path.removeAll()
+            copies = 0
             for member in members { append(member, step: 0, transform: .identity) }
             pathVersion = version
         }
-        rasterize(path, clip: clip, transform: transform, context: context)
+        return path
     }
 
     private func rasterize(_ path: Path, clip: PixelRect, transform: AffineTransform, context: DrawingContext) {
@@ -106,8 +108,9 @@ final class StyleNode {
 
     /// Adds a shape as seen from the style's space, once for each copy that repeaters on the way make.
     private func append(_ member: StyleMember, step: Int, transform: AffineTransform) {
-        // Repeaters in repeaters multiply; beyond this many points a picture gains nothing.
-        guard path.points.count < 2_000_000 else { return }
+        // Repeaters in repeaters multiply; beyond this many points or copies a picture gains nothing.
+        guard path.points.count < 2_000_000, copies < 200_000 else { return }
+        copies += 1
         guard step < member.steps.count else {
             path.append(member.shape.path, transform: transform)
             return

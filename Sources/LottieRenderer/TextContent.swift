@@ -75,6 +75,7 @@ final class TextContent {
             let toPixels = letter.matrix.concatenating(transform)
             let own = UInt8(truncatingIfNeeded: PixelArithmetic.product(UInt32(letter.opacity), UInt32(opacity)))
             if own == 0 || !toPixels.isFinite { continue }
+            guard context.takes(1 + letter.path.points.count / 64) else { return }
             if letter.fill != 0 {
                 context.rasterizer.begin(clip: canvas.clip)
                 context.rasterizer.fill(letter.path, transform: toPixels)
