@@ -79,6 +79,13 @@ public struct UndrawnFeature: Sendable, Equatable {
     public var path: String
     /// How often it is met.
     public var count: Int
+
+    /// The feature `name`, met `count` times, first at `path`.
+    public init(name: String, path: String, count: Int) {
+        self.name = name
+        self.path = path
+        self.count = count
+    }
 }
 
 /// Version of the exporter's format, compared number by number.

@@ -117,7 +117,7 @@ private struct Measurement {
     /// The most memory the program has had so far, in kilobytes.
     private static var peakMemory: Int {
         var usage = rusage()
-        getrusage(RUSAGE_SELF, &usage)
+        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
         return usage.ru_maxrss
     }
 }

@@ -108,7 +108,7 @@ struct RenderCommand: ParsableCommand {
         let depth = colors?.depth ?? ColorDepth.detected(environment: environment)
         var grid = CellGrid(columns: pixmap.width, rows: (pixmap.height + 1) / 2)
         grid.draw(pixmap, column: 0, row: 0)
-        return grid.adapted(to: depth, repertoire: repertoire).escapeSequences()
+        return grid.escapes(depth: depth, repertoire: repertoire)
     }
 }
 

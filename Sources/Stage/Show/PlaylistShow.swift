@@ -5,7 +5,7 @@ public import Playback
 public import Terminal
 import VectorGraphics
 
-/// Animations one after the other, on an empty stage.
+/// Animations one after the other on an empty stage, by the rules of the queue.
 public struct PlaylistShow {
     /// An animation and what it is called.
     public struct Item {
@@ -18,112 +18,124 @@ public struct PlaylistShow {
             self.composition = composition
         }
 
-        /// How long it plays at normal speed, at least a nanosecond.
-        var duration: Nanoseconds { max(1, Nanoseconds((composition.duration * 1e9).rounded())) }
+        /// How long it plays at normal speed: at most a day, and at least a frame, so that a still picture is seen too.
+        var duration: Nanoseconds {
+            Nanoseconds(max(1.0 / 30, min(86_400, composition.duration)) * 1e9)
+        }
     }
 
     private let items: [Item]
     private let isLooping: Bool
-    private let speed: Millionths
     private let signs: Signs
-    private var index = 0
-    private var renderer: AnimationRenderer?
+    private var controller = PlaybackController()
+    private var renderer: (number: Int, renderer: AnimationRenderer)?
     private var picture = Pixmap(width: 0, height: 0)
-    private var isPaused = false
-    /// Played time of the animation in millionths of a nanosecond, so that every speed is exact.
-    private var played: Int128 = 0
-    private var now: Nanoseconds = 0
     private var hasChanged = true
+    private var hasEnded = false
 
-    /// A playlist, which must hold something to show anything.
+    /// The speeds that keys step through.
+    private static let speeds: [Millionths] = [100_000, 250_000, 500_000, 1_000_000, 2_000_000, 4_000_000].map(
+        Millionths.init)
+
+    /// A playlist that begins at time 0.
     public init(_ items: [Item], isLooping: Bool, speed: Millionths, isASCII: Bool) {
         self.items = items
         self.isLooping = isLooping
-        self.speed = speed
         signs = Signs.of(isASCII ? .ascii : .unicode)
+        decide(.speed(speed), at: 0)
+        enqueue(at: 0)
     }
 
-    private var current: Item? { items.indices.contains(index) ? items[index] : nil }
-
-    private func length(of item: Item) -> Int128 { Int128(item.duration) * Int128(Millionths.one.count) }
-
-    /// Goes to another animation; those before the first and after the last are the ends of the list.
-    private mutating func go(to next: Int) {
-        index = max(0, next)
-        if isLooping && index >= items.count { index = 0 }
-        played = 0
-        renderer = nil
+    private mutating func decide(_ input: Input, at time: Nanoseconds) {
+        _ = controller.handle(input, at: time)
         hasChanged = true
+    }
+
+    private mutating func enqueue(at time: Nanoseconds) {
+        for item in items { decide(.arrival(Arrival(kind: item.name, sender: "", duration: item.duration)), at: time) }
+    }
+
+    /// What plays; its number, counted from 1, goes on from one round to the next.
+    private var current: (item: Item, running: Presentation)? {
+        guard let running = controller.running, !items.isEmpty else { return nil }
+        return (items[(running.gift.number - 1) % items.count], running)
+    }
+
+    private mutating func changeSpeed(to speed: Millionths?, at time: Nanoseconds) {
+        if let speed { decide(.speed(speed), at: time) }
     }
 }
 
 extension PlaylistShow: Show {
-    public var isOver: Bool { current == nil }
+    /// Whether the list has come to its end, or somebody left.
+    public var isOver: Bool { hasEnded || controller.running == nil }
 
-    public var isMoving: Bool { !isPaused }
+    /// Whether an animation runs.
+    public var isMoving: Bool { !controller.isPaused }
 
-    public var nextDue: Nanoseconds? {
-        guard let current, !isPaused, speed > .zero else { return nil }
-        let rest = (length(of: current) - played + Int128(speed.count) - 1) / Int128(speed.count)
-        return Nanoseconds(clamping: Int128(now) + rest)
-    }
+    /// When the animation ends.
+    public var nextDue: Nanoseconds? { controller.nextDue }
 
+    /// Whether the picture changes.
     public func needsPainting(at time: Nanoseconds) -> Bool { hasChanged || isMoving }
 
+    /// Plays on.
     public mutating func advance(to time: Nanoseconds) {
-        guard time > now else { return }
-        if !isPaused { played += Int128(time - now) * Int128(speed.count) }
-        now = time
-        while let item = current, played >= length(of: item) {
-            let over = played - length(of: item)
-            go(to: index + 1)
-            // What ran over belongs to the next one, but a list in a loop never falls further behind than once round.
-            played = isLooping && items.count == 1 ? over % length(of: item) : over
-        }
+        _ = controller.advance(to: time)
+        if controller.running == nil && isLooping && !hasEnded { enqueue(at: time) }
     }
 
+    /// Space pauses, `[` and `]` change the speed, `x` and Esc go on, `q` leaves.
     public mutating func handle(_ event: InputEvent, at time: Nanoseconds) {
         advance(to: time)
         hasChanged = true
         switch event {
-        case .character("q"): index = items.count
-        case .character("x"), .character("n"), .key(.escape, _), .key(.right, _): go(to: index + 1)
-        case .character("p"), .key(.left, _): go(to: index - 1)
-        case .character(" "): isPaused.toggle()
+        case .character("q"): hasEnded = true
+        case .character("x"), .key(.escape, _): decide(.close, at: time)
+        case .character(" "): decide(controller.isPaused ? .resume : .pause, at: time)
+        case .character("["): changeSpeed(to: Self.speeds.last { $0 < controller.speed }, at: time)
+        case .character("]"): changeSpeed(to: Self.speeds.first { $0 > controller.speed }, at: time)
         default: break
         }
     }
 
+    /// Paints the animation over the whole grid but its last row, which says what plays.
     public mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics) {
         hasChanged = false
-        guard let item = current else { return }
-        let rows = max(1, grid.rows - 1)
-        if renderer == nil || picture.width != grid.columns || picture.height != rows * 2 {
-            renderer = AnimationRenderer(item.composition, width: grid.columns, height: rows * 2)
-            picture = Pixmap(width: grid.columns, height: rows * 2)
+        guard let (item, running) = current, grid.columns > 0, grid.rows > 1 else { return }
+        let height = (grid.rows - 1) * 2
+        if renderer?.number != running.gift.number || picture.width != grid.columns || picture.height != height {
+            let renderer = AnimationRenderer(item.composition, width: grid.columns, height: height)
+            self.renderer = (running.gift.number, renderer)
+            picture = Pixmap(width: grid.columns, height: height)
         }
-        let progress = min(1, Double(played) / Double(length(of: item)))
-        if let renderer {
-            statistics.measure(.evaluate) { renderer.evaluate(frame: item.composition.frame(atProgress: progress)) }
+        let frame = item.composition.frame(
+            atProgress: Double(running.elapsed) / Double(max(1, running.gift.duration)))
+        if let renderer = renderer?.renderer {
+            statistics.measure(.evaluate) { renderer.evaluate(frame: frame) }
             statistics.measure(.draw) { renderer.draw(into: &picture) }
         }
         statistics.measure(.cells) {
             grid.draw(picture, column: 0, row: 0)
-            paintLine(item, progress: progress, in: &grid)
+            paintLine(item, running, frame: frame, in: &grid)
         }
     }
 
-    private func paintLine(_ item: Item, progress: Double, in grid: inout CellGrid) {
+    private func paintLine(_ item: Item, _ running: Presentation, frame: Double, in grid: inout CellGrid) {
         let row = grid.rows - 1
         grid.fill(
             CellRect(column: 0, row: row, columns: grid.columns, rows: 1),
             with: Cell(foreground: Theme.text, background: Theme.bar))
+        let isPaused = controller.isPaused
         var left = StyledText(isPaused ? "\(signs.pause) " : "\(signs.play) ", isPaused ? Theme.warning : Theme.queue)
         left.add(item.name, Theme.white, isBold: true)
-        if items.count > 1 { left.add("  \(index + 1)/\(items.count)", Theme.soft) }
-        let frame = Int(item.composition.frame(atProgress: progress).rounded(.down))
-        var right = StyledText("frame \(frame)", Theme.soft)
-        right.add("   space pause  x next  q leave", Theme.faint)
+        let elapsed = ExactDecimal(running.elapsed / 100_000_000, digits: 1)
+        let length = ExactDecimal(running.gift.duration / 1_000_000, digits: 3)
+        left.add("  \(elapsed) of \(length) s", Theme.text)
+        left.add("  frame \(Int(frame.rounded(.down)))", Theme.soft)
+        if controller.speed != .one { left.add("  speed \(controller.speed)", Theme.warning) }
+        if controller.waitingCount > 0 { left.add("  \(controller.waitingCount) to come", Theme.soft) }
+        let right = StyledText("space pause  [ ] speed  x next  q leave", Theme.faint)
         let room = grid.columns - 2
         grid.write(left.fitted(to: room, ellipsis: signs.ellipsis), column: 1, row: row)
         if left.width + right.width + 2 <= room {

@@ -142,18 +142,23 @@ public struct RoomShow {
 }
 
 extension RoomShow: Show {
+    /// Whether somebody left, or the time is over.
     public var isOver: Bool { hasEnded }
 
+    /// Whether a gift plays.
     public var isMoving: Bool { controller.running != nil && !controller.isPaused }
 
+    /// When something happens in the room or on the stage.
     public var nextDue: Nanoseconds? {
         [controller.nextDue, pendingEvent?.at.nanoseconds, room.nextDue, length].compactMap(\.self).min()
     }
 
+    /// Whether the picture would differ.
     public func needsPainting(at time: Nanoseconds) -> Bool {
         hasChanged || isMoving || painter.streamChanges(at: time)
     }
 
+    /// Lets the room and the stage go on.
     public mutating func advance(to time: Nanoseconds) {
         guard !hasEnded else { return }
         let end = min(time, length ?? .max)
@@ -172,6 +177,7 @@ extension RoomShow: Show {
         if let length, time >= length { self.end(at: length) }
     }
 
+    /// Takes a key or the mouse.
     public mutating func handle(_ event: InputEvent, at time: Nanoseconds) {
         advance(to: time)
         guard !hasEnded else { return }
@@ -185,6 +191,7 @@ extension RoomShow: Show {
         }
     }
 
+    /// Paints the stream, the gift over it, and the controls over both.
     public mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics) {
         hasChanged = false
         layout = StageLayout(columns: grid.columns, rows: grid.rows)
