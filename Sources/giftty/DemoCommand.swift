@@ -1,7 +1,9 @@
 import ArgumentParser
+import Configuration
 import GiftFeed
 import GiftStore
 import Playback
+import Stage
 import Terminal
 
 /// `giftty demo`: a simulated room with the embedded gifts, without any set-up.
@@ -28,34 +30,49 @@ struct DemoCommand: AsyncParsableCommand {
 
     @OptionGroup var settings: SettingsOptions
 
+    @Flag(help: "Say after leaving what the frames cost.")
+    var statistics = false
+
     func run() async throws {
         let environment = TerminalFacts.environment
         let layers = try settings.layers(environment: environment)
         guard TerminalFacts.hasTerminal else {
             throw CommandFailure(.usage, "demo: standard output: expected a terminal")
         }
-        let gifts = try embeddedGifts()
-        let room = try room(of: gifts)
+        let setup = try setup(layers, environment: environment)
         guard TerminalDescription.current(environment: environment).canPlaceCursor else {
-            var show = PlainShow(room: room, settings: layers.playback, catalogue: gifts.catalogue)
-            try await show.run(for: duration?.time, on: ContinuousClock())
-            return
+            return try await PlainShow.run(setup, on: ContinuousClock())
+        }
+        try StageRun.run(command: "demo", environment: environment, saysCost: statistics) { screen in
+            var setup = setup
+            setup.isASCII = screen.repertoire == .ascii
+            return RoomShow(setup)
         }
     }
 
-    private func room(of gifts: EmbeddedGifts) throws(CommandFailure) -> SimulatedRoom {
+    private func setup(
+        _ layers: LayeredSettings, environment: [String: String]
+    ) throws(CommandFailure) -> RoomShow.Setup {
+        let gifts = try embeddedGifts()
+        let script: RoomScript
         do {
-            let script = try gifts.room()
-            guard let profile = script.profiles[profile.rawValue] else {
-                throw CommandFailure(.software, "room.yaml: expected a profile \"\(profile.rawValue)\"")
-            }
-            return SimulatedRoom(
-                script: script, profile: profile, kinds: gifts.kinds, seed: seed ?? .random(in: 1..<100_000),
-                giftsPerMinute: rate?.perMinute)
-        } catch let failure as CommandFailure {
-            throw failure
+            script = try gifts.room()
         } catch {
-            throw CommandFailure(.software, "\(error)")
+            throw CommandFailure(.software, error.description)
         }
+        guard let profile = script.profiles[profile.rawValue] else {
+            throw CommandFailure(.software, "room.yaml: expected a profile \"\(profile.rawValue)\"")
+        }
+        var room = SimulatedRoom(
+            script: script, profile: profile, kinds: gifts.kinds, seed: seed ?? .random(in: 1..<100_000),
+            giftsPerMinute: rate?.perMinute)
+        return RoomShow.Setup(
+            script: script, viewers: room.present.count, catalogue: gifts.catalogue,
+            animation: { id in gifts.catalogue[id].flatMap { gifts.animation(of: $0) } },
+            nextEvent: { room.next() }, settings: layers,
+            configuration: settings.file.path(environment: environment).map { path in
+                ConfigurationWatch(path: path, files: DiskFiles())
+            },
+            length: duration?.time)
     }
 }

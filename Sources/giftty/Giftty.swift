@@ -67,7 +67,8 @@ private func endProcess(_ code: Int32) -> Never {
     exit(code)
 }
 
-private func writeToStandardError(_ text: String) {
+/// Writes to standard error at once.
+func writeToStandardError(_ text: String) {
     let bytes = Array(text.utf8)
     _ = write(STDERR_FILENO, bytes, bytes.count)
 }

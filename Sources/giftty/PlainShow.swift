@@ -1,68 +1,69 @@
 import GiftFeed
-import GiftStore
 import Playback
+import Stage
 
-/// The demo as lines of text, for terminals on which nothing can move, such as `TERM=dumb`.
-struct PlainShow: ~Copyable {
-    private var room: SimulatedRoom
-    private var controller: PlaybackController
-    private let catalogue: GiftStore.GiftCatalogue
-    private var names: [Int: (gift: String, sender: String)] = [:]
-    private var output = Output.standard()
-
-    /// A show of this room, under these settings.
-    init(room: SimulatedRoom, settings: Settings, catalogue: GiftStore.GiftCatalogue) {
-        self.room = room
-        controller = PlaybackController(settings: settings)
-        self.catalogue = catalogue
-    }
-
-    /// Runs the show on `clock`, for this long or until the program is stopped.
-    mutating func run(for length: Nanoseconds?, on clock: ContinuousClock) async throws {
+/// The demo as lines of text, for terminals on which nothing can move, such as `TERM=dumb`: the same room and the same
+/// decisions, told instead of painted.
+enum PlainShow {
+    /// Runs the room on `clock` until its end or until the program is stopped.
+    static func run(_ setup: RoomShow.Setup, on clock: ContinuousClock) async throws {
+        let transcript = Transcript(nextEvent: setup.nextEvent)
+        var setup = setup
+        setup.nextEvent = { transcript.nextEvent() }
+        setup.trace = { transcript.tell($0) }
         let start = clock.now
-        var event = room.next()
-        while true {
-            let due = [event?.at.nanoseconds, controller.nextDue, length].compactMap { $0 }.min()
-            guard let due else { return }
+        var show = RoomShow(setup)
+        while !show.isOver, let due = show.nextDue {
             try await clock.sleep(until: start.advanced(by: .nanoseconds(due)))
-            if due == length { break }
-            if let current = event, current.at.nanoseconds == due {
-                try take(current, at: due)
-                event = room.next()
-            } else {
-                try tell(controller.advance(to: due))
-            }
-            try output.flush()
+            show.advance(to: due)
+            try transcript.flush()
         }
-        try tell(controller.handle(.end, at: length ?? controller.now))
-        try output.flush()
+    }
+}
+
+/// Writes down what happens, a line each.
+private final class Transcript {
+    private var output = Output.standard()
+    private var failure: CommandFailure?
+    private var names: [Int: (gift: String, sender: String)] = [:]
+    private let source: () -> FeedEvent?
+    private var given: FeedEvent?
+
+    init(nextEvent: @escaping () -> FeedEvent?) {
+        source = nextEvent
     }
 
-    private mutating func take(_ event: FeedEvent, at time: Nanoseconds) throws {
+    /// The next event. When it is asked for, the one before has just happened, and is told.
+    func nextEvent() -> FeedEvent? {
+        if let given { tell(given) }
+        given = source()
+        return given
+    }
+
+    private func tell(_ event: FeedEvent) {
+        let seconds = event.at.components.seconds
         switch event.kind {
-        case .chat(let message): try say("\(message.from.name): \(message.text)", at: time)
-        case .join(let viewer): try say("\(viewer.name) comes in", at: time)
-        case .leave(let viewer): try say("\(viewer.name) leaves", at: time)
-        case .like: break
-        case .gift(let gift): try tell(controller.handle(.arrival(Arrival(gift, in: catalogue)), at: time))
+        case .chat(let message): say("\(message.from.name): \(message.text)", at: seconds)
+        case .join(let viewer): say("\(viewer.name) comes in", at: seconds)
+        case .leave(let viewer): say("\(viewer.name) leaves", at: seconds)
+        case .like, .gift: break
         }
     }
 
-    private mutating func tell(_ trace: [TraceEvent]) throws {
-        for event in trace {
-            switch event.kind {
-            case .settings(let settings):
-                try say(settings.map(\.words).joined(separator: ", "), at: event.at)
-            case .arrived(let number, let gift, let sender, let count):
-                names[number] = (gift, sender)
-                try say("\(sender) sends \(gift)\(count > 1 ? " x\(count)" : "")", at: event.at)
-            case .started(let number):
-                try say("\(name(number)) plays", at: event.at)
-            case .ended(let number, let outcome):
-                try say("\(name(number)): \(outcome.words)", at: event.at)
-                names[number] = nil
-            case .paused, .resumed, .speed, .scrubbed: break
-            }
+    func tell(_ event: TraceEvent) {
+        let seconds = event.at / .second
+        switch event.kind {
+        case .settings(let settings):
+            say(settings.map(\.words).joined(separator: ", "), at: seconds)
+        case .arrived(let number, let gift, let sender, let count):
+            names[number] = (gift, sender)
+            say("\(sender) sends \(gift)\(count > 1 ? " x\(count)" : "")", at: seconds)
+        case .started(let number):
+            say("\(name(number)) plays", at: seconds)
+        case .ended(let number, let outcome):
+            say("\(name(number)): \(outcome.words)", at: seconds)
+            names[number] = nil
+        case .paused, .resumed, .speed, .scrubbed: break
         }
     }
 
@@ -71,10 +72,19 @@ struct PlainShow: ~Copyable {
     }
 
     /// A line with its time in minutes and seconds. Control characters of names and chat are left out.
-    private mutating func say(_ text: String, at time: Nanoseconds) throws {
-        let seconds = time / .second
+    private func say(_ text: String, at seconds: Int64) {
         let padded = seconds % 60 < 10 ? "0\(seconds % 60)" : "\(seconds % 60)"
         let scalars = text.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) }
-        try output.line("\(seconds / 60):\(padded)  \(String(String.UnicodeScalarView(scalars)))")
+        do throws(CommandFailure) {
+            try output.line("\(seconds / 60):\(padded)  \(String(String.UnicodeScalarView(scalars)))")
+        } catch {
+            failure = failure ?? error
+        }
+    }
+
+    /// Hands over the lines so far, or says why one could not be written.
+    func flush() throws(CommandFailure) {
+        if let failure { throw failure }
+        try output.flush()
     }
 }

@@ -1,6 +1,11 @@
 import ArgumentParser
+import HalfBlocks
 import Lottie
+import LottieRenderer
+import Playback
+import Stage
 import Terminal
+import VectorGraphics
 
 /// `giftty play`: animations one after the other, alone on the screen.
 struct PlayCommand: ParsableCommand {
@@ -17,20 +22,22 @@ struct PlayCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Speed as a multiple of normal, 0.01 to 100.", valueName: "0.5"))
     var speed: SpeedArgument?
 
+    @Flag(help: "Say after leaving what the frames cost.")
+    var statistics = false
+
     func run() throws {
         guard TerminalFacts.hasTerminal else {
             throw CommandFailure(.usage, "play: standard output: expected a terminal")
         }
-        var playlist: [OpenedAnimation] = []
-        for argument in animations { playlist.append(try OpenedAnimation(argument: argument)) }
-        let screen: Screen
-        do {
-            screen = try Screen(environment: TerminalFacts.environment)
-        } catch {
-            throw CommandFailure(.usage, "play: \(error)")
+        var items: [PlaylistShow.Item] = []
+        for argument in animations {
+            let opened = try OpenedAnimation(argument: argument)
+            items.append(PlaylistShow.Item(name: opened.name, composition: opened.composition))
         }
-        let signal = AnimationPlayer(playlist, isLooping: loop, speed: speed?.factor ?? .one).run(on: screen)
-        screen.close()
-        if let signal { throw CommandFailure.stopped(bySignal: signal) }
+        let environment = TerminalFacts.environment
+        try StageRun.run(command: "play", environment: environment, saysCost: statistics) { screen in
+            PlaylistShow(
+                items, isLooping: loop, speed: speed?.factor ?? .one, isASCII: screen.repertoire == .ascii)
+        }
     }
 }

@@ -1,0 +1,43 @@
+import Playback
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// The time of a session: nanoseconds since it began, without the time for which the program was stopped.
+///
+/// Whoever asks asks several times a second. A longer silence is a stop, as after Ctrl-Z, and the session goes on from
+/// where it stood instead of making up for an hour of gifts at once.
+final class SessionClock {
+    private let clock = ContinuousClock()
+    private let start: ContinuousClock.Instant
+    private var last: Nanoseconds = 0
+    private var skipped: Nanoseconds = 0
+
+    /// The longest silence that isn't a stop.
+    private static let longestSilence: Nanoseconds = 2 * .second
+
+    init() {
+        start = clock.now
+    }
+
+    /// The session's time now; it never goes back.
+    var now: Nanoseconds {
+        let (seconds, attoseconds) = start.duration(to: clock.now).components
+        let elapsed = seconds * .second + attoseconds / 1_000_000_000
+        if elapsed - last > Self.longestSilence { skipped += elapsed - last }
+        last = elapsed
+        return elapsed - skipped
+    }
+
+    /// Processor time that this thread has used, in nanoseconds.
+    static var processorTime: Nanoseconds {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Nanoseconds(time.tv_sec) * .second + Nanoseconds(time.tv_nsec)
+    }
+}

@@ -1,0 +1,30 @@
+import Stage
+import Terminal
+
+/// Runs a show on the terminal and gives the terminal back.
+enum StageRun {
+    /// Runs the show that `makeShow` makes for the screen, from its time 0 to its end.
+    /// - Parameter saysCost: whether to say afterwards what the frames cost.
+    /// - Throws: 64 where there is no terminal for it, 128 and the signal's number where one ended it.
+    static func run(
+        command: String, environment: [String: String], saysCost: Bool, _ makeShow: (Screen) -> some Show
+    ) throws(CommandFailure) {
+        let screen: Screen
+        do {
+            screen = try Screen(environment: environment)
+        } catch {
+            throw CommandFailure(.usage, "\(command): \(error)")
+        }
+        var show = makeShow(screen)
+        let clock = SessionClock()
+        var loop = StageLoop(on: screen, clock: { clock.now }, processorTime: { SessionClock.processorTime })
+        let ending = loop.run(&show)
+        screen.close()
+        if saysCost {
+            var output = Output.standard()
+            for line in loop.statistics.lines { try output.line(line) }
+            try output.flush()
+        }
+        if case .signal(let signal) = ending { throw .stopped(bySignal: signal) }
+    }
+}
