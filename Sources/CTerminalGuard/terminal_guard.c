@@ -106,7 +106,14 @@ int terminal_guard_watch(void) {
         fcntl(pipe_ends[i], F_SETFD, FD_CLOEXEC);
     }
     atomic_store(&unheard, 0);
-    for (int i = 0; i < polite_count; i++) install_polite(polite[i], &polite_before[i]);
+    // A parent may leave signals blocked, as threads of some libraries do; then nothing could end this program.
+    sigset_t ours;
+    sigemptyset(&ours);
+    for (int i = 0; i < polite_count; i++) {
+        install_polite(polite[i], &polite_before[i]);
+        sigaddset(&ours, polite[i]);
+    }
+    pthread_sigmask(SIG_UNBLOCK, &ours, NULL);
     stack_t stack = {.ss_sp = crash_stack, .ss_size = sizeof crash_stack};
     sigaltstack(&stack, NULL);
     struct sigaction action = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK};
