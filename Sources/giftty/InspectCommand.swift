@@ -57,15 +57,17 @@ private struct Inspection {
 
     /// Pictures that are not in the file, or that no decoder takes.
     private static func brokenPictures(of composition: Composition) -> [UndrawnFeature] {
-        composition.images.sorted { $0.key < $1.key }.compactMap { id, asset in
+        composition.images.sorted { $0.key < $1.key }.compactMap { id, asset -> UndrawnFeature? in
+            let place = "asset \(id)"
             switch asset.source {
-            case .external(let path): UndrawnFeature(name: "picture in another file: \(path)", path: "asset \(id)", count: 1)
+            case .external(let path):
+                return UndrawnFeature(name: "picture in another file: \(path)", path: place, count: 1)
             case .embedded(let bytes):
                 do {
                     _ = try Pixmap(decoding: bytes)
                     return nil
                 } catch {
-                    return UndrawnFeature(name: "picture: \(error)", path: "asset \(id)", count: 1)
+                    return UndrawnFeature(name: "picture: \(error)", path: place, count: 1)
                 }
             }
         }
