@@ -56,10 +56,16 @@ struct Probe {
         case "o": note("\(deepen(1))")
         case "b": abort()
         case "e": exit(3)
-        case "z": sleep(3)
+        case "z": hang()
         default: break
         }
         return nil
+    }
+
+    /// Does not listen for a while; a signal's handler must not cut it short.
+    private func hang() {
+        let end = Date().addingTimeInterval(3)
+        while Date() < end { usleep(10_000) }
     }
 
     private func deepen(_ depth: Int) -> Int {

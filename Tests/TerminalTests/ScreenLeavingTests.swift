@@ -88,7 +88,7 @@ struct ScreenLeavingTests {
             #expect(try terminal.value("cursor_flag") == "1")
             #expect(try terminal.value("mouse_any_flag") == "0")
             #expect(terminal.text.contains("on the screen before"))
-            try terminal.type("clear; fg")
+            try terminal.type("fg; echo left=$?")
             try terminal.press("Enter")
             try terminal.wait("the screen") { terminal.log.matches(of: /resumed/).count == round }
             try terminal.press("a")
@@ -105,7 +105,7 @@ struct ScreenLeavingTests {
         try terminal.send(signal: "STOP")
         try terminal.wait("the shell") { terminal.log.contains("shown") && terminal.text.contains("Stopped") }
         try terminal.press("Enter")
-        try terminal.type("fg")
+        try terminal.type("fg; echo left=$?")
         try terminal.press("Enter")
         try terminal.wait("the screen") { terminal.log.contains("resumed") }
         try terminal.press("a")
