@@ -9,11 +9,14 @@ enum ControlSequences {
     /// The same off.
     static let disableInput = Array("\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l".utf8)
 
+    /// Ends a sequence that was cut off, without effect.
+    static let cancel: UInt8 = 0x18
+
     /// Everything that leaves the terminal clean, from whatever state; for use when nothing else works any more.
     ///
     /// It begins by cancelling a sequence that may have been cut off. To be asked for while ncurses runs.
     static func farewell() -> [UInt8] {
-        var bytes: [UInt8] = [0x18]
+        var bytes: [UInt8] = [cancel]
         bytes += disableInput
         for capability in ["sgr0", "op", "cnorm", "rmkx", "rmcup"] {
             guard let text = giftty_string_capability(capability) else { continue }

@@ -106,15 +106,3 @@ extension Screen {
         if let event = adoptSize() { events.append(event) }
     }
 }
-
-extension Duration {
-    /// Milliseconds for the system's `poll`, rounded up so that a short wait is not a busy one.
-    fileprivate var pollMilliseconds: Int32 {
-        let parts = components
-        if parts.seconds < 0 || parts.attoseconds < 0 { return 0 }
-        let (thousands, overflow) = parts.seconds.multipliedReportingOverflow(by: 1000)
-        let milliseconds = parts.attoseconds / 1_000_000_000_000_000 + 1
-        if self == .zero { return 0 }
-        return overflow ? .max : Int32(clamping: thousands + milliseconds)
-    }
-}

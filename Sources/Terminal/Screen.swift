@@ -32,6 +32,9 @@ public final class Screen {
         case dropped
     }
 
+    /// How long leaving waits for a terminal that takes nothing, before it drops the rest of the last frame.
+    private static let patience = Duration.milliseconds(500)
+
     /// Width in cells.
     public var columns: Int { size.columns }
     /// Height in cells.
@@ -160,13 +163,15 @@ public final class Screen {
         device.send()
     }
 
+    /// Leaves the terminal as it was found, as far as it still takes anything.
     private func leave() {
-        device.drain(milliseconds: 500)
+        let isWhole = device.drain(within: Self.patience)
         device.enqueue { output in
+            if !isWhole { output.append(ControlSequences.cancel) }
             output += ControlSequences.disableInput
             painter?.leave(into: &output)
         }
-        device.drain(milliseconds: 500)
+        device.drain(within: Self.patience)
         device.restoreModes()
         terminal_guard_disarm()
     }

@@ -109,17 +109,22 @@ final class TerminalDevice {
     }
 
     /// Sends everything that waits if the terminal takes it within a time, and forgets the rest.
-    func drain(milliseconds: Int32) {
+    /// - Returns: Whether everything was sent; if not, the terminal may be left in the middle of a sequence.
+    @discardableResult
+    func drain(within time: Duration) -> Bool {
+        let deadline = ContinuousClock.now + time
         send()
         while hasUnsent {
+            let rest = deadline - ContinuousClock.now
             var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-            guard poll(&ready, 1, milliseconds) > 0 else { break }
+            guard rest > .zero, poll(&ready, 1, rest.pollMilliseconds) > 0 else {
+                tcflush(descriptor, TCOFLUSH)
+                sent = unsent.count
+                return false
+            }
             send()
         }
-        if hasUnsent {
-            tcflush(descriptor, TCOFLUSH)
-            sent = unsent.count
-        }
+        return true
     }
 
     /// What was typed since the last call; nil when the terminal is gone.
@@ -143,4 +148,16 @@ final class TerminalDevice {
 
 private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     read(descriptor, buffer, count)
+}
+
+extension Duration {
+    /// Milliseconds for the system's `poll`, rounded up so that a short wait is not a busy one.
+    var pollMilliseconds: Int32 {
+        let parts = components
+        if parts.seconds < 0 || parts.attoseconds < 0 { return 0 }
+        let (thousands, overflow) = parts.seconds.multipliedReportingOverflow(by: 1000)
+        let attosecondsInOne: Int64 = 1_000_000_000_000_000
+        let milliseconds = (parts.attoseconds + attosecondsInOne - 1) / attosecondsInOne
+        return overflow || thousands > Int64(Int32.max) ? .max : Int32(clamping: thousands + milliseconds)
+    }
 }

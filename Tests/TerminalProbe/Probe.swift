@@ -73,27 +73,41 @@ struct Probe {
         return deeper &+ depth &* deeper
     }
 
-    /// CPU time of frames in which every cell changes, in milliseconds.
+    /// What changes from frame to frame while CPU time is measured.
+    private enum Load: String, CaseIterable {
+        case noise, everyCell = "every cell", oneInFour = "one cell in four", nothing
+
+        func grid(frame: Int, columns: Int, rows: Int) -> CellGrid {
+            let isStill = self == .nothing || self == .oneInFour
+            var grid = pattern(
+                isStill ? 0 : frame, columns: columns, rows: rows, hasText: false, isNoise: self == .noise)
+            if self == .oneInFour {
+                let part = pattern(frame, columns: columns / 2, rows: rows / 2, hasText: false)
+                grid.place(part, column: columns / 4, row: rows / 4)
+            }
+            return grid
+        }
+    }
+
+    /// Writes down the mean CPU time of showing a frame, in milliseconds.
     private func measure() {
-        let frames = 60
-        for isNoise in [true, false] {
+        for load in Load.allCases {
             var total = 0.0
-            var dropped = 0
+            var shown = 0
             var bytes = 0
-            for frame in 0..<frames {
-                var grid = pattern(frame, columns: screen.columns, rows: screen.rows, hasText: false, isNoise: isNoise)
-                grid.assumedBackground = CellColor(0)
+            for frame in 0..<60 {
+                let grid = load.grid(frame: frame, columns: screen.columns, rows: screen.rows)
                 let start = cpuMilliseconds()
-                switch screen.show(grid) {
-                case .shown(_, let count): bytes += count
-                case .dropped: dropped += 1
+                if case .shown(_, let count) = screen.show(grid) {
+                    total += cpuMilliseconds() - start
+                    bytes += count
+                    shown += 1
                 }
-                total += cpuMilliseconds() - start
                 _ = screen.poll(timeout: .milliseconds(30))
             }
+            let count = max(1, shown)
             note(
-                "measured noise \(isNoise) \(total / Double(frames - dropped)) ms, dropped \(dropped), \(bytes / max(1, frames - dropped)) bytes"
-            )
+                "measured \(load.rawValue): \(total / Double(count)) ms, \(bytes / count) bytes, \(shown) of 60 frames")
         }
         note("measured end")
     }

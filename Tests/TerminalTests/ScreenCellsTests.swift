@@ -94,7 +94,7 @@ struct ScreenCellsTests {
         try expectCells(terminal, number: 1, hasText: true, setting: setting, columns: 80, rows: 24)
     }
 
-    @Test func everyPairOfThousandsOfFramesStaysExact() throws {
+    @Test func moreColorsThanThereArePairNumbersStayExact() throws {
         let setting = Setting(columns: 120, rows: 40, depth: .trueColor)
         let terminal = try TmuxTerminal(columns: 120, rows: 40)
         try terminal.startProbe()
