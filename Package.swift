@@ -22,7 +22,8 @@ let package = Package(
         .executableTarget(
             name: "giftty",
             dependencies: [
-                "Stage", "Scenarios", "Configuration", "GiftFeed", "GiftStore", "HalfBlocks", "Lottie", "LottieRenderer",
+                "Stage", "Scenarios", "Configuration", "GiftFeed", "GiftStore", "HalfBlocks", "Lottie",
+                "LottieRenderer",
                 "Pictures", "Playback", "Terminal", "VectorGraphics",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -63,7 +64,9 @@ let package = Package(
             name: "CNcurses", providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
         .systemLibrary(
             name: "CPictures", pkgConfig: "libpng",
-            providers: [.apt(["libpng-dev", "libturbojpeg0-dev", "libwebp-dev"]), .brew(["libpng", "jpeg-turbo", "webp"])]),
+            providers: [
+                .apt(["libpng-dev", "libturbojpeg0-dev", "libwebp-dev"]), .brew(["libpng", "jpeg-turbo", "webp"]),
+            ]),
         .target(name: "CTerminalGuard"),
         .target(
             name: "DemoFiles", path: "Demo", exclude: [], sources: ["Embedded"], publicHeadersPath: "Embedded/include"),
@@ -78,9 +81,22 @@ let package = Package(
         .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Playback"], swiftSettings: strict),
         .testTarget(
             name: "ScenariosTests", dependencies: ["Scenarios", "Configuration", "Playback"], swiftSettings: strict),
+        .testTarget(name: "VectorGraphicsTests", dependencies: ["VectorGraphics"], swiftSettings: strict),
+        .testTarget(name: "LottieTests", dependencies: ["Lottie"], swiftSettings: strict),
+        .testTarget(
+            name: "LottieRendererTests", dependencies: ["LottieRenderer", "Lottie", "VectorGraphics", "Pictures"],
+            exclude: ["Goldens"], swiftSettings: strict),
         .testTarget(name: "PicturesTests", dependencies: ["Pictures", "VectorGraphics"], swiftSettings: strict),
         .testTarget(name: "GiftFeedTests", dependencies: ["GiftFeed"], swiftSettings: strict),
-        .testTarget(name: "GiftStoreTests", dependencies: ["GiftStore", "GiftFeed", "Configuration"], swiftSettings: strict),
+        .testTarget(
+            name: "GiftStoreTests", dependencies: ["GiftStore", "GiftFeed", "Configuration"], swiftSettings: strict),
+        .testTarget(
+            name: "StageTests",
+            dependencies: [
+                "Stage", "Terminal", "HalfBlocks", "Lottie", "VectorGraphics", "Playback", "GiftFeed", "GiftStore",
+                "Configuration",
+            ],
+            swiftSettings: strict),
         .testTarget(name: "CommandLineTests", dependencies: ["giftty"], swiftSettings: strict),
     ]
 )

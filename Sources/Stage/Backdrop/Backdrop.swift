@@ -81,7 +81,11 @@ struct Backdrop: Sendable {
     /// The lake mirrors the sky, compressed, darker, and broken by slow ripples.
     private func paintLake(at seconds: Double, into picture: inout Pixmap) {
         let top = landscape.waterline
-        guard top > 0 else { return }
+        guard top > 0 else {
+            // Too low for a sky there is nothing to mirror.
+            for index in picture.pixels.indices { picture.pixels[index] = landscape.rows[index / width].base.opaque }
+            return
+        }
         for y in top..<height {
             let water = landscape.rows[y]
             let depth = y - top

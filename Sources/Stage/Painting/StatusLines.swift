@@ -37,29 +37,28 @@ struct StatusLines {
     /// Policy and last outcome.
     var policy: StyledText {
         let room = columns - 2
-        var left = StyledText()
-        left.add(
-            " \(mode == .queue ? "QUEUE" : "REPLACE") ", Theme.ink, background: Theme.color(of: mode), isBold: true)
-        left.add(" \(status.settings.origin(of: .mode))", Theme.soft)
-        left.add("  \(signs.separator)  ", Theme.faint)
-        left.add("replaceAt \(threshold)", Theme.text)
-        let origin = status.settings.origin(of: .replaceAt)
-        if origin != status.settings.origin(of: .mode) { left.add(" \(origin)", Theme.soft) }
-        if status.isPaused { left.add("  PAUSED ", Theme.warning, isBold: true) }
-        let outcome = lastOutcome
-        let gap = room - left.width - outcome.width
-        guard gap >= 2 else {
-            // Without room for both, what happened goes before where settings come from.
-            let short = room - left.width - 2
-            if short >= 16 {
-                left.add("  ", Theme.text)
-                for piece in outcome.fitted(to: short, ellipsis: signs.ellipsis).pieces { left.append(piece) }
-            }
-            return left.fitted(to: room, ellipsis: signs.ellipsis)
+        // Without room for all, first goes who sent the gift, then where the threshold comes from.
+        let candidates = [(true, true), (true, false), (false, false)].map { namesOrigin, namesSender in
+            (settings(namesThresholdOrigin: namesOrigin), lastOutcome(namesSender: namesSender))
         }
-        left.add(String(repeating: " ", count: gap), Theme.text)
-        for piece in outcome.pieces { left.append(piece) }
-        return left
+        let fitting = candidates.first { $0.width + 2 + $1.width <= room }
+        var (line, outcome) = fitting ?? (settings(namesThresholdOrigin: false), StyledText())
+        line.add(String(repeating: " ", count: max(0, room - line.width - outcome.width)), Theme.text)
+        for piece in outcome.pieces { line.append(piece) }
+        return line.fitted(to: room, ellipsis: signs.ellipsis)
+    }
+
+    private func settings(namesThresholdOrigin: Bool) -> StyledText {
+        var line = StyledText()
+        let name = mode == .queue ? "QUEUE" : "REPLACE"
+        line.add(" \(name) ", Theme.ink, background: Theme.color(of: mode), isBold: true)
+        line.add(" \(status.settings.origin(of: .mode))", Theme.soft)
+        line.add("  \(signs.separator)  ", Theme.faint)
+        line.add("replaceAt \(threshold)", Theme.text)
+        let origin = status.settings.origin(of: .replaceAt)
+        if namesThresholdOrigin, origin != status.settings.origin(of: .mode) { line.add(" \(origin)", Theme.soft) }
+        if status.isPaused { line.add("  PAUSED", Theme.warning, isBold: true) }
+        return line
     }
 
     private var threshold: String {
@@ -68,11 +67,11 @@ struct StatusLines {
     }
 
     /// The last outcome with its reason: `heart from bob dropped: early, 12 %`.
-    private var lastOutcome: StyledText {
+    private func lastOutcome(namesSender: Bool) -> StyledText {
         guard let (ending, name) = status.lastEnding else {
             return StyledText(status.arrivals == 0 ? "waiting for the first gift" : "", Theme.faint)
         }
-        var text = StyledText("\(name) from \(ending.gift.sender) ", Theme.soft)
+        var text = StyledText(namesSender ? "\(name) from \(ending.gift.sender) " : "\(name) ", Theme.soft)
         switch ending.outcome {
         case .completed: text.add("completed", Theme.queue)
         case .replaced(let by, let progress): text.add("replaced by \(by), \(progress.percent)", Theme.replace)

@@ -219,7 +219,13 @@ extension RoomShow: Show {
 
     /// What is wrong and should be seen.
     private var notice: String? {
-        if let error = configuration?.error { return "\(error); the last good settings stay" }
+        if let configuration, let error = configuration.error {
+            // The file's name says enough; its whole path would push the fault off the screen.
+            let name = configuration.path.split(separator: "/").last.map(String.init) ?? configuration.path
+            var text = error.description
+            if text.hasPrefix(configuration.path) { text = name + text.dropFirst(configuration.path.count) }
+            return "\(text); the last good settings stay"
+        }
         if let ending = controller.lastEnding, case .dropped(.missing, _) = ending.outcome,
             let problem = animations.problem(with: ending.gift.kind)
         {

@@ -1,0 +1,82 @@
+import Configuration
+import GiftFeed
+import GiftStore
+import HalfBlocks
+import Playback
+import Terminal
+
+@testable import Stage
+
+/// A room on virtual time, driven by hand.
+struct Room {
+    var show: RoomShow
+    private var statistics = FrameStatistics(processorTime: { 0 })
+    /// The lines of the trace so far.
+    let trace: Trace
+
+    final class Trace {
+        var lines: [String] = []
+    }
+
+    /// A composition of 40 × 40 whose whole square is red.
+    static let redSquare = Array(
+        """
+        {"v":"5.7.0","fr":30,"ip":0,"op":120,"w":40,"h":40,"layers":[
+          {"ty":1,"ip":0,"op":120,"st":0,"sr":1,"sw":40,"sh":40,"sc":"#ff0000","ks":{}}]}
+        """.utf8)
+
+    static let catalogueText = """
+        gifts:
+          - {id: heart, name: Heart, value: 1, duration: 1, animation: heart.json, sign: {emoji: "💖", ascii: "<3"}, tags: []}
+          - {id: rocket, name: Rocket, value: 500, duration: 4, animation: rocket.json, sign: {emoji: "🚀", ascii: "=>"}, tags: []}
+        """
+
+    init(
+        _ options: [String] = [], events: [FeedEvent] = [], length: Nanoseconds? = nil,
+        configuration: ConfigurationWatch<DiskFiles>? = nil, isASCII: Bool = false,
+        animation: @escaping (String) -> [UInt8]? = { _ in Room.redSquare }
+    ) throws {
+        var settings = LayeredSettings()
+        for option in options { settings.assign(try Assignment.option(option)) }
+        var rest = events[...]
+        let trace = Trace()
+        self.trace = trace
+        let script = RoomScript(
+            host: "Mika", title: "Pixel café", viewers: ["ann"], chat: ["hi"], greetings: [], thanksForOne: [],
+            thanksForMany: [], cheers: [], profiles: [:])
+        show = RoomShow(
+            RoomShow.Setup(
+                script: script, viewers: 12,
+                catalogue: try GiftCatalogue(yaml: Self.catalogueText, file: "gifts.yaml"), animation: animation,
+                nextEvent: { rest.popFirst() }, settings: settings, configuration: configuration, length: length,
+                isASCII: isASCII, trace: { trace.lines.append($0.json) }))
+    }
+
+    /// Presses keys at a time.
+    mutating func press(_ keys: String, at seconds: Double) {
+        for key in keys { show.handle(.character(key), at: Nanoseconds(seconds * 1e9)) }
+    }
+
+    /// The picture at a time.
+    mutating func grid(at seconds: Double, columns: Int = 80, rows: Int = 24) -> CellGrid {
+        let time = Nanoseconds(seconds * 1e9)
+        show.advance(to: time)
+        var grid = CellGrid(columns: columns, rows: rows)
+        show.paint(&grid, at: time, statistics: &statistics)
+        return grid
+    }
+
+    /// The text of a row, half-blocks as dots.
+    static func text(_ grid: CellGrid, row: Int) -> String {
+        (0..<grid.columns).map { column in
+            let glyph = grid[column, row].glyph
+            return glyph == .upperHalf || glyph == .lowerHalf ? "." : glyph.description
+        }.joined()
+    }
+
+    static func gift(_ kind: String, from sender: String, at seconds: Double, id: String) -> FeedEvent {
+        let viewer = Viewer(id: sender, name: sender)
+        let arrival = GiftArrival(id: id, gift: kind, name: kind.capitalized, from: viewer, value: 1)
+        return FeedEvent(at: .nanoseconds(Int64(seconds * 1e9)), kind: .gift(arrival))
+    }
+}

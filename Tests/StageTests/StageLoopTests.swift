@@ -1,0 +1,101 @@
+import HalfBlocks
+import Playback
+import Terminal
+import Testing
+
+@testable import Stage
+
+/// A surface in memory, on which waiting takes virtual time.
+private final class MemorySurface: StageSurface {
+    var columns = 20
+    var rows = 8
+    let repertoire = GlyphRepertoire.unicode
+    var isReady = true
+    var now: Nanoseconds = 0
+    /// What is heard, and when.
+    var events: [(at: Nanoseconds, event: InputEvent)] = []
+    var shownAt: [Nanoseconds] = []
+    /// How long showing a frame takes.
+    var showTime: Nanoseconds = 0
+
+    func poll(timeout: Duration?) -> [InputEvent] {
+        let (seconds, attoseconds) = (timeout ?? .zero).components
+        let end = now + max(1_000, seconds * .second + attoseconds / 1_000_000_000)
+        guard let next = events.first, next.at <= end else {
+            now = end
+            return []
+        }
+        now = max(now, next.at)
+        events.removeFirst()
+        return [next.event]
+    }
+
+    func show(_ grid: CellGrid) -> Screen.Outcome {
+        shownAt.append(now)
+        now += showTime
+        return .shown(changedCells: grid.columns * grid.rows, bytes: 10)
+    }
+}
+
+@Suite("The loop that paints a show")
+struct StageLoopTests {
+    private func run(_ surface: MemorySurface, _ room: inout Room) -> StageLoop.Ending {
+        var loop = StageLoop(on: surface, clock: { surface.now }, processorTime: { 0 })
+        return loop.run(&room.show)
+    }
+
+    @Test("A gift is painted thirty times a second")
+    func rate() throws {
+        let surface = MemorySurface()
+        var room = try Room(events: [Room.gift("rocket", from: "ann", at: 0, id: "a")], length: 2 * .second)
+        #expect(run(surface, &room) == .over)
+        #expect((58...61).contains(surface.shownAt.count), "\(surface.shownAt.count) frames in two seconds")
+    }
+
+    @Test("A slow terminal drops frames and never falls behind")
+    func slow() throws {
+        let surface = MemorySurface()
+        surface.showTime = 100_000_000
+        var room = try Room(events: [Room.gift("rocket", from: "ann", at: 0, id: "a")], length: 2 * .second)
+        #expect(run(surface, &room) == .over)
+        #expect((14...20).contains(surface.shownAt.count))
+        #expect(surface.now < 2_300_000_000)
+    }
+
+    @Test("An empty stage is painted only as often as the stream moves")
+    func idle() throws {
+        let surface = MemorySurface()
+        var room = try Room(length: 4 * .second)
+        _ = run(surface, &room)
+        #expect(surface.shownAt.count <= 25)
+    }
+
+    @Test("A terminal that takes nothing is not painted, but heard")
+    func notReady() throws {
+        let surface = MemorySurface()
+        surface.isReady = false
+        surface.events = [(.second, .character("q"))]
+        var room = try Room()
+        #expect(run(surface, &room) == .over)
+        #expect(surface.shownAt.isEmpty)
+        #expect(surface.now < 1_100_000_000)
+    }
+
+    @Test("A signal ends the loop")
+    func signal() throws {
+        let surface = MemorySurface()
+        surface.events = [(.second, .terminate(signal: 15))]
+        var room = try Room()
+        #expect(run(surface, &room) == .signal(15))
+    }
+
+    @Test("A key is answered at once, not with the next frame of the stream")
+    func key() throws {
+        let surface = MemorySurface()
+        surface.events = [(1_010_000_000, .character("m"))]
+        var room = try Room(length: 2 * .second)
+        _ = run(surface, &room)
+        let answer = try #require(surface.shownAt.first { $0 >= 1_010_000_000 })
+        #expect(answer < 1_010_000_000 + StageLoop.frameLength)
+    }
+}

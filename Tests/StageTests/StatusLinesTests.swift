@@ -1,0 +1,109 @@
+import Configuration
+import HalfBlocks
+import Playback
+import Testing
+
+@testable import Stage
+
+@Suite("What the status lines say")
+struct StatusLinesTests {
+    /// A session in which a rocket plays, with what `change` makes of it.
+    private func status(
+        at time: Nanoseconds = 1_680_000_000, settings: LayeredSettings = LayeredSettings(),
+        _ change: (inout PlaybackController) -> Void = { _ in }
+    ) -> Status {
+        var controller = PlaybackController(settings: settings.playback)
+        _ = controller.handle(
+            .arrival(Arrival(kind: "rocket", sender: "ann", count: 3, value: 500, duration: 4 * .second)), at: 0)
+        change(&controller)
+        _ = controller.advance(to: time)
+        return Status(
+            settings: settings, running: controller.running, runningName: controller.running?.gift.kind ?? "",
+            waitingCount: controller.waitingCount, upNext: controller.upNext(3).map(\.kind),
+            held: controller.held?.kind, parkedCount: controller.parkedCount, isPaused: controller.isPaused,
+            lastEnding: controller.lastEnding.map { ($0, $0.gift.kind) }, arrivals: controller.tally.arrivals)
+    }
+
+    private func lines(_ status: Status, columns: Int, repertoire: GlyphRepertoire = .unicode) -> [String] {
+        let lines = StatusLines(status: status, signs: .of(repertoire), columns: columns)
+        return [lines.policy.text, lines.playing.text]
+    }
+
+    @Test("Mode, its origin, the threshold, what plays, its progress and what waits")
+    func queue() {
+        let status = status { controller in
+            for kind in ["heart", "rose"] {
+                let gift = Arrival(kind: kind, sender: "bob", duration: .second)
+                _ = controller.handle(.arrival(gift), at: 500_000_000)
+            }
+        }
+        let lines = lines(status, columns: 120)
+        #expect(lines[0].hasPrefix(" QUEUE  default  ·  replaceAt 30 %"))
+        #expect(lines[1].hasPrefix("▶ rocket ×3 ann  ━"))
+        #expect(lines[1].contains("42 %  1.6/4.0 s"))
+        #expect(lines[1].hasSuffix("2 wait: heart, rose"))
+    }
+
+    @Test("The threshold is marked on the bar at its place")
+    func mark() throws {
+        let line = StatusLines(status: status(), signs: .of(.ascii), columns: 120).playing.text
+        let bar = try #require(line.firstIndex { "=-|".contains($0) })
+        let cells = line[bar...].prefix { "=-|".contains($0) }
+        let mark = try #require(cells.firstIndex(of: "|"))
+        let place = cells.distance(from: cells.startIndex, to: mark)
+        #expect(place == cells.count * 3 / 10)
+        #expect(cells.filter { $0 == "=" }.count == cells.count * 42 / 100 - 1)
+    }
+
+    @Test("The last outcome comes with its reason")
+    func outcome() throws {
+        var settings = LayeredSettings()
+        settings.assign(try Assignment.option("mode=replace"))
+        let status = status(at: 600_000_000, settings: settings) { controller in
+            let heart = Arrival(kind: "heart", sender: "bob", duration: .second)
+            _ = controller.handle(.arrival(heart), at: 480_000_000)
+        }
+        #expect(lines(status, columns: 120)[0].hasSuffix("heart from bob dropped: early, 12 %"))
+        #expect(lines(status, columns: 120)[0].hasPrefix(" REPLACE  --set"))
+        // With less room, who sent it goes first.
+        #expect(lines(status, columns: 70)[0].hasSuffix("heart dropped: early, 12 %"))
+    }
+
+    @Test("A threshold above 1 is never reached, and has no mark")
+    func never() throws {
+        var settings = LayeredSettings()
+        settings.assign(try Assignment.option("replaceAt=2"))
+        let lines = lines(status(settings: settings), columns: 120, repertoire: .ascii)
+        #expect(lines[0].contains("replaceAt never"))
+        #expect(!lines[1].contains("|"))
+    }
+
+    @Test("Paused, held and parked are said")
+    func other() throws {
+        var settings = LayeredSettings()
+        settings.assign(try Assignment.option("mode=replace"))
+        settings.assign(try Assignment.option("early=hold"))
+        let status = status(settings: settings) { controller in
+            let heart = Arrival(kind: "heart", sender: "bob", duration: .second)
+            _ = controller.handle(.arrival(heart), at: 100_000_000)
+            _ = controller.handle(.pause, at: 200_000_000)
+        }
+        let lines = lines(status, columns: 120)
+        #expect(lines[0].contains("PAUSED"))
+        #expect(lines[1].hasSuffix("held: heart"))
+    }
+
+    @Test("Every width fits, in both repertoires", arguments: [20, 30, 40, 60, 80, 100, 200])
+    func fits(columns: Int) {
+        for repertoire in [GlyphRepertoire.unicode, .ascii] {
+            let lines = StatusLines(status: status(), signs: .of(repertoire), columns: columns)
+            #expect(lines.policy.width <= columns - 2)
+            #expect(lines.playing.width <= columns - 2)
+            #expect(lines.policy.text.contains("QUEUE"))
+            if repertoire == .ascii {
+                let texts = lines.policy.text + lines.playing.text
+                #expect(texts.unicodeScalars.allSatisfy { $0.isASCII || $0 == "·" })
+            }
+        }
+    }
+}

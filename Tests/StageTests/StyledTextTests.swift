@@ -1,0 +1,37 @@
+import HalfBlocks
+import Testing
+
+@testable import Stage
+
+@Suite("Lines of text in several colours")
+struct StyledTextTests {
+    private func line(_ parts: String...) -> StyledText {
+        var line = StyledText()
+        for part in parts { line.add(part, Theme.text) }
+        return line
+    }
+
+    @Test(
+        "A line that is too long is cut and says so",
+        arguments: [(9, "heart bob"), (8, "heart b…"), (3, "he…"), (1, "…"), (0, "")])
+    func cut(width: Int, expected: String) {
+        let fitted = line("heart ", "bob").fitted(to: width, ellipsis: "…")
+        #expect(fitted.text == expected)
+        #expect(fitted.width <= width)
+    }
+
+    @Test("Wide letters are never cut in half")
+    func wide() {
+        #expect(line("阿杰阿杰").fitted(to: 6, ellipsis: "…").text == "阿杰…")
+        #expect(line("阿杰阿杰").fitted(to: 6, ellipsis: "…").width == 5)
+    }
+
+    @Test("Lines break at spaces, and the last one is cut")
+    func wrap() {
+        let lines = line("the whale was the best thing").wrapped(to: 10, limit: 2, ellipsis: "…")
+        #expect(lines.map(\.text) == ["the whale ", "was the b…"])
+        #expect(line("short").wrapped(to: 10, limit: 2, ellipsis: "…").map(\.text) == ["short"])
+        #expect(line("unbreakable-word").wrapped(to: 6, limit: 3, ellipsis: "…").map(\.text) == ["unbre…"])
+        #expect(line("any").wrapped(to: 0, limit: 2, ellipsis: "…").isEmpty)
+    }
+}
