@@ -1,0 +1,1 @@
+"""Building blocks of Lottie files, just what the demo's gifts need."""
