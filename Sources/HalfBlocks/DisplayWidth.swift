@@ -11,7 +11,8 @@ public enum DisplayWidth {
         let value = scalar.value
         if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) || value == 0xAD ? 0 : 1 }
         if value < 0x1100 || (0x2500..<0x25FD).contains(value) { return isZeroWidth(scalar) ? 0 : 1 }
-        if (0x1160..<0x1200).contains(value) { return 0 }
+        // Vowels and final consonants of Hangul join the syllable's first letter.
+        if (0x1160..<0x1200).contains(value) || (0xD7B0..<0xD800).contains(value) { return 0 }
         if isZeroWidth(scalar) { return 0 }
         return isWide(scalar) ? 2 : 1
     }

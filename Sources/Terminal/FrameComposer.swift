@@ -78,20 +78,39 @@ struct FrameComposer {
             shownPairs[index] = pairs.acquire(
                 foreground: hidesForeground ? cell.background : cell.foreground, background: cell.background)
         }
-        let scalars = trusted(cell.glyph).scalarValues
-        var result = cchar_t()
-        giftty_set_cell(
-            &result, scalars.base, scalars.firstMark, scalars.secondMark, cell.attributes.curses, shownPairs[index])
-        run.append(result)
+        let attributes = cell.attributes.curses
+        let scalars = cell.glyph.scalarValues
+        if isTrusted(cell.glyph) {
+            appendToRun(scalars, attributes, pair: shownPairs[index])
+        } else {
+            appendToRun((0x3F, 0, 0), attributes, pair: shownPairs[index])
+            if cell.glyph.columns == 2 { appendToRun((0x20, 0, 0), attributes, pair: shownPairs[index]) }
+        }
     }
 
-    /// The glyph, or a question mark where the C library, which ncurses counts columns by, takes another width for it.
-    private mutating func trusted(_ glyph: Glyph) -> Glyph {
-        let base = glyph.scalarValues.base
-        if base < 0x7F || glyph == .upperHalf || glyph == .lowerHalf { return glyph }
-        let width = widths[base] ?? giftty_columns(base)
-        widths[base] = width
-        return Int(width) == glyph.columns ? glyph : Glyph("?")
+    private mutating func appendToRun(
+        _ scalars: (base: UInt32, firstMark: UInt32, secondMark: UInt32), _ attributes: UInt32, pair: Int32
+    ) {
+        var cell = cchar_t()
+        giftty_set_cell(&cell, scalars.base, scalars.firstMark, scalars.secondMark, attributes, pair)
+        run.append(cell)
+    }
+
+    /// Whether the C library, by which ncurses counts columns, gives a glyph the same; else a question mark stands in.
+    ///
+    /// It may be of an older Unicode than Swift's. A glyph that it does not know would shift or cut the rest of its row.
+    private mutating func isTrusted(_ glyph: Glyph) -> Bool {
+        let scalars = glyph.scalarValues
+        if scalars.firstMark == 0, scalars.base < 0x7F || glyph == .upperHalf || glyph == .lowerHalf { return true }
+        return columns(of: scalars.base) == glyph.columns
+            && (scalars.firstMark == 0 || columns(of: scalars.firstMark) == 0)
+            && (scalars.secondMark == 0 || columns(of: scalars.secondMark) == 0)
+    }
+
+    private mutating func columns(of scalar: UInt32) -> Int {
+        let width = widths[scalar] ?? giftty_columns(scalar)
+        widths[scalar] = width
+        return Int(width)
     }
 }
 

@@ -8,6 +8,7 @@ struct Probe {
     let log: UnsafeMutablePointer<FILE>
     private var number = 0
     private var hasText = false
+    private var hasUnknownGlyph = false
 
     init(screen: Screen, log: UnsafeMutablePointer<FILE>) {
         self.screen = screen
@@ -41,7 +42,9 @@ struct Probe {
     }
 
     private func show() {
-        let outcome = screen.show(pattern(number, columns: screen.columns, rows: screen.rows, hasText: hasText))
+        var grid = pattern(number, columns: screen.columns, rows: screen.rows, hasText: hasText)
+        if hasUnknownGlyph { grid.write("<\u{3FFFD}>", column: 2, row: 4, foreground: CellColor(0xFFFFFF)) }
+        let outcome = screen.show(grid)
         if case .shown(let cells, _) = outcome, cells == 0 { return }
         note("\(outcome)")
     }
@@ -51,6 +54,7 @@ struct Probe {
         case "q": return 0
         case "n": number += 1
         case "a": hasText.toggle()
+        case "u": hasUnknownGlyph.toggle()
         case "f": measure()
         case "t": fatalError("asked to trap")
         case "o": note("\(deepen(1))")

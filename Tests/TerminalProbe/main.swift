@@ -3,8 +3,8 @@
 //     TerminalProbe LOG [COLORS]
 //
 // It shows a pattern, writes what it hears to LOG, one event a line, and obeys single keys: `n` shows the next
-// pattern, `a` a pattern with text, `f` measures, `t` traps, `o` overflows the stack, `b` aborts, `e` exits without
-// closing, `z` sleeps without listening, `q` leaves.
+// pattern, `a` a pattern with text, `u` a glyph nobody knows, `f` measures, `t` traps, `o` overflows the stack,
+// `b` aborts, `e` exits without closing, `z` hangs for a while, `q` leaves.
 
 import Foundation
 import HalfBlocks

@@ -80,6 +80,15 @@ struct ScreenCellsTests {
         #expect(changed.last == DisplayWidth.columns(of: "plain é 漢字 ❤ 🎁 end") + 4 + 1)
     }
 
+    @Test func aGlyphTheSystemDoesNotKnowShiftsNothing() throws {
+        let terminal = try TmuxTerminal(columns: 80, rows: 24)
+        try terminal.startProbe()
+        try terminal.press("u")
+        try terminal.wait("the glyph") { terminal.text.contains("▄▄<? >▄▄") }
+        let row = try terminal.cells().rows[4]
+        #expect(row.count == 80)
+    }
+
     @Test func resizingRepaintsInTheNewSize() throws {
         let setting = Setting(columns: 80, rows: 24, depth: .trueColor)
         let terminal = try TmuxTerminal(columns: 80, rows: 24)
