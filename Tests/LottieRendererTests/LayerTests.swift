@@ -1,0 +1,111 @@
+import Testing
+
+@Suite("Layers: order, time and visibility")
+struct LayerTests {
+    @Test("the first layer lies on top")
+    func order() throws {
+        let frame = try Frame(
+            document(4, 2, [solid("#ff0000", 2, 2), solid("#00ff00", x: 1, 2, 2), solid("#0000ff", 4, 1)]))
+        #expect(frame.rows == ["RRGB", "RRG."])
+    }
+
+    @Test(
+        "a layer shows from its in point up to, and not at, its out point",
+        arguments: [(1.99, false), (2, true), (4.99, true), (5, false)])
+    func range(time: Double, isShown: Bool) throws {
+        let frame = try Frame(document(1, 1, [solid("#ff0000", 1, 1, ["ip": 2, "op": 5])]), at: time)
+        #expect(frame.rows == [isShown ? "R" : "."])
+    }
+
+    @Test("a layer of no length never shows", arguments: [2.9, 3, 3.1])
+    func noLength(time: Double) throws {
+        #expect(try Frame(document(1, 1, [solid("#ff0000", 1, 1, ["ip": 3, "op": 3])]), at: time).rows == ["."])
+    }
+
+    @Test("start time and stretch move neither the range nor the layer's own keyframes")
+    func ownTime() throws {
+        let moving: JSON = [
+            "ks": ["p": keyframes((0, point(0, 0)), (10, point(10, 0)))], "st": 3, "sr": 2, "ip": 2, "op": 8,
+        ]
+        let document = document(10, 1, [solid("#ff0000", 1, 1, moving)])
+        #expect(try Frame(document, at: 5).rows == [".....R...."])
+        #expect(try Frame(document, at: 1).rows == [".........."])
+        #expect(try Frame(document, at: 8).rows == [".........."])
+    }
+
+    @Test("hidden layers, nulls and unknown types draw nothing")
+    func undrawn() throws {
+        let layers = [
+            solid("#ff0000", 2, 1, ["hd": true]), nullLayer(), ["ty": 13, "ks": [:]], ["ty": 99], ["ks": [:]],
+            solid("#00ff00", 1, 1),
+        ]
+        #expect(try Frame(document(2, 1, layers)).rows == ["G."])
+    }
+
+    @Test("a frame that is no number is the first", arguments: [Double.nan, .infinity, -.infinity])
+    func senselessFrame(time: Double) throws {
+        #expect(try Frame(document(1, 1, [solid("#ff0000", 1, 1)]), at: time).rows == ["R"])
+    }
+}
+
+@Suite("Parents carry their children's space, and nothing else")
+struct ParentTests {
+    private static func moved(_ index: Int, by x: Double, _ more: JSON = [:]) -> JSON {
+        nullLayer(["ind": .number(Double(index)), "ks": ["p": fixed(point(x, 0))]] + more)
+    }
+
+    private static func child(of parent: Int) -> JSON { solid("#ff0000", 1, 1, ["parent": .number(Double(parent))]) }
+
+    @Test("a chain of parents adds up")
+    func chain() throws {
+        let layers = [Self.child(of: 1), Self.moved(1, by: 2, ["parent": 7]), Self.moved(7, by: 1)]
+        #expect(try Frame(document(5, 1, layers)).rows == ["...R."])
+    }
+
+    @Test(
+        "a parent counts even where it does not show",
+        arguments: [
+            ["hd": true], ["ip": 50], ["op": 0], ["ty": 13], ["ty": 5], ["ks": ["p": fixed([2, 0]), "o": fixed(0)]],
+        ] as [JSON])
+    func unseenParent(more: JSON) throws {
+        #expect(try Frame(document(4, 1, [Self.child(of: 1), Self.moved(1, by: 2, more)])).rows == ["..R."])
+    }
+
+    @Test("opacity and masks are not inherited")
+    func notInherited() throws {
+        let parent = solid(
+            "#00ff00", 1, 1,
+            [
+                "ind": 1, "ks": ["p": fixed([2, 0]), "o": fixed(0)],
+                "masksProperties": [mask("a", corners(0, 0, 0, 0))],
+            ])
+        #expect(try Frame(document(4, 1, [Self.child(of: 1), parent])).rows == ["..R."])
+    }
+
+    @Test("a parent that is missing, oneself, or in another composition is none")
+    func missing() throws {
+        #expect(try Frame(document(2, 1, [Self.child(of: 9)])).rows == ["R."])
+        #expect(try Frame(document(2, 1, [Self.child(of: 3) + ["ind": 3]])).rows == ["R."])
+        let inside = document(
+            2, 1, [precomposition("c", 2, 1), Self.moved(1, by: 1)], assets: [asset("c", [Self.child(of: 1)])])
+        #expect(try Frame(inside).rows == ["R."])
+    }
+
+    @Test("of layers with one index the first is the parent")
+    func duplicates() throws {
+        #expect(
+            try Frame(document(4, 1, [Self.child(of: 1), Self.moved(1, by: 1), Self.moved(1, by: 3)])).rows == [".R.."])
+    }
+
+    @Test("a ring of parents ends")
+    func ring() throws {
+        let layers = [Self.child(of: 1), Self.moved(1, by: 0, ["parent": 2]), Self.moved(2, by: 0, ["parent": 1])]
+        #expect(try Frame(document(2, 1, layers)).rows == ["R."])
+    }
+
+    @Test("parents move with time")
+    func animated() throws {
+        let parent = nullLayer(["ind": 1, "ks": ["p": keyframes((0, point(0, 0)), (4, point(4, 0)))]])
+        #expect(try Frame(document(5, 1, [Self.child(of: 1), parent]), at: 3).rows == ["...R."])
+    }
+}

@@ -1,0 +1,133 @@
+import Testing
+
+@Suite("Masks: what of a layer shows")
+struct MaskTests {
+    /// A mask over columns.
+    struct Column: Sendable {
+        let mode: String
+        let columns: Range<Int>
+        var opacity = 100.0
+        var isInverted = false
+
+        var json: JSON {
+            mask(
+                mode, corners(Double(columns.lowerBound), 0, Double(columns.upperBound), 1),
+                [
+                    "o": fixed(.number(opacity)), "inv": .bool(isInverted),
+                ])
+        }
+
+        /// The next coverage from the one before it, by the rule of the mode.
+        func applied(to v: Double, at column: Int) -> Double {
+            let inside = columns.contains(column) ? 1.0 : 0
+            let c = (isInverted ? 1 - inside : inside) * opacity / 100
+            return switch mode {
+            case "a": v + c * (1 - v)
+            case "s": v * (1 - c)
+            case "i": v * c
+            case "l": max(v, c)
+            case "d": min(v, c)
+            case "f": abs(v - c)
+            default: v
+            }
+        }
+    }
+
+    private func alphas(_ masks: [Column]) throws -> [Int] {
+        let masked: JSON = ["hasMask": true, "masksProperties": .list(masks.map(\.json))]
+        return try Frame(document(8, 1, [solid("#ff0000", 8, 1, masked)])).alphas(row: 0)
+    }
+
+    private func expected(_ masks: [Column]) -> [Double] {
+        let effective = masks.filter { $0.mode != "n" }
+        guard let first = effective.first else { return Array(repeating: 255, count: 8) }
+        // Masks that take away begin with all, the others with nothing.
+        let start = ["s", "i", "d"].contains(first.mode) ? 1.0 : 0
+        return (0..<8).map { column in 255 * effective.reduce(start) { $1.applied(to: $0, at: column) } }
+    }
+
+    private func check(_ masks: [Column]) throws {
+        for (found, exact) in zip(try alphas(masks), expected(masks)) {
+            #expect(abs(Double(found) - exact) <= 1.5, "\(masks.map(\.mode))")
+        }
+    }
+
+    static let modes = ["n", "a", "s", "i", "l", "d", "f"]
+
+    @Test("one mask", arguments: modes, [false, true])
+    func one(mode: String, isInverted: Bool) throws {
+        try check([Column(mode: mode, columns: 2..<5, isInverted: isInverted)])
+        try check([Column(mode: mode, columns: 2..<5, opacity: 40, isInverted: isInverted)])
+    }
+
+    @Test("one after the other, in the order of the file", arguments: modes, modes)
+    func two(first: String, second: String) throws {
+        for isInverted in [false, true] {
+            try check([
+                Column(mode: first, columns: 1..<5, opacity: 80),
+                Column(mode: second, columns: 3..<7, opacity: 60, isInverted: isInverted),
+            ])
+        }
+    }
+
+    @Test("masks that do nothing leave the layer whole")
+    func none() throws {
+        try check([Column(mode: "n", columns: 2..<3), Column(mode: "n", columns: 3..<4, isInverted: true)])
+    }
+
+    @Test("`hasMask` counts only where it says no")
+    func flag() throws {
+        let masks: JSON = ["masksProperties": [mask("a", corners(0, 0, 1, 1))]]
+        #expect(try Frame(document(2, 1, [solid("#ff0000", 2, 1, masks)])).rows == ["R."])
+        #expect(try Frame(document(2, 1, [solid("#ff0000", 2, 1, masks + ["hasMask": false])])).rows == ["RR"])
+    }
+
+    @Test("missing opacity and expansion are 100 and 0")
+    func defaults() throws {
+        let bare: JSON = ["mode": "a", "pt": fixed(shape(corners(0, 0, 1, 1)))]
+        #expect(try Frame(document(2, 1, [solid("#ff0000", 2, 1, ["masksProperties": [bare]])])).rows == ["R."])
+    }
+
+    @Test("an open path masks nothing in")
+    func open() throws {
+        let open: JSON = ["mode": "a", "pt": fixed(shape(corners(0, 0, 2, 1), isClosed: false))]
+        #expect(try Frame(document(2, 1, [solid("#ff0000", 2, 1, ["masksProperties": [open]])])).area == 0)
+    }
+
+    @Test(
+        "expansion moves the edge outwards, or inwards",
+        arguments: [(0.0, 16.0), (1, 36), (2, 64), (-1, 4), (-2, 0), (-5, 0)])
+    func expansion(distance: Double, area: Double) throws {
+        let grown = mask("a", corners(4, 4, 8, 8), ["x": fixed(.number(distance))])
+        let frame = try Frame(document(12, 12, [solid("#ff0000", 12, 12, ["masksProperties": [grown]])]))
+        #expect(abs(frame.area - area) < 0.1)
+    }
+
+    @Test("masks move with their layer")
+    func transformed() throws {
+        let moved: JSON = [
+            "ks": ["p": fixed([2, 0]), "s": fixed([200, 100])], "masksProperties": [mask("a", corners(1, 0, 2, 1))],
+        ]
+        #expect(try Frame(document(8, 1, [solid("#ff0000", 4, 1, moved)])).rows == ["....RR.."])
+    }
+
+    @Test("paths and opacities may be animated")
+    func animated() throws {
+        let moving: JSON = [
+            "mode": "a", "o": keyframes((0, [0]), (10, [100])),
+            "pt": keyframes((0, [shape(corners(0, 0, 1, 1))]), (10, [shape(corners(0, 0, 5, 1))])),
+        ]
+        let document = document(5, 1, [solid("#ff0000", 5, 1, ["masksProperties": [moving]])])
+        #expect(try Frame(document, at: 5).hasAlphas([128, 128, 128, 0, 0]))
+        #expect(try Frame(document, at: 10).rows == ["RRRRR"])
+    }
+
+    @Test("a mask applies to the whole of a precomposition and of shapes")
+    func contents() throws {
+        let half: JSON = ["masksProperties": [mask("a", corners(1, 0, 3, 1))]]
+        let assets = [asset("c", [solid("#ff0000", 2, 1), solid("#00ff00", 4, 1)])]
+        #expect(try Frame(document(4, 1, [precomposition("c", 4, 1, half)], assets: assets)).rows == [".RG."])
+        let shapes = [group([rectangle(0, 0, 2, 1), fill(red)]), rectangle(0, 0, 4, 1), fill(green)]
+        #expect(try Frame(document(4, 1, [shapeLayer(shapes, half)])).rows == [".RG."])
+    }
+}

@@ -1,0 +1,124 @@
+import Testing
+
+@Suite("Mattes: another layer's picture decides what shows")
+struct MatteTests {
+    private static let target = solid("#ff0000", 4, 1)
+
+    private func row(_ layers: [JSON], assets: [JSON] = []) throws -> [UInt32] {
+        try Frame(document(4, 1, layers, assets: assets)).pixmap.pixels
+    }
+
+    /// The alphas of a red layer under a matte.
+    private func alphas(_ matte: JSON, _ kind: Int, _ more: JSON = [:]) throws -> [Int] {
+        try Frame(document(4, 1, [matte + ["td": 1], Self.target + ["tt": .number(Double(kind))] + more])).alphas(
+            row: 0)
+    }
+
+    @Test(
+        "alpha, inverted alpha, luma and inverted luma",
+        arguments: [
+            (1, "#ffffff", [255, 255, 0, 0]), (2, "#ffffff", [0, 0, 255, 255]), (3, "#ffffff", [255, 255, 0, 0]),
+            (4, "#ffffff", [0, 0, 255, 255]), (1, "#000000", [255, 255, 0, 0]), (3, "#000000", [0, 0, 0, 0]),
+            (4, "#000000", [255, 255, 255, 255]), (3, "#00ff00", [182, 182, 0, 0]), (4, "#00ff00", [73, 73, 255, 255]),
+            (3, "#ff0000", [54, 54, 0, 0]), (3, "#0000ff", [18, 18, 0, 0]),
+        ])
+    func kinds(kind: Int, color: String, expected: [Int]) throws {
+        let found = try alphas(solid(color, 2, 1), kind)
+        #expect(zip(found, expected).allSatisfy { abs($0 - $1) <= 1 }, "\(found)")
+    }
+
+    @Test("the matte's opacity counts, for luma too", arguments: [(1, 128), (2, 127), (3, 128), (4, 127)])
+    func translucent(kind: Int, alpha: Int) throws {
+        #expect(try alphas(solid("#ffffff", 4, 1, ["ks": ["o": fixed(50)]]), kind).allSatisfy { abs($0 - alpha) <= 1 })
+    }
+
+    @Test("a matte with masks, parents and content of its own")
+    func richSource() throws {
+        let source = shapeLayer(
+            [rectangle(0, 0, 4, 1), fill(white)],
+            ["td": 1, "parent": 9, "masksProperties": [mask("a", corners(0, 0, 2, 1))]])
+        let mover = nullLayer(["ind": 9, "ks": ["p": fixed([1, 0])]])
+        #expect(try row([source, Self.target + ["tt": 1], mover]) == [0, 0xFF00_00FF, 0xFF00_00FF, 0])
+    }
+
+    @Test("`tp` names the source, wherever it stands; without it it is the layer above")
+    func sources() throws {
+        let left = solid("#ffffff", 1, 1, ["td": 1, "ind": 5])
+        let right = solid("#ffffff", x: 3, 1, 1, ["td": 1, "ind": 6])
+        #expect(try row([left, right, Self.target + ["tt": 1, "tp": 5]]) == [0xFF00_00FF, 0, 0, 0])
+        #expect(try row([Self.target + ["tt": 1, "tp": 6], left, right]) == [0, 0, 0, 0xFF00_00FF])
+        #expect(try row([left, right, Self.target + ["tt": 1]]) == [0, 0, 0, 0xFF00_00FF])
+    }
+
+    @Test("one source may serve several layers")
+    func shared() throws {
+        let source = solid("#ffffff", x: 1, 2, 1, ["td": 1, "ind": 5])
+        let layers = [
+            source, solid("#00ff00", 2, 1, ["tt": 1, "tp": 5]), Self.target + ["tt": 1, "tp": 5],
+        ]
+        #expect(try row(layers) == [0, 0xFF00_FF00, 0xFF00_00FF, 0])
+    }
+
+    @Test("without a source the layer is drawn as it is")
+    func noSource() throws {
+        let whole = [UInt32](repeating: 0xFF00_00FF, count: 4)
+        #expect(try row([Self.target + ["tt": 1]]) == whole)
+        #expect(try row([solid("#ffffff", 1, 1, ["td": 1]), Self.target + ["tt": 1, "tp": 77]]) == whole)
+        #expect(try row([Self.target + ["tt": 1, "ind": 3, "tp": 3]]) == whole)
+        #expect(try row([solid("#ffffff", 1, 1, ["td": 1]), Self.target + ["tt": 0]]) == whole)
+    }
+
+    @Test("a source without `td` is drawn as well")
+    func drawnSource() throws {
+        #expect(try row([solid("#ffffff", 1, 1), Self.target + ["tt": 1]]) == [0xFFFF_FFFF, 0, 0, 0])
+    }
+
+    @Test("a source out of its range is transparent; a hidden one still works")
+    func unseenSource() throws {
+        let late = solid("#ffffff", 2, 1, ["ip": 50])
+        #expect(try alphas(late, 1) == [0, 0, 0, 0])
+        #expect(try alphas(late, 2) == [255, 255, 255, 255])
+        #expect(try alphas(late, 3) == [0, 0, 0, 0])
+        #expect(try alphas(late, 4) == [255, 255, 255, 255])
+        #expect(try alphas(solid("#ffffff", 2, 1, ["hd": true]), 1) == [255, 255, 0, 0])
+    }
+
+    @Test("a source that shows nothing lets nothing through, or all", arguments: [(1, 0), (2, 255), (3, 0), (4, 255)])
+    func emptySource(kind: Int, alpha: Int) throws {
+        #expect(try alphas(shapeLayer([]), kind) == Array(repeating: alpha, count: 4))
+        #expect(try alphas(solid("#ffffff", 4, 1, ["ks": ["o": fixed(0)]]), kind) == Array(repeating: alpha, count: 4))
+    }
+
+    @Test("a matte may have a matte")
+    func chain() throws {
+        let layers = [
+            solid("#ffffff", 3, 1, ["td": 1, "ind": 1]),
+            solid("#ffffff", x: 1, 3, 1, ["td": 1, "ind": 2, "tt": 2, "tp": 1]),
+            Self.target + ["tt": 2, "tp": 2],
+        ]
+        #expect(try row(layers) == [0xFF00_00FF, 0xFF00_00FF, 0xFF00_00FF, 0])
+    }
+
+    @Test("mattes of each other end")
+    func ring() throws {
+        let layers = [
+            solid("#00ff00", 4, 1, ["ind": 1, "tt": 1, "tp": 2]), solid("#ff0000", 4, 1, ["ind": 2, "tt": 1, "tp": 1]),
+        ]
+        _ = try row(layers)
+    }
+
+    @Test("matte, masks and opacity all apply")
+    func together() throws {
+        let more: JSON = ["ks": ["o": fixed(50)], "masksProperties": [mask("a", corners(1, 0, 4, 1))]]
+        #expect(try alphas(solid("#ffffff", 3, 1), 1, more) == [0, 127, 127, 0])
+    }
+
+    @Test("precompositions are mattes and are matted")
+    func precompositions() throws {
+        let assets = [
+            asset("m", [solid("#ffffff", x: 1, 2, 1)]), asset("c", [solid("#00ff00", 2, 1), solid("#ff0000", 4, 1)]),
+        ]
+        let layers = [precomposition("m", 4, 1, ["td": 1]), precomposition("c", 4, 1, ["tt": 1])]
+        #expect(try row(layers, assets: assets) == [0, 0xFF00_FF00, 0xFF00_00FF, 0])
+    }
+}

@@ -1,0 +1,224 @@
+import Testing
+
+@Suite("Trim keeps a part of each path by its length")
+struct TrimTests {
+    private let line = polygon([(0, 0.5), (10, 0.5)], isClosed: false)
+
+    private func row(_ trims: JSON..., stroke style: JSON = stroke(1)) throws -> String {
+        try Frame(document(10, 1, [shapeLayer([line] + trims + [style])])).rows[0]
+    }
+
+    @Test(
+        "from start to end, moved by the offset in degrees",
+        arguments: [
+            (0.0, 100.0, 0.0, "RRRRRRRRRR"), (20, 70, 0, "..RRRRR..."), (70, 20, 0, "..RRRRR..."),
+            (0, 0, 0, ".........."),
+            (40, 40, 90, ".........."), (0, 30, 36, ".RRR......"), (0, 30, -36, "RR.......R"),
+            (0, 30, 360, "RRR......."),
+            (0, 30, 756, ".RRR......"), (50, 100, 72, "RR.....RRR"), (50, 100, 180, "RRRRR....."),
+            (0, 100, 90, "RRRRRRRRRR"),
+        ])
+    func window(start: Double, end: Double, offset: Double, picture: String) throws {
+        #expect(try row(trim(start, end, offset: offset)) == picture)
+    }
+
+    @Test("start and end are held to the path before the offset moves them")
+    func clampedFirst() throws {
+        #expect(try row(trim(-50, 30, offset: 36)) == ".RRR......")
+        #expect(try row(trim(70, 250, offset: 36)) == "R.......RR")
+    }
+
+    @Test("each shape is trimmed by itself, or all as one path, the first of the file first")
+    func modes() throws {
+        let second = polygon([(0, 1.5), (10, 1.5)], isClosed: false)
+        func rows(_ trim: JSON) throws -> [String] {
+            try Frame(document(10, 2, [shapeLayer([line, second, trim, stroke(1)])])).rows
+        }
+        #expect(try rows(trim(0, 70)) == ["RRRRRRR...", "RRRRRRR..."])
+        #expect(try rows(trim(0, 70, isSequential: true)) == ["RRRRRRRRRR", "RRRR......"])
+        #expect(try rows(trim(0, 70, offset: 180, isSequential: true)) == ["RRRR......", "RRRRRRRRRR"])
+        #expect(try rows(trim(60, 70, isSequential: true)) == ["..........", "..RR......"])
+    }
+
+    @Test("lengths are those of a shape's own coordinates, whatever its group scales")
+    func groups() throws {
+        let small = group([line], ["s": fixed([50, 100]), "p": fixed([0, 1])])
+        let items = [line, small, trim(0, 70, isSequential: true), stroke(1)]
+        #expect(try Frame(document(10, 2, [shapeLayer(items)])).rows == ["RRRRRRRRRR", "RR........"])
+    }
+
+    @Test("two trims: the one nearer to the shape first")
+    func nested() throws {
+        // Half of the line, and of that what lies between four and eight tenths.
+        #expect(try row(trim(0, 50), trim(40, 80)) == "..RR......")
+    }
+
+    @Test("a closed shape wrapped over its start is joined there")
+    func seam() throws {
+        // From the middle of the top edge over the start, the right top corner, to the middle of the right edge.
+        let items = [rectangle(2, 2, 10, 10), trim(0, 25, offset: -45), stroke(2)]
+        let frame = try Frame(document(12, 12, [shapeLayer(items)]))
+        #expect(frame[10, 1] >> 24 == 255, "the corner is pointed, not two ends")
+        #expect(abs(frame.area - 16) < 0.1)
+        #expect(frame[5, 2] == 0 && frame[9, 6] == 0)
+    }
+
+    @Test("a closed shape that is whole stays closed; with an offset it is opened")
+    func wholeLength() throws {
+        let closed = try Frame(document(12, 12, [shapeLayer([rectangle(2, 2, 10, 10), trim(0, 100), stroke(2)])]))
+        #expect(closed.area == 64)
+        let moved = try Frame(
+            document(12, 12, [shapeLayer([rectangle(2, 2, 10, 10), trim(0, 100, offset: 45), stroke(2)])]))
+        #expect(abs(moved.area - 64) < 0.1)
+    }
+
+    @Test("a fill closes what is left")
+    func filled() throws {
+        // Half of the way round a square from its right top corner leaves the lower right triangle.
+        let frame = try Frame(document(12, 12, [shapeLayer([rectangle(2, 2, 10, 10), trim(0, 50), fill()])]))
+        #expect(abs(frame.area - 32) < 0.1)
+        #expect(frame[9, 9] != 0 && frame[3, 3] == 0)
+    }
+
+    @Test("curves are cut at their length")
+    func curves() throws {
+        let items = [ellipse(20, 20, 30, 30), trim(0, 25), stroke(2)]
+        let frame = try Frame(document(40, 40, [shapeLayer(items)]))
+        #expect(abs(frame.area - .pi * 15 / 2 * 2) < 0.6)
+        #expect(frame[30, 9] != 0 && frame[9, 9] == 0 && frame[30, 31] == 0)
+    }
+
+    @Test("a trim moves with time")
+    func animated() throws {
+        let moving: JSON = ["ty": "tm", "s": fixed(0), "e": keyframes((0, [0]), (10, [100])), "o": fixed(0), "m": 1]
+        let document = document(10, 1, [shapeLayer([line, moving, stroke(1)])])
+        for time in [0.0, 3, 7, 10, 2] {
+            #expect(try Frame(document, at: time).alphas(row: 0).filter { $0 > 0 }.count == Int(time))
+        }
+    }
+}
+
+@Suite("A repeater copies the items before it")
+struct RepeaterTests {
+    private let square = [rectangle(0, 0, 1, 1), fill()]
+    private let step: JSON = ["p": fixed([2, 0])]
+
+    private func row(_ width: Int, _ items: [JSON]) throws -> String {
+        try Frame(document(width, 1, [shapeLayer(items)])).rows[0]
+    }
+
+    @Test(
+        "each copy is one step further on; a fraction of a copy counts as one",
+        arguments: [
+            (3.0, 0.0, "R.R.R....."), (3, 1, "..R.R.R..."), (2.1, 0, "R.R.R....."), (0, 0, ".........."),
+            (-4, 0, ".........."),
+            (1, 0, "R........."), (2, 0.5, ".R.R......"), (3, -1, "R.R......."),
+        ])
+    func copies(count: Double, offset: Double, picture: String) throws {
+        #expect(try row(10, square + [repeater(count, offset: offset, step)]) == picture)
+    }
+
+    @Test("later copies lie below, or above", arguments: [(false, "RRGGGGGG"), (true, "RRRRRRGG")])
+    func order(isAbove: Bool, picture: String) throws {
+        let pair = [group([rectangle(0, 0, 2, 1), fill(red)]), group([rectangle(2, 0, 4, 1), fill(green)])]
+        // Where the second copy's red meets the first copy's green.
+        #expect(try row(8, pair + [repeater(3, isAbove: isAbove, step)]) == picture)
+    }
+
+    @Test(
+        "opacity goes from the first copy's to the last's",
+        arguments: [(3, [255, 128, 0]), (1, [255]), (2, [255, 0])] as [(Double, [Int])])
+    func opacity(count: Double, alphas: [Int]) throws {
+        let fading = step + ["so": fixed(100), "eo": fixed(0), "o": fixed(3)]
+        let found = try Frame(document(6, 1, [shapeLayer(square + [repeater(count, fading)])])).alphas(row: 0)
+        let places = stride(from: 0, to: 2 * alphas.count, by: 2)
+        #expect(zip(places, alphas).allSatisfy { abs(found[$0] - $1) <= 1 }, "\(found)")
+    }
+
+    @Test("scales multiply")
+    func scale() throws {
+        let items = [rectangle(0, 0, 8, 1), fill(red, opacity: 50), repeater(3, ["s": fixed([50, 100])])]
+        // Three copies of 8, 4 and 2, one over the other.
+        #expect(
+            try Frame(document(8, 1, [shapeLayer(items)])).hasAlphas([223, 223, 192, 192, 128, 128, 128, 128]))
+    }
+
+    @Test("rotation turns about the anchor")
+    func rotation() throws {
+        let turning: JSON = ["a": fixed([5, 5]), "p": fixed([0, 0]), "r": fixed(90)]
+        let frame = try Frame(document(10, 10, [shapeLayer([rectangle(7, 4, 9, 6), fill(), repeater(4, turning)])]))
+        #expect(abs(frame.area - 16) < 0.1)
+        for (x, y) in [(8, 5), (5, 8), (1, 5), (5, 1)] { #expect(frame[x, y] != 0) }
+    }
+
+    @Test("items after it are not copied; a style after it paints all copies as one path")
+    func after() throws {
+        #expect(
+            try row(8, [rectangle(0, 0, 1, 1), fill(red), repeater(2, step), rectangle(6, 0, 7, 1), fill(green)])
+                == "R.R...G.")
+        let wide: JSON = ["p": fixed([1, 0])]
+        let items = [rectangle(0, 0, 2, 1), repeater(3, wide), fill(red, opacity: 50)]
+        #expect(try Frame(document(4, 1, [shapeLayer(items)])).hasAlphas([128, 128, 128, 128]))
+    }
+
+    @Test("repeaters multiply")
+    func nested() throws {
+        let far: JSON = ["p": fixed([5, 0])]
+        #expect(try row(10, square + [repeater(2, step), repeater(2, far)]) == "R.R..R.R..")
+    }
+}
+
+@Suite("Other modifiers")
+struct OtherModifierTests {
+    private func area(_ items: [JSON]) throws -> Double { try Frame(document(30, 30, [shapeLayer(items)])).area }
+
+    @Test(
+        "corners are rounded by a radius, up to half of the shorter neighbouring side", arguments: [0.0, 4, 10, 80, -3])
+    func roundedCorners(radius: Double) throws {
+        let held = max(0, min(10, radius))
+        let items = [polygon(corners(5, 5, 25, 25)), ["ty": "rd", "r": fixed(.number(radius))], fill()]
+        #expect(abs(try area(items) - (400 - (4 - .pi) * held * held)) < 0.07 * 2 * .pi * held + 0.01)
+    }
+
+    @Test("ends of open paths and corners with handles stay")
+    func keptCorners() throws {
+        let rounded: JSON = ["ty": "rd", "r": fixed(5)]
+        let bend = polygon([(5, 5), (25, 5), (25, 25)], isClosed: false)
+        let frame = try Frame(document(30, 30, [shapeLayer([bend, rounded, stroke(2)])]))
+        #expect(frame[5, 4] >> 24 == 255 && frame[24, 24] >> 24 == 255)
+        #expect(frame[25, 4] == 0)
+        let circle = try area([ellipse(15, 15, 20, 20), rounded, fill()])
+        #expect(abs(circle - .pi * 100) < 4)
+    }
+
+    @Test("pucker and bloat move vertices to their mean, and handles away from it", arguments: [-40.0, 0, 40])
+    func puckerBloat(amount: Double) throws {
+        let before = corners(8, 8, 22, 18)
+        let moved = before.map { ($0.0 + (15 - $0.0) * amount / 100, $0.1 + (13 - $0.1) * amount / 100) }
+        // A handle that stood on its vertex goes as far to the other side.
+        let handles = before.map { point(2 * ($0.0 - 15) * amount / 100, 2 * ($0.1 - 13) * amount / 100) }
+        let expected: JSON = [
+            "ty": "sh",
+            "ks": fixed([
+                "c": true, "v": .list(moved.map { point($0.0, $0.1) }), "i": .list(handles), "o": .list(handles),
+            ]),
+        ]
+        let modifier: JSON = ["ty": "pb", "a": fixed(.number(amount))]
+        let found = try Frame(document(30, 30, [shapeLayer([polygon(before), modifier, fill()])]))
+        #expect(try found.hasPixels(Frame(document(30, 30, [shapeLayer([expected, fill()])])).pixmap.pixels))
+    }
+
+    @Test("several: the one nearest to the shape comes first")
+    func order() throws {
+        // Rounding first makes curves that trimming then measures; the other way round the cut ends would stay sharp.
+        let rounded: JSON = ["ty": "rd", "r": fixed(7)]
+        let first = try area([polygon(corners(8, 8, 22, 22)), rounded, trim(0, 100, offset: 45), fill()])
+        #expect(abs(first - (196 - (4 - .pi) * 49)) < 0.07 * 14 * .pi)
+    }
+
+    @Test("unknown items change nothing")
+    func unknown() throws {
+        #expect(
+            try area([rectangle(5, 5, 10, 10), ["ty": "tw", "a": fixed(3)], ["ty": "??"], ["x": 1], fill()]) == 25)
+    }
+}

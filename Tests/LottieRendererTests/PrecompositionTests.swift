@@ -1,0 +1,97 @@
+import Testing
+
+@Suite("Precompositions: time of their own, and a box")
+struct PrecompositionTests {
+    /// A dot that stands in the column that is the composition's own frame.
+    private static let clock = solid("#ff0000", 1, 1, ["ks": ["p": keyframes((0, point(0, 0)), (20, point(20, 0)))]])
+
+    private func column(_ layer: JSON, at time: Double, _ content: JSON = clock) throws -> Int? {
+        let frame = try Frame(document(20, 1, [layer], assets: [asset("c", [content])]), at: time)
+        return Array(frame.rows[0]).firstIndex(of: "R")
+    }
+
+    @Test(
+        "the content's time is (t − start time) ÷ stretch",
+        arguments: [(0.0, 1.0, 7.0, 7), (2, 1, 7, 5), (0, 2, 8, 4), (2, 2, 8, 3), (10, -1, 6, 4), (1, 0.5, 4, 6)])
+    func stretched(start: Double, stretch: Double, time: Double, column: Int) throws {
+        let layer = precomposition("c", 20, 1, ["st": .number(start), "sr": .number(stretch)])
+        #expect(try self.column(layer, at: time) == column)
+    }
+
+    @Test("before its start the content's time is negative, where what begins at 0 does not show")
+    func negativeTime() throws {
+        let layer = precomposition("c", 20, 1, ["st": 5])
+        #expect(try column(layer, at: 4) == nil)
+        #expect(try column(layer, at: 5) == 0)
+        #expect(try column(layer, at: 4, Self.clock + ["ip": -10]) == 0)
+    }
+
+    @Test("remapped, it is the remap's seconds times the frame rate; start and stretch don't count")
+    func remap() throws {
+        let layer = precomposition("c", 20, 1, ["tm": keyframes((0, [0.2]), (10, [1.2])), "st": 3, "sr": 2])
+        #expect(try column(layer, at: 0) == 2)
+        #expect(try column(layer, at: 5) == 7)
+        #expect(try column(layer, at: 50) == 12)
+    }
+
+    @Test(
+        "a remap that is exactly the layer's out point shows the frame before it",
+        arguments: [(1.0, 9), (1.1, nil), (0.9, 9)] as [(Double, Int?)])
+    func remapEnd(seconds: Double, column: Int?) throws {
+        let layer = precomposition("c", 20, 1, ["tm": fixed(.number(seconds)), "op": 10])
+        #expect(try self.column(layer, at: 5, Self.clock + ["op": 10]) == column)
+    }
+
+    @Test("times nest")
+    func nested() throws {
+        let inner = precomposition("c", 20, 1, ["st": 2])
+        let outer = precomposition("d", 20, 1, ["sr": 2])
+        let frame = try Frame(
+            document(20, 1, [outer], assets: [asset("c", [Self.clock]), asset("d", [inner])]), at: 12)
+        #expect(Array(frame.rows[0]).firstIndex(of: "R") == 4)
+    }
+
+    @Test("each use has its own time")
+    func twoUses() throws {
+        let layers = [precomposition("c", 20, 1, ["st": 5]), precomposition("c", 20, 1)]
+        let frame = try Frame(document(20, 1, layers, assets: [asset("c", [Self.clock])]), at: 8)
+        #expect(frame.rows == ["...R....R..........."])
+    }
+
+    @Test("content is clipped to the box, in the layer's own space")
+    func clip() throws {
+        let assets = [asset("c", [solid("#ff0000", x: -5, y: -5, 20, 20)])]
+        #expect(
+            try Frame(document(4, 3, [precomposition("c", 3, 2)], assets: assets)).rows == ["RRR.", "RRR.", "...."])
+        let turned: JSON = ["ks": ["r": fixed(45), "p": fixed([10, 1])]]
+        let frame = try Frame(document(20, 20, [precomposition("c", 10, 10, turned)], assets: assets))
+        #expect(abs(frame.area - 100) < 0.5)
+        #expect(frame[2, 2] == 0 && frame[10, 8] >> 24 == 255)
+    }
+
+    @Test("a box of nothing, a missing composition and a missing reference show nothing")
+    func missing() throws {
+        let assets = [asset("c", [solid("#ff0000", 2, 1)])]
+        #expect(try Frame(document(2, 1, [precomposition("c", 0, 1)], assets: assets)).area == 0)
+        #expect(try Frame(document(2, 1, [precomposition("x", 2, 1)], assets: assets)).area == 0)
+        #expect(try Frame(document(2, 1, [["ty": 0, "w": 2, "h": 1, "ip": 0, "op": 9]], assets: assets)).area == 0)
+    }
+
+    @Test("its opacity is of the whole")
+    func opacity() throws {
+        let assets = [asset("c", [solid("#ff0000", 2, 1), solid("#00ff00", 3, 1)])]
+        let frame = try Frame(document(3, 1, [precomposition("c", 3, 1, ["ks": ["o": fixed(50)]])], assets: assets))
+        #expect(frame.hasPixels([0x8000_0080, 0x8000_0080, 0x8000_8000]))
+    }
+
+    @Test("compositions that hold themselves, or each other, end")
+    func cycles() throws {
+        let own = [asset("c", [precomposition("c", 2, 1), solid("#ff0000", 1, 1)])]
+        #expect(try Frame(document(2, 1, [precomposition("c", 2, 1)], assets: own)).rows == ["R."])
+        let ring = [
+            asset("c", [precomposition("d", 2, 1), solid("#ff0000", 1, 1)]),
+            asset("d", [solid("#00ff00", x: 1, 1, 1), precomposition("c", 2, 1)]),
+        ]
+        #expect(try Frame(document(2, 1, [precomposition("c", 2, 1)], assets: ring)).rows == ["RG"])
+    }
+}

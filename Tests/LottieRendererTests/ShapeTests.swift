@@ -1,0 +1,203 @@
+import Testing
+
+@Suite("Shapes: which styles paint them, in which order")
+struct ShapeStyleTests {
+    private func rows(_ width: Int, _ height: Int, _ items: [JSON]) throws -> [String] {
+        try Frame(document(width, height, [shapeLayer(items)])).rows
+    }
+
+    @Test("a style later in the list lies below")
+    func styleOrder() throws {
+        #expect(try rows(3, 3, [rectangle(1, 1, 2, 2), fill(red), stroke(2, green)]) == ["GGG", "GRG", "GGG"])
+        #expect(try rows(3, 3, [rectangle(1, 1, 2, 2), stroke(2, green), fill(red)]) == ["GGG", "GGG", "GGG"])
+    }
+
+    @Test("the first group lies on top")
+    func groupOrder() throws {
+        let items = [group([rectangle(0, 0, 2, 1), fill(red)]), group([rectangle(1, 0, 4, 1), fill(green)])]
+        #expect(try rows(4, 1, items) == ["RRGG"])
+    }
+
+    @Test("a style paints the shapes before it, and not those after it")
+    func reach() throws {
+        #expect(try rows(4, 1, [rectangle(0, 0, 1, 1), fill(red), rectangle(2, 0, 3, 1)]) == ["R..."])
+    }
+
+    @Test("a shape belongs to every open style, an outer one too")
+    func allStyles() throws {
+        let items = [rectangle(0, 0, 1, 1), fill(red), rectangle(2, 0, 3, 1), fill(green)]
+        // The second style covers the first shape too, below the first style.
+        #expect(try rows(4, 1, items) == ["R.G."])
+        #expect(try rows(4, 1, [group([rectangle(1, 0, 3, 1)]), fill(blue)]) == [".BB."])
+        #expect(try rows(4, 1, [group([rectangle(1, 0, 3, 1), fill(red)]), fill(blue)]) == [".RR."])
+    }
+
+    @Test("a style inside a group does not reach out of it")
+    func closed() throws {
+        #expect(try rows(4, 1, [rectangle(0, 0, 1, 1), group([rectangle(2, 0, 3, 1), fill(red)])]) == ["..R."])
+    }
+
+    @Test("shapes without style and styles without shapes draw nothing")
+    func lonely() throws {
+        #expect(try rows(2, 1, [rectangle(0, 0, 2, 1)]) == [".."])
+        #expect(try rows(2, 1, [fill(), stroke(3), group([])]) == [".."])
+    }
+
+    @Test("all that a style paints is one path: overlaps don't add up")
+    func compound() throws {
+        let items = [rectangle(0, 0, 3, 1), rectangle(1, 0, 4, 1), fill(red, opacity: 50)]
+        #expect(try Frame(document(4, 1, [shapeLayer(items)])).hasAlphas([128, 128, 128, 128]))
+    }
+
+    @Test(
+        "the fill rule counts windings of the whole path",
+        arguments: [(1, false, "RRRR"), (1, true, "R..R"), (2, false, "R..R"), (2, true, "R..R")])
+    func rule(rule: Int, isReversed: Bool, row: String) throws {
+        let items = [
+            rectangle(1, -1, 3, 2, isReversed: isReversed), rectangle(0, -2, 4, 3),
+            fill(red, ["r": .number(Double(rule))]),
+        ]
+        #expect(try rows(4, 1, items) == [row])
+    }
+
+    @Test("open paths are filled as if they were closed")
+    func openFill() throws {
+        #expect(
+            try rows(3, 3, [polygon([(0, 0), (3, 0), (3, 3), (0, 3)], isClosed: false), fill()]) == [
+                "RRR", "RRR", "RRR",
+            ])
+    }
+
+    @Test("a stroke is as wide as its own level says: deeper groups only move its path")
+    func strokeLevel() throws {
+        let big: JSON = ["s": fixed([300, 300])]
+        let line = polygon([(0, 1), (2, 1)], isClosed: false)
+        #expect(try Frame(document(8, 8, [shapeLayer([group([line], big), stroke(2)])])).area == 6 * 2)
+        #expect(try Frame(document(8, 8, [shapeLayer([group([line, stroke(2)], big)])])).area == 6 * 6)
+    }
+
+    @Test("without cap and join both are round; no width is no stroke")
+    func strokeDefaults() throws {
+        let bare: JSON = ["ty": "st", "c": fixed(red), "w": fixed(6)]
+        let dot = polygon([(6, 6)], isClosed: false)
+        #expect(abs(try Frame(document(12, 12, [shapeLayer([dot, bare])])).area - .pi * 9) < 1.4)
+        for width in [0.0, -3] {
+            #expect(try Frame(document(12, 12, [shapeLayer([rectangle(3, 3, 9, 9), stroke(width)])])).area == 0)
+        }
+    }
+
+    @Test("dashes: lengths in turn, then the offset")
+    func dashes() throws {
+        let pattern: JSON = ["d": [["n": "d", "v": fixed(2)], ["n": "g", "v": fixed(1)], ["n": "o", "v": fixed(1)]]]
+        let line = polygon([(0, 0.5), (9, 0.5)], isClosed: false)
+        #expect(try rows(9, 1, [line, stroke(1, red, pattern)]) == ["R.RR.RR.R"])
+    }
+
+    @Test("a group's opacity fades what it shows as a whole", arguments: [true, false])
+    func isolation(isGroup: Bool) throws {
+        let items = [group([rectangle(0, 0, 2, 1), fill(red)]), group([rectangle(1, 0, 3, 1), fill(green)])]
+        let half: JSON = ["o": fixed(50)]
+        let layers = isGroup ? [shapeLayer([group(items, half)])] : [shapeLayer(items, ["ks": half])]
+        let frame = try Frame(document(3, 1, layers))
+        #expect(frame.hasPixels([0x8000_0080, 0x8000_0080, 0x8000_8000]))
+    }
+
+    @Test("opacities of style, group and layer multiply")
+    func opacities() throws {
+        let half: JSON = ["o": fixed(50)]
+        let items = [group([rectangle(0, 0, 1, 1), fill(red, opacity: 50)], half)]
+        #expect(try Frame(document(1, 1, [shapeLayer(items, ["ks": half])]))[0, 0].isNear(0x2000_0020))
+    }
+
+    @Test("opacities are held to 0…100", arguments: [(-50.0, 0), (0, 0), (100, 255), (170, 255)])
+    func opacityRange(opacity: Double, alpha: Int) throws {
+        let frame = try Frame(document(1, 1, [shapeLayer([rectangle(0, 0, 1, 1), fill(red, opacity: opacity)])]))
+        #expect(frame.alphas(row: 0) == [alpha])
+    }
+
+    @Test("what is hidden is left out: groups, shapes, styles and modifiers")
+    func hidden() throws {
+        let hidden: JSON = ["hd": true]
+        #expect(try rows(2, 1, [group([rectangle(0, 0, 2, 1), fill()], [:], hidden)]) == [".."])
+        #expect(try rows(2, 1, [rectangle(0, 0, 2, 1, hidden), rectangle(0, 0, 1, 1), fill()]) == ["R."])
+        #expect(try rows(2, 1, [rectangle(0, 0, 2, 1), fill(red, hidden), fill(green)]) == ["GG"])
+        #expect(try rows(2, 1, [rectangle(0, 0, 2, 1), trim(0, 0) + hidden, fill()]) == ["RR"])
+    }
+}
+
+@Suite("Parametric shapes")
+struct ParametricShapeTests {
+    private func area(_ items: [JSON]) throws -> Double { try Frame(document(40, 40, [shapeLayer(items)])).area }
+
+    @Test("a rectangle's corners are rounded by up to half its shorter side", arguments: [0.0, 3, 5, 99])
+    func roundedRectangle(radius: Double) throws {
+        let held = min(radius, 5)
+        let exact = 20 * 10 - (4 - .pi) * held * held
+        #expect(abs(try area([rectangle(10, 10, 30, 20, ["r": fixed(.number(radius))]), fill()]) - exact) < 2.2)
+    }
+
+    @Test("an ellipse by its width and height")
+    func ellipseArea() throws {
+        #expect(abs(try area([ellipse(20, 20, 30, 16), fill()]) - .pi * 15 * 8) < 4)
+    }
+
+    @Test("negative sizes are taken without their sign")
+    func negative() throws {
+        #expect(try area([rectangle(30, 20, 10, 10), fill()]) == 200)
+        #expect(abs(try area([ellipse(20, 20, -30, -16), fill()]) - .pi * 15 * 8) < 4)
+    }
+
+    private func star(_ fields: JSON) -> JSON {
+        ["ty": "sr", "sy": 2, "d": 1, "p": fixed([20, 20]), "r": fixed(0), "or": fixed(16), "os": fixed(0)] + fields
+    }
+
+    @Test(
+        "a polygon has as many corners as the whole part of its points",
+        arguments: [(3.0, 3.0), (4, 4), (4.9, 4), (6, 6)])
+    func polygonArea(points: Double, corners: Double) throws {
+        let exact = corners / 2 * 256 * polygonSine(corners)
+        #expect(abs(try area([star(["pt": fixed(.number(points))]), fill()]) - exact) < 0.5)
+    }
+
+    private func polygonSine(_ corners: Double) -> Double {
+        [3: 0.866_025_4, 4: 1, 6: 0.866_025_4][corners] ?? 0
+    }
+
+    @Test("its first corner is at the top, clockwise by its rotation")
+    func polygonStart() throws {
+        let up = try Frame(document(40, 40, [shapeLayer([star(["pt": fixed(3)]), fill()])]))
+        #expect(up[20, 6] != 0 && up[20, 33] == 0)
+        let down = try Frame(document(40, 40, [shapeLayer([star(["pt": fixed(3), "r": fixed(180)]), fill()])]))
+        #expect(down[20, 6] == 0 && down[20, 33] != 0)
+    }
+
+    @Test("a star's inner points lie between the outer ones")
+    func starArea() throws {
+        // Ten triangles of the two radii with 36° between them.
+        let exact = 10 * 0.5 * 16 * 6 * 0.587_785_25
+        let fields: JSON = ["sy": 1, "pt": fixed(5), "ir": fixed(6), "is": fixed(0)]
+        #expect(abs(try area([star(fields), fill()]) - exact) < 1)
+    }
+
+    @Test("full roundness makes a polygon bulge")
+    func roundness() throws {
+        let round = try area([star(["pt": fixed(4), "os": fixed(100)]), fill()])
+        #expect(round > 512 + 100)
+        #expect(round < 32 * 32)
+    }
+
+    @Test("senseless numbers of points draw little or nothing and end", arguments: [-1e9, -1, 0, 1, 2, 1e9])
+    func senselessPoints(points: Double) throws {
+        for kind in [1, 2] as [JSON] {
+            let fields: JSON = ["sy": kind, "pt": fixed(.number(points)), "ir": fixed(3), "is": fixed(0)]
+            #expect(try area([star(fields), fill()]) < 900)
+        }
+    }
+
+    @Test("an animated path moves its vertices")
+    func animatedPath() throws {
+        let key: (Double) -> JSON = { [shape(corners(0, 0, $0, 2))] }
+        let path: JSON = ["ty": "sh", "ks": keyframes((0, key(2)), (10, key(8)))]
+        #expect(try Frame(document(10, 2, [shapeLayer([path, fill()])]), at: 5).rows[0] == "RRRRR.....")
+    }
+}
