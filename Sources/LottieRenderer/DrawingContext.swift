@@ -18,7 +18,7 @@ final class DrawingContext {
     private var workLeft = mostWork
     /// Groups, styles, masks and layers that one frame paints, and every 64 points of a path, at most: mattes and repeaters
     /// in each other multiply, and a file of a kilobyte could otherwise keep a frame busy for years.
-    private static let mostWork = 100_000
+    private static let mostWork = 50_000
 
     /// Begins a new frame.
     func beginFrame() { workLeft = Self.mostWork }

@@ -109,7 +109,7 @@ final class StyleNode {
     /// Adds a shape as seen from the style's space, once for each copy that repeaters on the way make.
     private func append(_ member: StyleMember, step: Int, transform: AffineTransform) {
         // Repeaters in repeaters multiply; beyond this many points or copies a picture gains nothing.
-        guard path.points.count < 2_000_000, copies < 200_000 else { return }
+        guard path.points.count < 2_000_000, copies < 50_000 else { return }
         copies += 1
         guard step < member.steps.count else {
             path.append(member.shape.path, transform: transform)
