@@ -40,8 +40,6 @@ public struct Layer: Sendable {
     public var transform = Transform()
     /// Whether it turns with the direction its position moves in.
     public var isAutoOriented = false
-    /// Whether its rotations are about three axes.
-    public var isThreeDimensional = false
     /// How it is laid over what is below it.
     public var blendMode: BlendMode = .normal
     /// Whether it is not drawn, though it may be a parent or a matte.
@@ -54,6 +52,8 @@ public struct Layer: Sendable {
     public var isMatteSource = false
     /// Masks, in order of application.
     public var masks: [Mask] = []
+    /// What changes its picture, in order of application, after the masks.
+    public var effects: [Effect] = []
 
     /// A layer that shows nothing.
     public init() {}

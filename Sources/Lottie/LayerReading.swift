@@ -36,7 +36,6 @@ extension JSONReader {
             layer.stretch = stretch == 0 ? 1 : stretch
         case "ks": layer.transform = try transform()
         case "ao": layer.isAutoOriented = try bool()
-        case "ddd": layer.isThreeDimensional = try bool()
         case "bm": layer.blendMode = try blendMode()
         case "hd": layer.isHidden = try bool()
         case "tt": layer.matte = try integer().flatMap(Matte.init(rawValue:))
@@ -44,7 +43,7 @@ extension JSONReader {
         case "tp": layer.matteParent = try integer()
         case "tm": layer.timeRemap = try null() ? nil : try property(0)
         case "masksProperties": layer.masks = try masks()
-        case "ef": try effects()
+        case "ef": layer.effects = try effects()
         case "sy": try layerStyles()
         default: return false
         }
@@ -98,24 +97,6 @@ extension JSONReader {
 
     private static let maskModes: [String: Mask.Mode] = [
         "n": .none, "a": .add, "s": .subtract, "i": .intersect, "l": .lighten, "d": .darken, "f": .difference,
-    ]
-
-    private mutating func effects() throws(JSONError) {
-        guard try kind() == .array else { return try skip() }
-        try array { reader throws(JSONError) in
-            let type = try reader.peek("ty").flatMap { Int($0) }
-            let isOn = try reader.peek("en") != "0"
-            // Type 5 is a group of controls for expressions; it draws nothing anywhere.
-            if isOn, type != 5 {
-                reader.noteUndrawn("effect '\(type.flatMap { Self.effectNames[$0] } ?? "type \(type ?? 0)")'")
-            }
-            try reader.skip()
-        }
-    }
-
-    private static let effectNames: [Int: String] = [
-        20: "tint", 21: "fill", 22: "stroke", 23: "tritone", 24: "levels", 25: "drop shadow", 26: "radial wipe",
-        27: "displacement map", 28: "set matte", 29: "gaussian blur", 35: "transform",
     ]
 
     private mutating func layerStyles() throws(JSONError) {

@@ -57,11 +57,27 @@ public struct Keyframe<Value: Sendable>: Sendable {
 public struct KeyframeTrack<Value: Interpolatable>: Sendable {
     /// The keyframes, sorted by time.
     public let keyframes: [Keyframe<Value>]
+    /// How they go on before the first or after the last, if they do.
+    public let loop: KeyframeLoop?
 
     /// The track of `keyframes`, which must be sorted by time; nil without any.
-    public init?(_ keyframes: [Keyframe<Value>]) {
+    public init?(_ keyframes: [Keyframe<Value>], loop: KeyframeLoop? = nil) {
         if keyframes.isEmpty { return nil }
         self.keyframes = keyframes
+        self.loop = loop
+    }
+
+    /// The time at which the keyframes have the value that counts at `time`.
+    @inlinable
+    func looped(_ time: Double, by loop: KeyframeLoop) -> Double {
+        let count = keyframes.count
+        let segments = loop.segments == 0 ? count - 1 : min(loop.segments, count - 1)
+        if loop.isAfter {
+            let last = keyframes[count - 1].time
+            return time > last ? loop.time(time, first: keyframes[count - 1 - segments].time, last: last) : time
+        }
+        let first = keyframes[0].time
+        return time < first ? loop.time(time, first: first, last: keyframes[segments].time) : time
     }
 
     /// The keyframe from which the value at `time` departs and the share of the way to the next gone by (0 to 1).
@@ -69,7 +85,8 @@ public struct KeyframeTrack<Value: Interpolatable>: Sendable {
     /// Of keyframes at the same time the last counts.
     @inlinable
     public func position(at time: Double) -> (index: Int, progress: Double) {
-        keyframes.withUnsafeBufferPointer { keys in
+        let time = loop.map { looped(time, by: $0) } ?? time
+        return keyframes.withUnsafeBufferPointer { keys in
             var low = 0
             var high = keys.count
             while low < high {

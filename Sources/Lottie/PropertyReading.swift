@@ -138,10 +138,10 @@ extension JSONReader {
         switch try value(of: Value.self) {
         case nil: return .fixed(fallback)
         case .fixed(let value)?: return .fixed(value)
-        case .keyframes(let raw)?:
+        case .keyframes(let raw, let loop)?:
             let keyframes = raw.resolved(fallback: fallback)
             if keyframes.count == 1 { return .fixed(keyframes[0].start) }
-            return KeyframeTrack(keyframes).map { .animated($0) } ?? .fixed(fallback)
+            return KeyframeTrack(keyframes, loop: loop).map { .animated($0) } ?? .fixed(fallback)
         }
     }
 
@@ -151,10 +151,10 @@ extension JSONReader {
         switch try value(of: Vector.self) {
         case nil: return .fixed(.zero)
         case .fixed(let value)?: return .fixed(value)
-        case .keyframes(let raw)?:
+        case .keyframes(let raw, let loop)?:
             let keyframes = raw.resolved(fallback: .zero)
             if keyframes.count == 1 { return .fixed(keyframes[0].start) }
-            guard let track = KeyframeTrack(keyframes) else { return .fixed(.zero) }
+            guard let track = KeyframeTrack(keyframes, loop: loop) else { return .fixed(.zero) }
             let sorted = raw.sortedByTime()
             let curves = zip(keyframes, sorted).map { keyframe, raw -> MotionCurve? in
                 guard keyframe.easing != .hold, let out = raw.tangentOut else { return nil }
@@ -188,30 +188,45 @@ extension JSONReader {
 
     private enum Value<Value: JSONReadable> {
         case fixed(Value)
-        case keyframes([RawKeyframe<Value>])
+        case keyframes([RawKeyframe<Value>], KeyframeLoop?)
     }
 
     /// Reads a property's `k`, or a bare value in a property's place; nil where there is none.
     private mutating func value<V: JSONReadable>(of type: V.Type) throws(JSONError) -> Value<V>? {
         guard try kind() == .object else { return try null() ? nil : try content(of: type) }
         var result: Value<V>?
+        var loop: KeyframeLoop?
         try object { reader, key throws(JSONError) in
             switch key {
             case "k": result = try reader.null() ? nil : try reader.content(of: type)
-            case "x" where try reader.kind() == .string:
-                reader.noteUndrawn("expression")
-                try reader.skip()
+            case "x" where try reader.kind() == .string: loop = try reader.expressionLoop()
             default: try reader.skip()
             }
         }
+        if let loop, case .keyframes(let keyframes, _) = result { return .keyframes(keyframes, loop) }
         return result
+    }
+
+    /// Reads an expression; what takes more than reading is noted.
+    private mutating func expressionLoop() throws(JSONError) -> KeyframeLoop? {
+        var ahead = self
+        switch ExpressionPattern(try ahead.string()) {
+        case .loop(let loop)?:
+            self = ahead
+            return loop
+        case .value?: self = ahead
+        case nil:
+            noteUndrawn("expression")
+            self = ahead
+        }
+        return nil
     }
 
     private mutating func content<V: JSONReadable>(of type: V.Type) throws(JSONError) -> Value<V> {
         guard try firstElementHas("t") else { return .fixed(try V.read(from: &self)) }
         var keyframes: [RawKeyframe<V>] = []
         try array { reader throws(JSONError) in keyframes.append(try reader.keyframe()) }
-        return .keyframes(keyframes)
+        return .keyframes(keyframes, nil)
     }
 
     private mutating func keyframe<V: JSONReadable>() throws(JSONError) -> RawKeyframe<V> {

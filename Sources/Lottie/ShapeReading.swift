@@ -1,26 +1,29 @@
 extension JSONReader {
     /// Reads a transform.
     mutating func transform() throws(JSONError) -> Transform {
-        var transform = Transform()
-        if try null() { return transform }
+        var fields = TransformFields()
+        if try null() { return fields.transform }
         try object("a transform") { reader, key throws(JSONError) in
-            try reader.transformField(key, of: &transform)
+            try reader.transformField(key, of: &fields)
         }
-        return transform
+        return fields.assembled
     }
 
-    private mutating func transformField(_ key: JSONKey, of transform: inout Transform) throws(JSONError) {
+    private mutating func transformField(_ key: JSONKey, of fields: inout TransformFields) throws(JSONError) {
         switch key {
-        case "a": transform.anchor = try position()
-        case "p": transform.position = try position()
-        case "s": transform.scale = try property(Vector(100, 100, 100))
-        case "r", "rz": transform.rotation = try property(0)
-        case "rx": transform.rotationX = try property(0)
-        case "ry": transform.rotationY = try property(0)
-        case "or": transform.orientation = try property(.zero)
-        case "o": transform.opacity = try property(100)
-        case "sk": transform.skew = try property(0)
-        case "sa": transform.skewAxis = try property(0)
+        case "a": fields.transform.anchor = try position()
+        case "p": fields.transform.position = try position()
+        case "s": fields.transform.scale = try property(Vector(100, 100, 100))
+        case "r": fields.transform.rotation = try property(0)
+        case "rx":
+            fields.axes.x = try property(0)
+            fields.hasAxes = true
+        case "ry": fields.axes.y = try property(0)
+        case "rz": fields.axes.z = try property(0)
+        case "or": fields.axes.orientation = try property(.zero)
+        case "o": fields.transform.opacity = try property(100)
+        case "sk": fields.transform.skew = try property(0)
+        case "sa": fields.transform.skewAxis = try property(0)
         default: try skip()
         }
     }
@@ -210,24 +213,28 @@ extension JSONReader {
 
     private mutating func repeater() throws(JSONError) -> Repeater {
         var repeater = Repeater()
+        var fields = TransformFields()
         try object { reader, key throws(JSONError) in
             switch key {
             case "c": repeater.copies = try reader.property(0)
             case "o": repeater.offset = try reader.property(0)
             case "m": repeater.isAbove = try reader.integer() == 2
-            case "tr": try reader.repeaterTransform(into: &repeater)
+            case "tr": try reader.repeaterTransform(into: &repeater, &fields)
             default: try reader.skip()
             }
         }
+        repeater.transform = fields.assembled
         return repeater
     }
 
-    private mutating func repeaterTransform(into repeater: inout Repeater) throws(JSONError) {
+    private mutating func repeaterTransform(
+        into repeater: inout Repeater, _ fields: inout TransformFields
+    ) throws(JSONError) {
         try object("a transform") { reader, key throws(JSONError) in
             switch key {
             case "so": repeater.startOpacity = try reader.property(100)
             case "eo": repeater.endOpacity = try reader.property(100)
-            default: try reader.transformField(key, of: &repeater.transform)
+            default: try reader.transformField(key, of: &fields)
             }
         }
     }
@@ -256,5 +263,19 @@ extension JSONReader {
             }
         }
         return offset
+    }
+}
+
+/// The fields of a transform, before it is known whether it turns about three axes.
+private struct TransformFields {
+    var transform = Transform()
+    var axes = AxisRotations()
+    /// Whether there is a rotation about x: without one the others don't count (lottie-web, `TransformProperty.js`).
+    var hasAxes = false
+
+    var assembled: Transform {
+        var transform = transform
+        if hasAxes { transform.axes = axes }
+        return transform
     }
 }

@@ -8,14 +8,10 @@ public struct Transform: Sendable {
     public var position: PositionProperty = .fixed(.zero)
     /// Per cent along x, y and z.
     public var scale: Property<Vector> = .fixed(Vector(100, 100, 100))
-    /// Degrees clockwise; in three dimensions about the z axis.
+    /// Degrees clockwise; without effect where there are rotations about three axes.
     public var rotation: Property<Double> = .fixed(0)
-    /// Degrees about the x axis, for layers in three dimensions.
-    public var rotationX: Property<Double> = .fixed(0)
-    /// Degrees about the y axis, for layers in three dimensions.
-    public var rotationY: Property<Double> = .fixed(0)
-    /// Degrees about x, y and z, applied after the rotations, for layers in three dimensions.
-    public var orientation: Property<Vector> = .fixed(.zero)
+    /// Rotations about three axes, in place of the one.
+    public var axes: AxisRotations?
     /// Per cent, 0 to 100.
     public var opacity: Property<Double> = .fixed(100)
     /// Degrees, held off ±90 when drawn.
@@ -28,7 +24,25 @@ public struct Transform: Sendable {
 
     /// Whether position, scale and the rest, opacity apart, change with time.
     public var isAnimated: Bool {
-        anchor.isAnimated || position.isAnimated || scale.isAnimated || rotation.isAnimated || rotationX.isAnimated
-            || rotationY.isAnimated || orientation.isAnimated || skew.isAnimated || skewAxis.isAnimated
+        anchor.isAnimated || position.isAnimated || scale.isAnimated || rotation.isAnimated || skew.isAnimated
+            || skewAxis.isAnimated || axes?.isAnimated == true
     }
+}
+
+/// Rotations about three axes, in degrees, in the order z, y, x, then the orientation in the same order.
+public struct AxisRotations: Sendable {
+    /// About the x axis.
+    public var x: Property<Double> = .fixed(0)
+    /// About the y axis.
+    public var y: Property<Double> = .fixed(0)
+    /// About the z axis.
+    public var z: Property<Double> = .fixed(0)
+    /// About x, y and z, after the others.
+    public var orientation: Property<Vector> = .fixed(.zero)
+
+    /// No rotation.
+    public init() {}
+
+    /// Whether any of them changes with time.
+    public var isAnimated: Bool { x.isAnimated || y.isAnimated || z.isAnimated || orientation.isAnimated }
 }

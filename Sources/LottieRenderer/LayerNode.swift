@@ -26,6 +26,7 @@ final class LayerNode {
     private var own: TransformMemo
     private var opacity: UInt8 = 255
     private var masks: [MaskNode]
+    private var effects: [EffectNode] = []
     private var evaluatedTime = Double.nan
     /// From the layer's space to its composition's, at the evaluated time.
     private var matrix = AffineTransform.identity
@@ -35,8 +36,7 @@ final class LayerNode {
     init(_ layer: Layer, content: LayerContentNode) {
         self.layer = layer
         self.content = content
-        own = TransformMemo(
-            layer.transform, turnsAlongMotion: layer.isAutoOriented, isThreeDimensional: layer.isThreeDimensional)
+        own = TransformMemo(layer.transform, turnsAlongMotion: layer.isAutoOriented)
         masks = layer.masks.filter { $0.mode != .none }.map { MaskNode($0) }
     }
 
@@ -69,6 +69,7 @@ final class LayerNode {
         opacity = layer.transform.opacity.opacityByte(at: time)
         if opacity == 0 { return }
         for index in masks.indices { masks[index].evaluate(at: time) }
+        if !layer.effects.isEmpty { effects = layer.effects.map { EffectNode($0, at: time) } }
         switch content {
         case .nothing, .picture: break
         case .shapes(let shapes): shapes.evaluate(at: time)
@@ -82,12 +83,35 @@ final class LayerNode {
     }
 
     private func transformToComposition(at time: Double) -> AffineTransform {
+        if isInSpace { return spatialTransform(at: time).projected }
         own.evaluate(at: time)
         var matrix = own.matrix
         var ancestor = parent
         while let node = ancestor {
             node.own.evaluate(at: time)
             matrix = matrix.concatenating(node.own.matrix)
+            ancestor = node.parent
+        }
+        return matrix
+    }
+
+    /// Whether it, or a layer whose space it stands in, turns about three axes.
+    private var isInSpace: Bool {
+        var node: LayerNode? = self
+        while let layer = node {
+            if layer.layer.transform.axes != nil { return true }
+            node = layer.parent
+        }
+        return false
+    }
+
+    /// The way to the composition in three dimensions, so that turns of parents and children add up in depth.
+    private func spatialTransform(at time: Double) -> SpatialTransform {
+        var matrix = layer.transform.spatialMatrix(at: time, turnsAlongMotion: layer.isAutoOriented)
+        var ancestor = parent
+        while let node = ancestor {
+            matrix = matrix.concatenating(
+                node.layer.transform.spatialMatrix(at: time, turnsAlongMotion: node.layer.isAutoOriented))
             ancestor = node.parent
         }
         return matrix
@@ -101,13 +125,13 @@ final class LayerNode {
             drawMatted(by: matteSource, matte, on: canvas, transform: transform, context: context)
             return
         }
-        if layer.blendMode == .normal && (opacity == 255 || paintCount <= 1) {
-            drawMasked(on: canvas, toPixels: toPixels, opacity: opacity, context: context)
+        if layer.blendMode == .normal && (opacity == 255 || paintCount <= 1 || !effects.isEmpty) {
+            drawAffected(on: canvas, toPixels: toPixels, opacity: opacity, context: context)
             return
         }
         context.withSurface(canvas.clip) { surface in
             let inner = Canvas(surface: surface, clip: canvas.clip, mask: nil)
-            drawMasked(on: inner, toPixels: toPixels, opacity: 255, context: context)
+            drawAffected(on: inner, toPixels: toPixels, opacity: 255, context: context)
             canvas.surface.draw(surface, blendMode: layer.blendMode.compositing, opacity: opacity, mask: canvas.mask)
         }
     }
@@ -118,7 +142,7 @@ final class LayerNode {
         let toPixels = matrix.concatenating(transform)
         context.withSurface(canvas.clip) { surface in
             let inner = Canvas(surface: surface, clip: canvas.clip, mask: nil)
-            drawMasked(on: inner, toPixels: toPixels, opacity: 255, context: context)
+            drawAffected(on: inner, toPixels: toPixels, opacity: 255, context: context)
             context.withSurface(canvas.clip) { matteSurface in
                 if isMatteShown {
                     let ground = Canvas(surface: matteSurface, clip: canvas.clip, mask: nil)
@@ -129,6 +153,24 @@ final class LayerNode {
                     isInverted: matte == .invertedAlpha || matte == .invertedLuma)
             }
             canvas.surface.draw(surface, blendMode: layer.blendMode.compositing, opacity: opacity, mask: canvas.mask)
+        }
+    }
+
+    /// Draws the content with masks and effects; masks come first, as in After Effects.
+    private func drawAffected(on canvas: Canvas, toPixels: AffineTransform, opacity: UInt8, context: DrawingContext) {
+        if effects.isEmpty {
+            drawMasked(on: canvas, toPixels: toPixels, opacity: opacity, context: context)
+            return
+        }
+        // What lies beside the canvas may be spread onto it.
+        let margin = effects.reduce(0) { $0 + $1.reach(toPixels) }
+        let area = canvas.clip.insetBy(-margin)
+        guard area.width <= Rasterizer.largestSide, area.height <= Rasterizer.largestSide else { return }
+        context.withSurface(area) { surface in
+            let inner = Canvas(surface: surface, clip: area, mask: nil)
+            drawMasked(on: inner, toPixels: toPixels, opacity: 255, context: context)
+            for effect in effects { effect.apply(to: surface, transform: toPixels, context: context) }
+            canvas.surface.draw(surface, within: canvas.clip, opacity: opacity, mask: canvas.mask)
         }
     }
 

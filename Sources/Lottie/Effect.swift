@@ -1,0 +1,80 @@
+/// A change of a layer's picture.
+public enum Effect: Sendable {
+    /// One colour where the layer is opaque, at this opacity (0 to 1).
+    case fill(color: Property<EffectValue>, opacity: Property<EffectValue>)
+    /// Greys mapped to colours between two, in this share (per cent).
+    case tint(black: Property<EffectValue>, white: Property<EffectValue>, amount: Property<EffectValue>)
+    /// Greys mapped to colours between three.
+    case tritone(bright: Property<EffectValue>, middle: Property<EffectValue>, dark: Property<EffectValue>)
+    /// Brightnesses moved, all channels and each one by itself.
+    case levels(LevelsEffect)
+    /// The layer's shape, moved and softened, below it.
+    case dropShadow(DropShadowEffect)
+    /// Softened.
+    case gaussianBlur(
+        blurriness: Property<EffectValue>, dimensions: Property<EffectValue>, repeatsEdges: Property<EffectValue>)
+}
+
+/// A value of an effect: a number in the first component, or up to four of them.
+public struct EffectValue: Interpolatable, Equatable {
+    /// The numbers; missing ones are 0, but for a missing opacity of a colour, which is 1.
+    public var numbers: SIMD4<Double>
+
+    /// The value of these numbers.
+    public init(_ numbers: SIMD4<Double>) { self.numbers = numbers }
+
+    /// The value of one number.
+    public init(_ number: Double) { numbers = SIMD4(number, 0, 0, 1) }
+
+    /// The first number.
+    @inlinable public var number: Double { numbers.x }
+
+    /// The numbers as a colour, held to its range; opaque.
+    public var color: Color {
+        Color(Float(numbers.x), Float(numbers.y), Float(numbers.z), 1).clamped(lowerBound: .zero, upperBound: .one)
+    }
+
+    /// The value at `progress`, number by number.
+    public static func interpolated(from start: Self, to end: Self, progress: SIMD3<Double>) -> Self {
+        let shares = SIMD4(progress.x, progress.y, progress.z, progress.z)
+        return EffectValue(start.numbers + (end.numbers - start.numbers) * shares)
+    }
+}
+
+/// The shape of a layer, moved and softened.
+public struct DropShadowEffect: Sendable {
+    /// Colour of the shadow.
+    public var color: Property<EffectValue> = .fixed(EffectValue(0))
+    /// 0 to 255.
+    public var opacity: Property<EffectValue> = .fixed(EffectValue(255))
+    /// Degrees clockwise from upwards.
+    public var direction: Property<EffectValue> = .fixed(EffectValue(0))
+    /// How far it is moved.
+    public var distance: Property<EffectValue> = .fixed(EffectValue(0))
+    /// How soft it is: four times the deviation.
+    public var softness: Property<EffectValue> = .fixed(EffectValue(0))
+    /// Not 0 where only the shadow shows.
+    public var isShadowOnly: Property<EffectValue> = .fixed(EffectValue(0))
+}
+
+/// Brightnesses moved: what lies between two values is spread between two others, along a curve.
+public struct LevelsEffect: Sendable {
+    /// The change of one channel; all numbers but the exponent are 0 to 1.
+    public struct Channel: Sendable {
+        /// What becomes black.
+        public var inputBlack: Property<EffectValue> = .fixed(EffectValue(0))
+        /// What becomes white.
+        public var inputWhite: Property<EffectValue> = .fixed(EffectValue(1))
+        /// Above 1 brightens the middle.
+        public var gamma: Property<EffectValue> = .fixed(EffectValue(1))
+        /// What black becomes.
+        public var outputBlack: Property<EffectValue> = .fixed(EffectValue(0))
+        /// What white becomes.
+        public var outputWhite: Property<EffectValue> = .fixed(EffectValue(1))
+    }
+
+    /// All three colours.
+    public var composite = Channel()
+    /// Red, green, blue and opacity.
+    public var channels = [Channel](repeating: Channel(), count: 4)
+}

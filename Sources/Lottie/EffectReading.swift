@@ -1,0 +1,105 @@
+extension EffectValue: JSONReadable {
+    static func read(from reader: inout JSONReader) throws(JSONError) -> EffectValue {
+        guard try reader.kind() == .array else { return EffectValue(try reader.number()) }
+        var numbers = SIMD4<Double>(0, 0, 0, 1)
+        var count = 0
+        try reader.array { reader throws(JSONError) in
+            let number = try reader.number()
+            if count < 4 { numbers[count] = number }
+            count += 1
+        }
+        return EffectValue(numbers)
+    }
+}
+
+/// The parameters of an effect, by their place.
+private typealias EffectParameters = [Property<EffectValue>?]
+
+extension JSONReader {
+    /// Reads a list of effects; those that are switched off are left out, those that aren't drawn are noted.
+    mutating func effects() throws(JSONError) -> [Effect] {
+        guard try kind() == .array else {
+            try skip()
+            return []
+        }
+        var effects: [Effect] = []
+        try array { reader throws(JSONError) in
+            let type = try reader.peek("ty").flatMap { Int($0) }
+            let isOn = try reader.peek("en") != "0"
+            // Type 5 is a group of controls for expressions; it draws nothing anywhere.
+            guard isOn, type != 5, let type, try reader.kind() == .object else { return try reader.skip() }
+            guard Self.drawnEffects.contains(type) else {
+                reader.noteUndrawn("effect '\(Self.effectNames[type] ?? "type \(type)")'")
+                return try reader.skip()
+            }
+            let parameters = try reader.effectParameters()
+            if let effect = Self.effect(type, parameters) { effects.append(effect) }
+        }
+        return effects
+    }
+
+    private static let drawnEffects: Set<Int> = [20, 21, 23, 24, 25, 29]
+
+    private static let effectNames: [Int: String] = [
+        22: "stroke", 26: "radial wipe", 27: "displacement map", 28: "set matte", 35: "transform",
+    ]
+
+    private mutating func effectParameters() throws(JSONError) -> EffectParameters {
+        var parameters: EffectParameters = []
+        try object("an effect") { reader, key throws(JSONError) in
+            guard key == "ef", try reader.kind() == .array else { return try reader.skip() }
+            try reader.array { reader throws(JSONError) in
+                var value: Property<EffectValue>?
+                try reader.object("a parameter") { reader, key throws(JSONError) in
+                    // Some parameters are groups of others or texts: they keep their place and have no value.
+                    if key == "v", try reader.kind() == .object {
+                        value = try reader.parameterValue()
+                    } else {
+                        try reader.skip()
+                    }
+                }
+                parameters.append(value)
+            }
+        }
+        return parameters
+    }
+
+    private mutating func parameterValue() throws(JSONError) -> Property<EffectValue>? {
+        if var content = try ahead(to: "k") {
+            let kind = try content.kind()
+            guard kind == .number || kind == .array || kind == .bool else {
+                try skip()
+                return nil
+            }
+        }
+        return try property(EffectValue(0))
+    }
+
+    private static func effect(_ type: Int, _ parameters: EffectParameters) -> Effect? {
+        func parameter(_ index: Int, or fallback: Double = 0) -> Property<EffectValue> {
+            (index < parameters.count ? parameters[index] : nil) ?? .fixed(EffectValue(fallback))
+        }
+        switch type {
+        case 20: return .tint(black: parameter(0), white: parameter(1), amount: parameter(2, or: 100))
+        case 21: return .fill(color: parameter(2), opacity: parameter(6, or: 1))
+        case 23: return .tritone(bright: parameter(0), middle: parameter(1), dark: parameter(2))
+        case 24:
+            func channel(_ first: Int) -> LevelsEffect.Channel {
+                LevelsEffect.Channel(
+                    inputBlack: parameter(first), inputWhite: parameter(first + 1, or: 1),
+                    gamma: parameter(first + 2, or: 1), outputBlack: parameter(first + 3),
+                    outputWhite: parameter(first + 4, or: 1))
+            }
+            return .levels(LevelsEffect(composite: channel(3), channels: [10, 17, 24, 31].map(channel)))
+        case 25:
+            return .dropShadow(
+                DropShadowEffect(
+                    color: parameter(0), opacity: parameter(1, or: 255), direction: parameter(2),
+                    distance: parameter(3), softness: parameter(4), isShadowOnly: parameter(5)))
+        case 29:
+            return .gaussianBlur(
+                blurriness: parameter(0), dimensions: parameter(1, or: 1), repeatsEdges: parameter(2))
+        default: return nil
+        }
+    }
+}

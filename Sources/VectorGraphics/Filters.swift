@@ -1,0 +1,153 @@
+extension Surface {
+    /// Replaces every pixel that isn't transparent by what `change` makes of it: red, green, blue and opacity, 0 to 1,
+    /// not premultiplied.
+    public func mapColors(_ change: (SIMD4<Float>) -> SIMD4<Float>) {
+        // Flat colours are frequent: the last answer is often the next one too.
+        var last: (from: UInt32, to: UInt32) = (0, 0)
+        for index in 0..<(bounds.width * bounds.height) where pixels[index] != 0 {
+            if pixels[index] != last.from {
+                let color = change(SIMD4(straight: pixels[index]))
+                last = (
+                    pixels[index],
+                    PixelArithmetic.pixel(
+                        red: Double(color.x), green: Double(color.y), blue: Double(color.z), alpha: Double(color.w))
+                )
+            }
+            pixels[index] = last.to
+        }
+    }
+
+    /// Softens the picture: a Gaussian of these deviations along x and y, in pixels.
+    ///
+    /// Three boxes in a row stand for it, as SVG's specification of `feGaussianBlur` has it; a small one is taken as it is.
+    public func blur(sigmaX: Double, sigmaY: Double, repeatsEdges: Bool = false) {
+        let (width, height) = (bounds.width, bounds.height)
+        if width == 0 || height == 0 { return }
+        let rows = Blur(sigma: sigmaX)
+        let columns = Blur(sigma: sigmaY)
+        withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: 2 * max(width, height)) { memory in
+            guard let line = memory.baseAddress else { return }
+            let scratch = line + max(width, height)
+            for y in 0..<height where rows.changesAnything {
+                rows.apply(to: pixels + y * width, count: width, step: 1, line, scratch, repeatsEdges: repeatsEdges)
+            }
+            for x in 0..<width where columns.changesAnything {
+                columns.apply(to: pixels + x, count: height, step: width, line, scratch, repeatsEdges: repeatsEdges)
+            }
+        }
+    }
+}
+
+/// A blur along a line of pixels.
+private struct Blur {
+    /// Weights of the pixel itself and of those at growing distances, for a small deviation.
+    private var kernel: [Float] = []
+    /// How far three boxes in a row reach to the left and the right.
+    private var boxes: [(left: Int, right: Int)] = []
+
+    /// The widest box: pictures are never larger.
+    private static let widest = 16_384.0
+
+    var changesAnything: Bool { !kernel.isEmpty || !boxes.isEmpty }
+
+    init(sigma: Double) {
+        guard sigma > 0.05, sigma.isFinite else { return }
+        if sigma < 2 {
+            let reach = Int((sigma * 3).rounded(.up))
+            var weights = (0...reach).map { distance in
+                Blur.exponential(-Double(distance * distance) / (2 * sigma * sigma))
+            }
+            let total = weights[0] + 2 * weights.dropFirst().reduce(0, +)
+            weights = weights.map { $0 / total }
+            kernel = weights.map { Float($0) }
+            return
+        }
+        let size = Int(min(Blur.widest, (sigma * 3 * (2 * Double.pi).squareRoot() / 4 + 0.5).rounded(.down)))
+        let half = size / 2
+        boxes =
+            size % 2 == 1
+            ? [(half, half), (half, half), (half, half)] : [(half, half - 1), (half - 1, half), (half, half)]
+    }
+
+    func apply(
+        to pixels: UnsafeMutablePointer<UInt32>, count: Int, step: Int, _ line: UnsafeMutablePointer<SIMD4<Float>>,
+        _ scratch: UnsafeMutablePointer<SIMD4<Float>>, repeatsEdges: Bool
+    ) {
+        for index in 0..<count { line[index] = SIMD4(premultipliedBytes: pixels[index * step]) }
+        var (source, target) = (line, scratch)
+        if boxes.isEmpty {
+            convolve(source, target, count, repeatsEdges)
+            swap(&source, &target)
+        }
+        for box in boxes {
+            average(source, target, count, box, repeatsEdges)
+            swap(&source, &target)
+        }
+        for index in 0..<count { pixels[index * step] = source[index].premultipliedBytes }
+    }
+
+    private func convolve(
+        _ source: UnsafeMutablePointer<SIMD4<Float>>, _ target: UnsafeMutablePointer<SIMD4<Float>>, _ count: Int,
+        _ repeatsEdges: Bool
+    ) {
+        for index in 0..<count {
+            var sum = source[index] * kernel[0]
+            for distance in 1..<kernel.count {
+                let before = Self.value(source, index - distance, count, repeatsEdges)
+                let after = Self.value(source, index + distance, count, repeatsEdges)
+                sum += (before + after) * kernel[distance]
+            }
+            target[index] = sum
+        }
+    }
+
+    private func average(
+        _ source: UnsafeMutablePointer<SIMD4<Float>>, _ target: UnsafeMutablePointer<SIMD4<Float>>, _ count: Int,
+        _ box: (left: Int, right: Int), _ repeatsEdges: Bool
+    ) {
+        let share = 1 / Float(box.left + box.right + 1)
+        var sum = SIMD4<Float>.zero
+        for offset in -box.left...box.right { sum += Self.value(source, offset, count, repeatsEdges) }
+        for index in 0..<count {
+            target[index] = sum * share
+            sum += Self.value(source, index + box.right + 1, count, repeatsEdges)
+            sum -= Self.value(source, index - box.left, count, repeatsEdges)
+        }
+    }
+
+    @inline(__always)
+    private static func value(
+        _ line: UnsafeMutablePointer<SIMD4<Float>>, _ index: Int, _ count: Int, _ repeatsEdges: Bool
+    ) -> SIMD4<Float> {
+        if index >= 0 && index < count { return line[index] }
+        return repeatsEdges ? line[index < 0 ? 0 : count - 1] : .zero
+    }
+
+    /// e to the power of `x`, for x from about −5 to 0.
+    private static func exponential(_ x: Double) -> Double {
+        // (1 + x/n)^n with n a power of two, squared out.
+        var value = 1 + x / 1_048_576
+        for _ in 0..<20 { value *= value }
+        return value
+    }
+}
+
+extension SIMD4<Float> {
+    /// The channels of a premultiplied pixel, 0 to 255.
+    fileprivate init(premultipliedBytes pixel: UInt32) {
+        self = SIMD4(Float(pixel & 0xFF), Float((pixel >> 8) & 0xFF), Float((pixel >> 16) & 0xFF), Float(pixel >> 24))
+    }
+
+    fileprivate var premultipliedBytes: UInt32 {
+        let bytes = SIMD4<UInt32>(
+            truncatingIfNeeded: SIMD4<Int32>(clamped(lowerBound: .zero, upperBound: .init(repeating: 255)) + 0.5))
+        return bytes.x | bytes.y << 8 | bytes.z << 16 | bytes.w << 24
+    }
+
+    /// The channels of a premultiplied pixel, 0 to 1, not premultiplied.
+    fileprivate init(straight pixel: UInt32) {
+        let bytes = SIMD4(premultipliedBytes: pixel)
+        self = SIMD4(bytes.x, bytes.y, bytes.z, 255) / (bytes.w == 0 ? 1 : bytes.w)
+        w = bytes.w / 255
+    }
+}
