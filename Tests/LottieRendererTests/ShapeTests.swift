@@ -194,6 +194,35 @@ struct ParametricShapeTests {
         }
     }
 
+    /// Where the first quarter of an outline lies: its middle, in the directions from the shape's own.
+    private func firstQuarter(_ shape: JSON) throws -> (x: Double, y: Double) {
+        let centre = try Frame(document(40, 40, [shapeLayer([shape, trim(0, 25), stroke(2)])])).centre(ofChannel: 0)
+        return (centre.x - 20, centre.y - 20)
+    }
+
+    @Test("a rectangle begins at its right top corner and goes down, or reversed to the left")
+    func rectangleStart() throws {
+        let down = try firstQuarter(rectangle(10, 10, 30, 30))
+        #expect(abs(down.x - 10) < 0.1 && abs(down.y) < 0.1)
+        let left = try firstQuarter(rectangle(10, 10, 30, 30, isReversed: true))
+        #expect(abs(left.x) < 0.1 && abs(left.y + 10) < 0.1)
+    }
+
+    @Test(
+        "ellipses, polygons and stars begin at the top and go clockwise, or reversed the other way", arguments: [1, 3])
+    func otherStarts(direction: Int) throws {
+        let side: Double = direction == 3 ? -1 : 1
+        let turn: JSON = ["d": .number(Double(direction))]
+        let shapes = [
+            ellipse(20, 20, 24, 24) + turn, star(["pt": fixed(4)]) + turn,
+            star(["sy": 1, "pt": fixed(4), "ir": fixed(9), "is": fixed(0)]) + turn,
+        ]
+        for shape in shapes {
+            let place = try firstQuarter(shape)
+            #expect(place.x * side > 4 && place.y < -4, "\(place)")
+        }
+    }
+
     @Test("an animated path moves its vertices")
     func animatedPath() throws {
         let key: (Double) -> JSON = { [shape(corners(0, 0, $0, 2))] }

@@ -64,10 +64,12 @@ struct BlendingTests {
                     source.channels[0] / max(1, Double(sourceAlpha)),
                     backdrop.channels[0] / max(1, Double(backdropAlpha))
                 )
+                // A threshold falls to either side where eight bits leave it in doubt.
+                if mode == .hardMix && abs(held.0 + held.1 - 1) < 0.02 { continue }
                 let red = (1 - ba) * held.0 * sa + (1 - sa) * held.1 * ba + sa * ba * mix(held.1, held.0)
                 let found = laid(source, over: backdrop, mode)
                 #expect(
-                    found.isNear(RGBA(red, 0, 0, sa + ba - sa * ba), by: 1.6) || mode.isUnevenAtZero,
+                    found.isNear(RGBA(red, 0, 0, sa + ba - sa * ba), by: 1.6),
                     "\(mode) \(s) \(b)")
                 #expect(found.isPremultiplied)
             }
@@ -114,11 +116,6 @@ struct BlendingTests {
         #expect(ground.pixels == [half, 0xFF80_8080])
         #expect(laid(0xFF33_66CC, over: 0xFF80_8080, mode, opacity: 0) == 0xFF80_8080)
     }
-}
-
-extension CompositingMode {
-    /// Modes with a jump where eight bits decide on which side a colour falls.
-    fileprivate var isUnevenAtZero: Bool { self == .hardMix }
 }
 
 extension SIMD3<Double> {
