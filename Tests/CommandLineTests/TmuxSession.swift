@@ -1,0 +1,113 @@
+import Foundation
+
+/// A real terminal of a given size, which tmux makes, with a shell in it.
+final class TmuxSession {
+    private let socket = "giftty-test-\(UUID().uuidString)"
+    private let folder: TemporaryFolder
+
+    /// Why a test can't go on.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Whether there is a tmux to test in.
+    static let isInstalled = FileManager.default.isExecutableFile(atPath: "/usr/bin/tmux")
+
+    init(columns: Int, rows: Int, environment: [String: String] = [:], folder: TemporaryFolder) throws {
+        self.folder = folder
+        var variables = [
+            "PATH": "/usr/bin:/bin", "HOME": folder.path, "LANG": "C.UTF-8", "COLORTERM": "truecolor", "PS1": "$ ",
+            "GIFTTY": Program.path,
+        ]
+        variables["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
+        for (name, value) in environment { variables[name] = value }
+        let assignments = variables.map { "\($0.key)=\($0.value)" }
+        try folder.write("set -g status off\nset -g default-terminal tmux-256color\n", to: "tmux.conf")
+        try run(
+            ["-f", folder.path + "/tmux.conf", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"]
+                + ["env", "-i"] + assignments + ["TERM=tmux-256color", "bash", "--norc", "--noprofile"])
+        try type("cd '\(folder.path)'; clear\n")
+    }
+
+    deinit {
+        _ = try? run(["kill-server"])
+    }
+
+    /// Types text as it is; a line break is the Enter key.
+    func type(_ text: String) throws {
+        try run(["send-keys", "-l", text.replacing("\n", with: "\r")])
+    }
+
+    /// Presses a key by tmux's name for it, such as `C-c`.
+    func press(_ key: String) throws {
+        try run(["send-keys", key])
+    }
+
+    func resize(columns: Int, rows: Int) throws {
+        try run(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
+    }
+
+    /// The screen's lines, without colours.
+    func lines() throws -> [String] {
+        try run(["capture-pane", "-p", "-N"]).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+            .map(String.init)
+    }
+
+    /// The screen with its colours as escape sequences.
+    func colors() throws -> String {
+        try run(["capture-pane", "-p", "-e"])
+    }
+
+    /// One of the terminal's states, such as `alternate_on`.
+    func state(_ name: String) throws -> String {
+        try run(["display-message", "-p", "#{\(name)}"]).trimmingCharacters(in: .newlines)
+    }
+
+    /// Looks at the screen until `condition` holds; a machine may be slow, so it waits long before it gives up.
+    @discardableResult
+    func wait(for what: String, until condition: ([String]) throws -> Bool) throws -> [String] {
+        for _ in 0..<300 {
+            let lines = try lines()
+            if try condition(lines) { return lines }
+            usleep(50_000)
+        }
+        throw Failure(description: "waited for \(what), and saw\n\(try lines().joined(separator: "\n"))")
+    }
+
+    /// Waits until some line of the screen contains `text`.
+    @discardableResult
+    func wait(forText text: String) throws -> [String] {
+        try wait(for: "\"\(text)\"") { $0.contains { $0.contains(text) } }
+    }
+
+    @discardableResult
+    private func run(_ arguments: [String]) throws -> String {
+        let output = try folder.write("", to: "tmux.out")
+        guard try Self.spawn(["/usr/bin/tmux", "-L", socket] + arguments, output: output) == 0 else {
+            throw Failure(description: "tmux \(arguments.first ?? "") failed")
+        }
+        return try folder.read("tmux.out")
+    }
+
+    /// Runs a program to its end and gives its status. Foundation's `Process` also waits for what the program leaves
+    /// behind, and here that is tmux's server.
+    private static func spawn(_ arguments: [String], output: String) throws -> Int32 {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_TRUNC, 0)
+        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        let variables = ["PATH=/usr/bin:/bin", "LANG=C.UTF-8", "TERM=xterm-256color"]
+        var words = arguments.map { strdup($0) } + [nil]
+        var environment = variables.map { strdup($0) } + [nil]
+        defer { for text in words + environment { free(text) } }
+        var process: pid_t = 0
+        guard posix_spawn(&process, arguments[0], &actions, nil, &words, &environment) == 0 else {
+            throw Failure(description: "\(arguments[0]) can't be run")
+        }
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+        return status
+    }
+}
