@@ -36,8 +36,8 @@ enum JSONKind {
 /// `withUnsafeBufferPointer`; every access is checked against `end`.
 struct JSONReader {
     private let start: UnsafePointer<UInt8>
-    private let end: UnsafePointer<UInt8>
-    private var cursor: UnsafePointer<UInt8>
+    let end: UnsafePointer<UInt8>
+    var cursor: UnsafePointer<UInt8>
     private var depth = 0
     /// What is known of the whole document.
     let document: DocumentNotes
@@ -60,7 +60,7 @@ struct JSONReader {
         JSONError(offset: offset ?? self.offset, problem: problem)
     }
 
-    private func syntaxError(_ expected: String) -> JSONError {
+    func syntaxError(_ expected: String) -> JSONError {
         let found: String
         if cursor >= end {
             found = "the end"
@@ -73,7 +73,7 @@ struct JSONReader {
     }
 
     @inline(__always)
-    private mutating func skipSpace() {
+    mutating func skipSpace() {
         while cursor < end, cursor.pointee <= 0x20,
             cursor.pointee == 0x20 || cursor.pointee == 0x0A || cursor.pointee == 0x0D || cursor.pointee == 0x09
         {
@@ -104,7 +104,7 @@ struct JSONReader {
     }
 
     @inline(__always)
-    private mutating func accept(_ byte: UInt8) -> Bool {
+    mutating func accept(_ byte: UInt8) -> Bool {
         skipSpace()
         guard cursor < end, cursor.pointee == byte else { return false }
         cursor += 1
@@ -149,7 +149,7 @@ struct JSONReader {
     }
 
     @inline(__always)
-    private mutating func key() throws(JSONError) -> JSONKey {
+    mutating func key() throws(JSONError) -> JSONKey {
         guard accept(UInt8(ascii: "\"")) else { throw syntaxError("a key") }
         let first = cursor
         while cursor < end, cursor.pointee != UInt8(ascii: "\"") {
@@ -185,7 +185,7 @@ struct JSONReader {
 
     /// Reads a decimal number: exact for up to 15 digits with small exponents, which is all that exporters write;
     /// Swift's own conversion reads the rest.
-    private mutating func digits() throws(JSONError) -> Double {
+    mutating func digits() throws(JSONError) -> Double {
         let first = cursor
         var place = cursor
         let end = end
@@ -265,119 +265,5 @@ struct JSONReader {
         guard try kind() == .null else { return false }
         try literal("null")
         return true
-    }
-}
-
-// MARK: - Strings and what is passed over
-
-extension JSONReader {
-    /// Reads a string; a number counts as its own text, as identifiers are written both ways.
-    mutating func string(_ expected: String = "a string") throws(JSONError) -> String {
-        switch try kind() {
-        case .string:
-            let (bytes, hasEscapes) = try rawString()
-            return hasEscapes ? JSONText.unescaped(bytes) : String(decoding: bytes, as: UTF8.self)
-        case .number:
-            let first = cursor
-            _ = try digits()
-            return String(decoding: UnsafeBufferPointer(start: first, count: cursor - first), as: UTF8.self)
-        default: throw try mismatch(expected)
-        }
-    }
-
-    /// The bytes between a string's quotes, and whether any of them stands for another.
-    mutating func rawString() throws(JSONError) -> (bytes: UnsafeBufferPointer<UInt8>, hasEscapes: Bool) {
-        guard accept(UInt8(ascii: "\"")) else { throw try mismatch("a string") }
-        let first = cursor
-        var hasEscapes = false
-        while cursor < end, cursor.pointee != UInt8(ascii: "\"") {
-            if cursor.pointee == UInt8(ascii: "\\") {
-                hasEscapes = true
-                cursor += 1
-            }
-            cursor += 1
-        }
-        guard cursor < end else {
-            cursor = end
-            throw syntaxError("'\"'")
-        }
-        defer { cursor += 1 }
-        return (UnsafeBufferPointer(start: first, count: cursor - first), hasEscapes)
-    }
-
-    /// Passes over the next value, whatever it is; what is inside is only looked at for where it ends.
-    mutating func skip() throws(JSONError) {
-        switch try kind() {
-        case .string: _ = try rawString()
-        case .number: _ = try digits()
-        case .bool: _ = try bool()
-        case .null: _ = try null()
-        case .object, .array: try skipNested()
-        }
-    }
-
-    private mutating func skipNested() throws(JSONError) {
-        var open = 0
-        var place = cursor
-        let end = end
-        while place < end {
-            switch place.pointee {
-            case UInt8(ascii: "["), UInt8(ascii: "{"): open += 1
-            case UInt8(ascii: "]"), UInt8(ascii: "}"):
-                open -= 1
-                if open == 0 {
-                    cursor = place + 1
-                    return
-                }
-            case UInt8(ascii: "\""):
-                place += 1
-                while place < end, place.pointee != UInt8(ascii: "\"") {
-                    place += place.pointee == UInt8(ascii: "\\") && end - place > 1 ? 2 : 1
-                }
-            default: break
-            }
-            place += 1
-        }
-        cursor = end
-        throw syntaxError("']' or '}'")
-    }
-
-    /// Reads the string or number under `key` of the object that is next, and leaves the object unread.
-    func peek(_ key: JSONKey) throws(JSONError) -> String? {
-        guard var value = try ahead(to: key) else { return nil }
-        let kind = try value.kind()
-        return kind == .string || kind == .number ? try value.string() : nil
-    }
-
-    /// A reader at the value of `key` in the object that is next, or nil without such a key or where `stop` comes first.
-    func ahead(to key: JSONKey, stoppingAt stop: JSONKey? = nil) throws(JSONError) -> JSONReader? {
-        var ahead = self
-        guard try ahead.kind() == .object, ahead.accept(UInt8(ascii: "{")) else { return nil }
-        if ahead.accept(UInt8(ascii: "}")) { return nil }
-        repeat {
-            let found = try ahead.key()
-            guard ahead.accept(UInt8(ascii: ":")) else { throw ahead.syntaxError("':'") }
-            if found == key { return ahead }
-            if found == stop { return nil }
-            try ahead.skip()
-        } while ahead.accept(UInt8(ascii: ","))
-        return nil
-    }
-
-    /// Whether the first element of the list that is next is an object with this key.
-    func firstElementHas(_ key: JSONKey) throws(JSONError) -> Bool {
-        var ahead = self
-        guard ahead.accept(UInt8(ascii: "[")), !ahead.accept(UInt8(ascii: "]")), try ahead.kind() == .object else {
-            return false
-        }
-        return try ahead.ahead(to: key) != nil
-    }
-
-    /// Refuses anything but white space after the document.
-    mutating func finish() throws(JSONError) {
-        skipSpace()
-        // Some writers end the text with NUL bytes.
-        while cursor < end, cursor.pointee == 0 { cursor += 1 }
-        guard cursor == end else { throw syntaxError("the end of the document") }
     }
 }

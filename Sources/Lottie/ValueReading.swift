@@ -1,0 +1,111 @@
+/// A value of a property as the format writes it.
+protocol JSONReadable: Interpolatable {
+    /// Reads the value that is next.
+    static func read(from reader: inout JSONReader) throws(JSONError) -> Self
+}
+
+extension Double: JSONReadable {
+    static func read(from reader: inout JSONReader) throws(JSONError) -> Double {
+        guard try reader.kind() == .array else { return try reader.number() }
+        var first: Double?
+        try reader.array { reader throws(JSONError) in
+            if first == nil { first = try reader.number() } else { try reader.skip() }
+        }
+        return first ?? 0
+    }
+}
+
+extension SIMD3<Double>: JSONReadable {
+    static func read(from reader: inout JSONReader) throws(JSONError) -> Vector {
+        guard try reader.kind() == .array else {
+            return Vector(repeating: try reader.number("a list of numbers"))
+        }
+        var vector = Vector.zero
+        var count = 0
+        try reader.array { reader throws(JSONError) in
+            let value = try reader.number()
+            if count < 3 { vector[count] = value }
+            count += 1
+        }
+        return vector
+    }
+}
+
+extension SIMD4<Float>: JSONReadable {
+    static func read(from reader: inout JSONReader) throws(JSONError) -> Color {
+        _ = try reader.kind()
+        let place = reader.offset
+        var color = Color(0, 0, 0, 1)
+        var count = 0
+        try reader.array("a colour of 3 or 4 numbers") { reader throws(JSONError) in
+            let value = Float(try reader.number())
+            if count < 3 { color[count] = value }
+            count += 1
+        }
+        guard count >= 3 else {
+            throw reader.error("expected a colour of 3 or 4 numbers, found \(count)", at: place)
+        }
+        if reader.document.hasByteColors { color /= Color(255, 255, 255, 1) }
+        return color.clamped(lowerBound: .zero, upperBound: .one)
+    }
+}
+
+extension [Float]: JSONReadable {
+    static func read(from reader: inout JSONReader) throws(JSONError) -> [Float] {
+        var numbers: [Float] = []
+        try reader.array("a list of numbers") { reader throws(JSONError) in
+            numbers.append(Float(try reader.number()))
+        }
+        return numbers
+    }
+}
+
+extension BezierShape: JSONReadable {
+    static func read(from reader: inout JSONReader) throws(JSONError) -> BezierShape {
+        if try reader.kind() == .array {
+            var first: BezierShape?
+            try reader.array("a path") { reader throws(JSONError) in
+                if first == nil { first = try readPath(from: &reader) } else { try reader.skip() }
+            }
+            return first ?? BezierShape(points: [], isClosed: false)
+        }
+        return try readPath(from: &reader)
+    }
+
+    private static func readPath(from reader: inout JSONReader) throws(JSONError) -> BezierShape {
+        var vertices: [SIMD2<Float>] = []
+        var tangentsIn: [SIMD2<Float>] = []
+        var tangentsOut: [SIMD2<Float>] = []
+        var isClosed: Bool?
+        try reader.object("a path") { reader, key throws(JSONError) in
+            switch key {
+            case "v": vertices = try reader.points()
+            case "i": tangentsIn = try reader.points()
+            case "o": tangentsOut = try reader.points()
+            case "c": isClosed = try reader.bool()
+            default: try reader.skip()
+            }
+        }
+        return BezierShape(
+            vertices: vertices, tangentsIn: tangentsIn, tangentsOut: tangentsOut,
+            isClosed: isClosed ?? reader.document.closesPaths)
+    }
+}
+
+extension JSONReader {
+    fileprivate mutating func points() throws(JSONError) -> [SIMD2<Float>] {
+        if try null() { return [] }
+        var points: [SIMD2<Float>] = []
+        try array("a list of points") { reader throws(JSONError) in
+            var point = SIMD2<Float>.zero
+            var count = 0
+            try reader.array("a point") { reader throws(JSONError) in
+                let value = Float(try reader.number())
+                if count < 2 { point[count] = value }
+                count += 1
+            }
+            points.append(point)
+        }
+        return points
+    }
+}
