@@ -17,6 +17,7 @@ final class TmuxSession {
         self.folder = folder
         var variables = [
             "PATH": "/usr/bin:/bin", "HOME": folder.path, "LANG": "C.UTF-8", "COLORTERM": "truecolor", "PS1": "$ ",
+            "HISTFILE": "/dev/null",
             "GIFTTY": Program.path,
         ]
         variables["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
@@ -98,12 +99,20 @@ final class TmuxSession {
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_TRUNC, 0)
         posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        // The threads of a test may hold signals back, and tmux would inherit that and never end.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var noSignals = sigset_t()
+        sigemptyset(&noSignals)
+        posix_spawnattr_setsigmask(&attributes, &noSignals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         let variables = ["PATH=/usr/bin:/bin", "LANG=C.UTF-8", "TERM=xterm-256color"]
         var words = arguments.map { strdup($0) } + [nil]
         var environment = variables.map { strdup($0) } + [nil]
         defer { for text in words + environment { free(text) } }
         var process: pid_t = 0
-        guard posix_spawn(&process, arguments[0], &actions, nil, &words, &environment) == 0 else {
+        guard posix_spawn(&process, arguments[0], &actions, &attributes, &words, &environment) == 0 else {
             throw Failure(description: "\(arguments[0]) can't be run")
         }
         var status: Int32 = 0
