@@ -28,7 +28,9 @@ struct PictureSize: ExpressibleByArgument, Equatable {
         let largest = Rasterizer.largestSide
         guard width <= largest, height <= largest, width * height <= Self.largestArea else {
             throw CommandFailure(
-                .usage, "\(option): expected sides up to \(largest) and \(Self.largestArea) pixels in all, found \(width)x\(height)")
+                .usage,
+                "\(option): expected sides up to \(largest) and \(Self.largestArea) pixels in all, found \(width)x\(height)"
+            )
         }
         return self
     }
