@@ -1,10 +1,12 @@
 """The gifts, one module each, cheapest first."""
 
-from shows import castle, heart, rocket, rose
+from shows import castle, gift_box, heart, rocket, rose, whale
 
 ALL = {
     "heart": heart.show,
     "rose": rose.show,
+    "gift-box": gift_box.show,
     "rocket": rocket.show,
+    "whale": whale.show,
     "castle": castle.show,
 }
