@@ -16,13 +16,22 @@ public final class AnimationRenderer {
     private let viewport: AffineTransform
     private let context: DrawingContext
 
-    /// A renderer of `composition`, scaled uniformly to fit `width` × `height` pixels and centred.
+    /// How a composition is brought to the size of the picture; always uniformly and centred.
+    public enum Scaling: Sendable {
+        /// All of it is seen; what is left of the picture stays empty.
+        case fit
+        /// All of the picture is covered; what is left of the composition is cut off.
+        case cover
+    }
+
+    /// A renderer of `composition` at `width` × `height` pixels.
     /// - Precondition: both sides are 0 or more, and at most `Rasterizer.largestSide`.
-    public init(_ composition: Composition, width: Int, height: Int) {
+    public init(_ composition: Composition, width: Int, height: Int, scaling: Scaling = .fit) {
         self.composition = composition
         self.width = width
         self.height = height
-        let scale = min(Double(width) / composition.width, Double(height) / composition.height)
+        let (wide, high) = (Double(width) / composition.width, Double(height) / composition.height)
+        let scale = scaling == .fit ? min(wide, high) : max(wide, high)
         viewport = AffineTransform(
             a: scale, b: 0, c: 0, d: scale, tx: (Double(width) - composition.width * scale) / 2,
             ty: (Double(height) - composition.height * scale) / 2)

@@ -164,12 +164,15 @@ final class LayerNode {
         }
         // What lies beside the canvas may be spread onto it.
         let margin = effects.reduce(0) { $0 + $1.reach(toPixels) }
-        let area = canvas.clip.insetBy(-margin)
+        let area = canvas.clip.widened(forEffectsBy: margin)
         guard area.width <= Rasterizer.largestSide, area.height <= Rasterizer.largestSide else { return }
         context.withSurface(area) { surface in
             let inner = Canvas(surface: surface, clip: area, mask: nil)
             drawMasked(on: inner, toPixels: toPixels, opacity: 255, context: context)
-            for effect in effects { effect.apply(to: surface, transform: toPixels, context: context) }
+            let beside = area.width * area.height - canvas.clip.width * canvas.clip.height
+            for effect in effects where context.takes(100 + beside / 512) {
+                effect.apply(to: surface, transform: toPixels, context: context)
+            }
             canvas.surface.draw(surface, within: canvas.clip, opacity: opacity, mask: canvas.mask)
         }
     }
@@ -209,5 +212,14 @@ final class LayerNode {
                 }
             }
         }
+    }
+}
+
+extension PixelRect {
+    /// The rectangle with a margin for what effects spread, held to a size whose memory and time any machine has: effects in
+    /// a row, and compositions in each other, add their margins up.
+    fileprivate func widened(forEffectsBy margin: Int) -> PixelRect {
+        let room = max(0, 2_048 - max(width, height)) / 2
+        return insetBy(-min(margin, 512, room))
     }
 }

@@ -38,19 +38,28 @@ struct GiftAnimations {
         if case .failure(let error) = compositions[kind] { error } else { nil }
     }
 
-    /// Draws the animation of a kind at `progress` (0 to 1), scaled to fit `pixmap`; false where there is none.
+    /// Draws the animation of a kind at `progress` (0 to 1); false where there is none.
+    /// - Parameter covers: whether it is a show that should leave no empty edge, if that costs it little.
     mutating func draw(
-        _ kind: String, progress: Double, into pixmap: inout Pixmap, statistics: inout FrameStatistics
+        _ kind: String, progress: Double, covers: Bool, into pixmap: inout Pixmap, statistics: inout FrameStatistics
     ) -> Bool {
         guard let composition = composition(of: kind) else { return false }
-        let renderer = renderer(of: kind, composition, width: pixmap.width, height: pixmap.height)
+        let scaling = covers ? Self.scaling(of: composition, width: pixmap.width, height: pixmap.height) : .fit
+        let renderer = renderer(of: kind, composition, width: pixmap.width, height: pixmap.height, scaling)
         statistics.measure(.evaluate) { renderer.evaluate(frame: composition.frame(atProgress: progress)) }
         statistics.measure(.draw) { renderer.draw(into: &pixmap) }
         return true
     }
 
+    /// A show covers the stage as long as no more than a fifth of it is cut off.
+    private static func scaling(of composition: Composition, width: Int, height: Int) -> AnimationRenderer.Scaling {
+        let wide = Double(width) / composition.width
+        let high = Double(height) / composition.height
+        return min(wide, high) >= 0.8 * max(wide, high) ? .cover : .fit
+    }
+
     private mutating func renderer(
-        of kind: String, _ composition: Composition, width: Int, height: Int
+        of kind: String, _ composition: Composition, width: Int, height: Int, _ scaling: AnimationRenderer.Scaling
     ) -> AnimationRenderer {
         if let index = renderers.firstIndex(where: { entry in
             entry.kind == kind && entry.renderer.width == width && entry.renderer.height == height
@@ -60,7 +69,7 @@ struct GiftAnimations {
             renderers.append(entry)
             return entry.renderer
         }
-        let renderer = AnimationRenderer(composition, width: width, height: height)
+        let renderer = AnimationRenderer(composition, width: width, height: height, scaling: scaling)
         if renderers.count == Self.mostRenderers { renderers.removeFirst() }
         renderers.append(Entry(kind: kind, renderer: renderer))
         return renderer

@@ -200,7 +200,9 @@ extension RoomShow: Show {
         painter.paint(in: &grid, area: layout.picture, at: time, statistics: &statistics) { pixmap, statistics in
             guard let running else { return false }
             let share = Double(running.elapsed) / Double(max(1, running.gift.duration))
-            return animations.draw(running.gift.kind, progress: share, into: &pixmap, statistics: &statistics)
+            let covers = catalogue[running.gift.kind]?.tags.contains("fullscreen") == true
+            return animations.draw(
+                running.gift.kind, progress: share, covers: covers, into: &pixmap, statistics: &statistics)
         }
         let status = self.status
         statistics.measure(.cells) {

@@ -4,7 +4,7 @@ from giftmaking.document import composition, layer, null
 from giftmaking.motion import BACK, BIG_BACK, IN, IN_OUT, LINEAR, OUT, SOFT, keys, thrown, track
 from giftmaking.shapes import bezier, curve, ellipse, fill, group, linear, mirrored, paint, path, radial, star, stroke, trim
 
-SIZE = (400, 400)
+SIZE = (680, 400)  # wide, as the wind carries the petals far
 SECONDS = 2
 GUST = 1.45
 
@@ -21,11 +21,11 @@ STEM = bezier((200, 410), ((204, 340), (190, 300), (200, 225)), closed=False)
 SWIRL = curve((-44, -8), (0, -34), (44, -8), (14, 20), (-22, 6), (-6, -10), (12, -4), closed=False)
 
 
-def plant():
+def plant(parent):
     sway = keys((0, 0), (0.35, -5, OUT), (0.6, 4, SOFT), (0.9, -4, SOFT), (1.2, 3, SOFT), (GUST - 0.02, -9, SOFT),
                 (1.62, 22, OUT), (1.78, 8, SOFT), (1.92, 12, SOFT))  # fmt: skip
     sink = track((GUST, (200, 400)), (1.68, (200, 388), OUT), (1.98, (200, 740), IN))
-    return null("plant", position=sink, anchor=(200, 400), rotation=sway)
+    return null("plant", position=sink, anchor=(200, 400), rotation=sway, parent=parent)
 
 
 def stem(parent):
@@ -97,24 +97,26 @@ def blossom(parent):
     ]
 
 
-def glow():
+def glow(parent):
     pulse = keys((0.5, 0), (0.85, 100, OUT), (1.1, 60, SOFT), (1.35, 85, SOFT), (1.8, 0, IN))
     light = radial((0, 0), 190, (0, "#ff6a9a", 0.7), (0.6, "#ff2f6d", 0.28), (1, "#ff2f6d", 0))
-    return layer("glow", paint(ellipse((0, 0), 380), light), position=(200, 150), opacity=pulse)
+    return layer("glow", paint(ellipse((0, 0), 380), light), position=(200, 150), opacity=pulse, parent=parent)
 
 
-def sparkle(index, end, top):
+def sparkle(parent, index, end, top):
     begin = 0.72 + 0.03 * index
     size = keys((begin, (0, 0)), (begin + 0.14, (100, 100), BACK), (begin + 0.4, (60, 60)), (begin + 0.55, (0, 0), IN))
     way = thrown((200, 140), end, begin, begin + 0.28, begin + 0.55, top)
     return layer(f"sparkle {index}", paint(star((0, 0), 4, 30, 11), fill("#ffe27a")), position=way, scale=size,
-                 rotation=keys((begin, 0), (begin + 0.55, 120, LINEAR)), begin=begin, end=begin + 0.55)  # fmt: skip
+                 rotation=keys((begin, 0), (begin + 0.55, 120, LINEAR)), parent=parent, begin=begin,
+                 end=begin + 0.55)  # fmt: skip
 
 
 def show():
     ways = [((40, 150), 40), ((360, 140), 50), ((90, 60), 12), ((310, 50), 16), ((30, 250), 150), ((372, 240), 140)]
-    root = plant()
+    middle = null("middle", position=(140, 0))
+    root = plant(middle)
     top = head(root)
     leaves = [leaf(root, "left leaf", (198, 345), -1, 0.16), leaf(root, "right leaf", (200, 318), 1, 0.24)]
-    return composition("rose", SIZE, SECONDS, [root, top, glow(), stem(root), *leaves, sepals(top), *blossom(top),
-                                               *[sparkle(n, *way) for n, way in enumerate(ways)]])  # fmt: skip
+    return composition("rose", SIZE, SECONDS, [middle, root, top, glow(middle), stem(root), *leaves, sepals(top), *blossom(top),
+                                               *[sparkle(middle, n, *way) for n, way in enumerate(ways)]])  # fmt: skip
