@@ -1,10 +1,11 @@
 """The gifts, one module each, cheapest first."""
 
-from shows import castle, gift_box, heart, rocket, rose, whale
+from shows import balloon, castle, gift_box, heart, rocket, rose, whale
 
 ALL = {
     "heart": heart.show,
     "rose": rose.show,
+    "balloon": balloon.show,
     "gift-box": gift_box.show,
     "rocket": rocket.show,
     "whale": whale.show,

@@ -93,20 +93,26 @@ def whale():
 
 def crown(name, x, begin, size, tint):
     grow = keys((begin, (30 * size, 0)), (begin + 0.3, (100 * size, 108 * size), OUT), (begin + 0.8, (150 * size, 0), FALL))
-    spray = linear((0, -210), (0, 10), (0, "#ffffff"), (0.45, tint), (1, "#3f74e0"))
-    return layer(name, paint(path(CROWN), spray), position=(x, 384), scale=grow, begin=begin, end=begin + 0.8)
+    light = linear((0, -210), (0, 10), (0, "#ffffff"), (0.45, tint), (1, "#3f74e0"))
+    return layer(name, paint(path(CROWN), light), position=(x, 384), scale=grow, begin=begin, end=begin + 0.8)
 
 
-def drops(name, x, begin, count, reach, high):
+def drops(count=13, reach=300, high=280):
+    """The drops of one splash, thrown up from the middle."""
     made = []
     for n in range(count):
         part = 2 * n / (count - 1) - 1
         top, takes = 340 - high * (1 - 0.55 * abs(part)) * (0.7 + n * 7 % 5 * 0.1), 0.85 + n * 3 % 4 * 0.1
-        way = thrown((x + 50 * part, 380), (x + reach * part, 470), begin, begin + takes * 0.45, begin + takes, top)
-        size = keys((begin, (40, 40)), (begin + 0.15, (115, 130), BACK), (begin + takes, (45, 45), IN))
+        way = thrown((400 + 50 * part, 380), (400 + reach * part, 470), 0, takes * 0.45, takes, top)
+        size = keys((0, (110, 130)), (takes, (45, 45), IN))
         color = ("#ffffff", "#a8e4ff", "#fff2b8")[n % 3]
         made.append(paint(ellipse((0, 0), 22 + n % 3 * 7), fill(color), position=way, scale=size))
-    return layer(name, *made, begin=begin, end=begin + 1.15)
+    return precomposition("drops", 1.15, [layer("drops", *made)])
+
+
+def spray(name, x, begin, size):
+    return instance(name, "drops", SIZE, position=(x, 380), anchor=(400, 380), scale=size, start=begin, begin=begin,
+                    end=begin + 1.15)  # fmt: skip
 
 
 def ring(name, x, begin):
@@ -119,8 +125,8 @@ def ring(name, x, begin):
 def dripping():
     """Water running off the whale all along its way."""
     made = []
-    for n in range(14):
-        begin = 1.75 + 0.11 * n
+    for n in range(12):
+        begin = 1.75 + 0.13 * n
         part = (begin - LEAP) / (DIVE - LEAP)
         x, y = 110 + 550 * part - 40, 176 + 514 * (2 * part - 1) ** 2 + 60
         fall = Split(x + n * 37 % 90 - 60, keys((begin, y), (begin + 0.7, y + 250, FALL)))
@@ -146,10 +152,10 @@ def sea():
     front = [crown("crown out", 205, OUT_AT + 0.05, 0.75, "#c8f0ff"), crown("crown in", 605, IN_AT + 0.08, 0.95, "#c8f0ff"),
              crown("crown goodbye", 330, 5.22, 0.5, "#c8f0ff")]  # fmt: skip
     rings = [ring("ring out", 210, OUT_AT + 0.2), ring("ring in", 605, IN_AT + 0.3), ring("ring goodbye", 330, 4.3)]
-    spray = [drops("drops out", 210, OUT_AT, 11, 230, 210), drops("drops in", 605, IN_AT, 15, 300, 300),
-             drops("drops goodbye", 330, 5.22, 7, 160, 120)]  # fmt: skip
+    sprays = [spray("spray out", 210, OUT_AT, (-78, 78)), spray("spray in", 605, IN_AT, (105, 110)),
+              spray("spray goodbye", 330, 5.22, (60, 60))]  # fmt: skip
     return [far_sea(), *back, *splashes, *whale(), dripping(), goodbye(), *front,
-            swell("near swell", 392, 11, 280, -240, near), *near_glitter(), *rings, *spray]  # fmt: skip
+            swell("near swell", 392, 11, 280, -240, near), *near_glitter(), *rings, *sprays]  # fmt: skip
 
 
 def near_glitter():
@@ -163,4 +169,4 @@ def near_glitter():
 def show():
     scene = precomposition("scene", SECONDS, [*sky(), moon(), *sea()])
     fade = keys((0, 0), (0.6, 100, OUT), (5.4, 100), (5.95, 0, IN_OUT))
-    return composition("whale", SIZE, SECONDS, [instance("scene", "scene", SIZE, opacity=fade)], [scene])
+    return composition("whale", SIZE, SECONDS, [instance("scene", "scene", SIZE, opacity=fade)], [scene, drops()])
