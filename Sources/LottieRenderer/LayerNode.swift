@@ -170,7 +170,7 @@ final class LayerNode {
             let inner = Canvas(surface: surface, clip: area, mask: nil)
             drawMasked(on: inner, toPixels: toPixels, opacity: 255, context: context)
             let beside = area.width * area.height - canvas.clip.width * canvas.clip.height
-            for effect in effects where context.takes(100 + beside / 512) {
+            for effect in effects where context.takes(200 + beside / 256) {
                 effect.apply(to: surface, transform: toPixels, context: context)
             }
             canvas.surface.draw(surface, within: canvas.clip, opacity: opacity, mask: canvas.mask)
