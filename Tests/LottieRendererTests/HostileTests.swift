@@ -81,6 +81,17 @@ struct HostileTests {
         try draw(document(4, 4, Array(repeating: solid("#ff0000", 4, 4, masks), count: 20)))
     }
 
+    @Test("many effects that reach far", arguments: [25, 29])
+    func manyEffects(type: Int) throws {
+        let values: [JSON] = [1e9, 255, 1e9, 1e9, 1e9, 0].map { ["ty": 0, "v": fixed(.number($0))] }
+        let effect: JSON = ["ty": .number(Double(type)), "en": 1, "ef": .list(values)]
+        let layer = solid("#ff0000", 4, 4, ["ef": .list(Array(repeating: effect, count: 1_000))])
+        let nested = (0..<10).map {
+            asset("c\($0)", [precomposition("c\($0 + 1)", 1e5, 1e5, ["ef": .list([effect, effect])]), layer])
+        }
+        try draw(document(4, 4, [precomposition("c0", 1e5, 1e5), layer], assets: nested))
+    }
+
     @Test("more dashes than there is room for", arguments: [1e-30, 1e-6, 1e-3, 0])
     func dashes(length: Double) throws {
         let pattern: JSON = ["d": [["n": "d", "v": fixed(.number(length))], ["n": "g", "v": fixed(.number(length))]]]
