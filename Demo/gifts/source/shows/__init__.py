@@ -1,6 +1,6 @@
 """The gifts, one module each, cheapest first."""
 
-from shows import balloon, castle, gift_box, heart, rocket, rose, whale
+from shows import balloon, castle, gift_box, heart, rocket, rose, sports_car, whale
 
 ALL = {
     "heart": heart.show,
@@ -9,5 +9,6 @@ ALL = {
     "gift-box": gift_box.show,
     "rocket": rocket.show,
     "whale": whale.show,
+    "sports-car": sports_car.show,
     "castle": castle.show,
 }

@@ -2,7 +2,9 @@
 
 from giftmaking.document import composition, layer, null
 from giftmaking.motion import BACK, FALL, IN, LINEAR, OUT, SOFT, Split, keys, squash, thrown, wave
-from giftmaking.shapes import bezier, ellipse, fill, group, linear, mirrored, paint, path, polygon, radial, rectangle, repeat, star
+from giftmaking.shapes import (
+    bezier, ellipse, fill, group, linear, mirrored, paint, path, polygon, radial, rectangle, repeat, star,
+)  # fmt: skip
 from shows.heart import HEART
 
 SIZE = (400, 400)
@@ -53,7 +55,8 @@ def lid(parent):
     bow = [*loops, *holes, paint(ellipse((0, -10), (48, 40)), fill("#ffe56b"))]
     return layer("lid", paint(rectangle((0, 0), (252, 56), 12), red), edge,
                  paint(rectangle((0, 0), (56, 56)), linear((-28, 0), (28, 0), *GOLD)),
-                 group(*bow, position=(0, -24)), position=Split(x, y), rotation=turn, scale=far, parent=parent, end=BURST + 0.7)  # fmt: skip
+                 group(*bow, position=(0, -24)), position=Split(x, y), rotation=turn, scale=far, parent=parent,
+                 end=BURST + 0.7)  # fmt: skip
 
 
 def shadow():
@@ -136,5 +139,6 @@ def show():
     root = box()
     treasures = [treasure(index) for index in range(14)]
     return composition("gift-box", SIZE, SECONDS, [
-        root, shadow(), beams(), inside(root), *treasures, prize(), front(root), dust(-1), dust(1), lid(root), twinkle(), sparks(),
+        root, shadow(), beams(), inside(root), *treasures, prize(), front(root), dust(-1), dust(1), lid(root), twinkle(),
+        sparks(),
     ])  # fmt: skip
