@@ -24,8 +24,8 @@ extension JSONReader {
         }
         var effects: [Effect] = []
         try array { reader throws(JSONError) in
-            let type = try reader.peek("ty").flatMap { Int($0) }
-            let isOn = try reader.peek("en") != "0"
+            let type = try reader.peekNumber("ty").flatMap { reader.wholeNumber($0) }
+            let isOn = try reader.peekNumber("en") != 0
             // Type 5 is a group of controls for expressions; it draws nothing anywhere.
             guard isOn, type != 5, let type, try reader.kind() == .object else { return try reader.skip() }
             guard Self.drawnEffects.contains(type) else {

@@ -6,6 +6,13 @@ extension JSONReader {
         return kind == .string || kind == .number ? try value.string() : nil
     }
 
+    /// Reads the number under `key` of the object that is next, and leaves the object unread.
+    func peekNumber(_ key: JSONKey) throws(JSONError) -> Double? {
+        guard var value = try ahead(to: key) else { return nil }
+        let kind = try value.kind()
+        return kind == .number || kind == .bool ? try value.number() : nil
+    }
+
     /// A reader at the value of `key` in the object that is next, or nil without such a key or where `stop` comes first.
     func ahead(to key: JSONKey, stoppingAt stop: JSONKey? = nil) throws(JSONError) -> JSONReader? {
         var ahead = self

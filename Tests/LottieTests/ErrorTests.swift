@@ -147,7 +147,8 @@ struct HostileDocumentTests {
     func whole() throws {
         let composition = try Composition(RichDocument.text)
         #expect(composition.layers.count == 4)
-        #expect(composition.undrawn.map(\.name).sorted() == ["effect 'displacement map'", "expression", "mask feather"])
+        #expect(
+            composition.undrawn.map(\.name).sorted() == ["effect 'displacement map'", "expression", "mask feather"])
     }
 
     @Test("bytes changed at random", arguments: 1...12 as ClosedRange<UInt64>)
