@@ -1,11 +1,12 @@
 """The gifts, one module each, cheapest first."""
 
-from shows import balloon, castle, cat, gift_box, heart, rocket, rose, sports_car, whale
+from shows import balloon, castle, cat, confetti, gift_box, heart, rocket, rose, sports_car, whale
 
 ALL = {
     "heart": heart.show,
     "rose": rose.show,
     "balloon": balloon.show,
+    "confetti": confetti.show,
     "cat": cat.show,
     "gift-box": gift_box.show,
     "rocket": rocket.show,
