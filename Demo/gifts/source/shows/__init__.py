@@ -1,14 +1,16 @@
 """The gifts, one module each, cheapest first."""
 
-from shows import balloon, castle, cat, confetti, gift_box, heart, rocket, rose, sports_car, whale
+from shows import balloon, castle, cat, coffee, confetti, crown, gift_box, heart, rocket, rose, sports_car, whale
 
 ALL = {
     "heart": heart.show,
     "rose": rose.show,
+    "coffee": coffee.show,
     "balloon": balloon.show,
     "confetti": confetti.show,
     "cat": cat.show,
     "gift-box": gift_box.show,
+    "crown": crown.show,
     "rocket": rocket.show,
     "whale": whale.show,
     "sports-car": sports_car.show,
