@@ -1,9 +1,10 @@
 """The gifts, one module each, cheapest first."""
 
-from shows import balloon, castle, cat, coffee, confetti, crown, gift_box, heart, rocket, rose, sports_car, whale
+from shows import balloon, castle, cat, coffee, confetti, crown, gift_box, heart, rocket, rose, sports_car, star, whale
 
 ALL = {
     "heart": heart.show,
+    "star": star.show,
     "rose": rose.show,
     "coffee": coffee.show,
     "balloon": balloon.show,
