@@ -53,6 +53,16 @@ def composition(name, size, seconds, back_to_front, assets=()):
     }  # fmt: skip
 
 
+def widened(made, width):
+    """The same show in the middle of a wider frame, for what flies out at its sides."""
+    middle = {"ty": 3, "nm": "middle", "ddd": 0, "sr": 1, "st": 0, "bm": 0, "ao": 0}
+    middle |= {"ks": transform(position=((width - made["w"]) / 2, 0)), "ind": len(made["layers"]) + 1}
+    middle |= {"ip": made["ip"], "op": made["op"]}
+    for one in made["layers"]:
+        one.setdefault("parent", middle["ind"])
+    return made | {"w": width, "layers": [*made["layers"], middle]}
+
+
 def numbered(back_to_front, seconds):
     """The layers topmost first, with their numbers, parents and times."""
     layers = list(reversed(back_to_front))

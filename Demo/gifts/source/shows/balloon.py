@@ -1,6 +1,6 @@
 """Balloons that rise and sway until the biggest pops, shoves the others aside and leaves a shower of sparkles."""
 
-from giftmaking.document import composition, layer
+from giftmaking.document import composition, layer, widened
 from giftmaking.motion import BACK, FALL, IN, LINEAR, OUT, SOFT, Split, keys, thrown, wave
 from giftmaking.shapes import bezier, curve, ellipse, fill, paint, path, polygon, radial, star, stroke
 from shows.heart import HEART
@@ -121,4 +121,4 @@ def sparkle(index):
 def show():
     others = [balloon(index) for index in range(len(BALLOONS))]
     sparkles = [sparkle(index) for index in range(14)]
-    return composition("balloon", SIZE, SECONDS, [*others, hero(), *flash(), scraps(), *sparkles])
+    return widened(composition("balloon", SIZE, SECONDS, [*others, hero(), *flash(), scraps(), *sparkles]), 680)

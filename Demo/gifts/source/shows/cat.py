@@ -1,6 +1,6 @@
 """A lucky cat that waves its paw, flips a coin, catches it, and is showered with more."""
 
-from giftmaking.document import composition, layer, null
+from giftmaking.document import composition, layer, null, widened
 from giftmaking.motion import BACK, FALL, IN, LINEAR, OUT, SOFT, Split, keys, squash, wave
 from giftmaking.shapes import (
     bezier, curve, ellipse, fill, group, linear, mirrored, paint, path, radial, rectangle, star, stroke,
@@ -133,7 +133,7 @@ def show():
     cat = root()
     skull = head(cat)
     coins = [shower(index) for index in range(10)]
-    return composition("cat", SIZE, SECONDS, [
+    return widened(composition("cat", SIZE, SECONDS, [
         cat, skull, luck(), *coins[:5], torso(cat), raised_paw(cat), face(skull), *eyes(skull), bib(cat),
         flipping_paw(cat), *coin(), *coins[5:],
-    ])  # fmt: skip
+    ]), 680)  # fmt: skip

@@ -1,6 +1,6 @@
 """A cup of coffee that lands with a splash; its steam curls into a heart that beats and floats away."""
 
-from giftmaking.document import composition, layer, null
+from giftmaking.document import composition, layer, null, widened
 from giftmaking.motion import BACK, FALL, IN, LINEAR, OUT, SOFT, Split, keys, squash, thrown
 from giftmaking.shapes import (
     bezier, curve, ellipse, fill, group, linear, mirrored, paint, path, radial, star, stroke, trim,
@@ -130,6 +130,6 @@ def twinkles():
 
 def show():
     root = cup()
-    return composition("coffee", SIZE, SECONDS, [
+    return widened(composition("coffee", SIZE, SECONDS, [
         root, saucer(root), back(root), glow(), splash(), steam(), front(root), heart(), twinkles(),
-    ])  # fmt: skip
+    ]), 680)  # fmt: skip

@@ -1,6 +1,6 @@
 """A present that drops in, cannot hold still, and bursts open into stars and hearts."""
 
-from giftmaking.document import composition, layer, null
+from giftmaking.document import composition, layer, null, widened
 from giftmaking.motion import BACK, FALL, IN, LINEAR, OUT, SOFT, Split, keys, squash, thrown, wave
 from giftmaking.shapes import (
     bezier, ellipse, fill, group, linear, mirrored, paint, path, polygon, radial, rectangle, repeat, star,
@@ -138,7 +138,7 @@ def sparks():
 def show():
     root = box()
     treasures = [treasure(index) for index in range(14)]
-    return composition("gift-box", SIZE, SECONDS, [
+    return widened(composition("gift-box", SIZE, SECONDS, [
         root, shadow(), beams(), inside(root), *treasures, prize(), front(root), dust(-1), dust(1), lid(root), twinkle(),
         sparks(),
-    ])  # fmt: skip
+    ]), 680)  # fmt: skip

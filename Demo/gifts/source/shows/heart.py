@@ -1,6 +1,6 @@
 """A heart that pops up, beats twice and sends out little ones."""
 
-from giftmaking.document import composition, layer
+from giftmaking.document import composition, layer, widened
 from giftmaking.motion import BACK, IN, LINEAR, OUT, SOFT, keys, thrown
 from giftmaking.shapes import bezier, ellipse, fill, group, linear, paint, path, radial
 
@@ -44,4 +44,4 @@ def show():
     ways = [((30, 150), 60, "#ff7eb0"), ((370, 140), 50, "#ffb0c8"), ((70, 330), 200, "#ff4d6d"),
             ((340, 320), 210, "#ff8fab"), ((120, 40), 10, "#ff4d8d"), ((290, 50), 20, "#ff7e9d")]  # fmt: skip
     little = [little_heart(index, *way) for index, way in enumerate(ways)]
-    return composition("heart", SIZE, SECONDS, [glow(), *little, big_heart()])
+    return widened(composition("heart", SIZE, SECONDS, [glow(), *little, big_heart()]), 680)

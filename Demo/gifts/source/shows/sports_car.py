@@ -48,7 +48,6 @@ def side():
 
 
 def end_on(name, lamp):
-    """The car from ahead or from behind."""
     tyres = [paint(rectangle((side * 88, 46), (50, 50), 12), fill("#0a0618")) for side in (-1, 1)]
     lamps = [paint(ellipse((side * 78, -2), 120), radial((side * 78, -2), 60, (0, lamp, 1), (0.4, lamp, 0.6), (1, lamp, 0)))
              for side in (-1, 1)]  # fmt: skip
@@ -67,12 +66,11 @@ def town():
 
 
 def houses(name, count, gap, wide, low, high, color, lights, shift):
-    """A row of houses with lit windows, passing to the left."""
     blocks, panes = [], []
     for n in range(count):
         x, height = 40 + gap * n, low + n * 67 % (high - low)
         blocks.append(rectangle((x, 330 - height / 2), (wide - n % 3 * 14, height)))
-        panes += [rectangle((x + (-16, 16)[k % 2], 330 - height + 24 + 34 * (k // 2)), (16, 18)) for k in range(4) if (n + k) % 2]
+        panes += [rectangle((x + (-16, 16)[k % 2], 330 - height + 24 + 34 * (k // 2)), (16, 18)) for k in range(4) if (n + k) % 5 > 2]
     stops = Keys([(0, (0, 0)), (ARRIVE, (-shift * 0.12, 0), LINEAR), (SPIN, (-shift * 0.55, 0), LINEAR),
                   (SPIN + 0.7, (-shift * 0.66, 0), OUT), (GO, (-shift * 0.66, 0)), (SECONDS, (-shift, 0), IN)])  # fmt: skip
     return layer(name, paint(blocks, fill(color)), paint(panes, fill(lights)), position=stops)
@@ -107,7 +105,6 @@ def lamps():
 
 
 def approach():
-    """The headlights, seen before the car is."""
     grow = keys((0.25, (0, 0)), (0.55, (60, 60), BACK), (ARRIVE, (130, 110), IN), (1.4, (0, 0)))
     way = keys((0.25, (60, 360)), (ARRIVE, (90, 370), SOFT), (1.35, (900, 370), IN))
     made = []
@@ -154,8 +151,8 @@ def views(root):
 
 def smoke():
     made = []
-    for n in range(12):
-        begin, side = SPIN + 0.02 + 0.085 * n, (-1) ** n
+    for n in range(11):
+        begin, side = SPIN + 0.02 + 0.092 * n, (-1) ** n
         x = 400 + side * (60 + n * 29 % 90)
         way = keys((begin, (x, 420)), (begin + 1, (x + side * (90 + n * 31 % 120), 330 - n * 47 % 130), OUT))
         size = keys((begin, (20, 20)), (begin + 0.3, (105, 105), OUT), (begin + 1, (165, 165), LINEAR))

@@ -2,7 +2,7 @@
 
 import math
 
-from giftmaking.document import composition, layer, null
+from giftmaking.document import composition, layer, null, widened
 from giftmaking.motion import BACK, FALL, IN, LINEAR, OUT, RISE, SOFT, Split, keys, squash
 from giftmaking.shapes import curve, ellipse, fill, group, linear, paint, path, polygon, radial, star, stroke
 
@@ -121,6 +121,6 @@ def show():
     middle = root()
     soft = cushion(middle)
     twinkles = [twinkle(index) for index in range(7)]
-    return composition("star", SIZE, SECONDS, [
+    return widened(composition("star", SIZE, SECONDS, [
         middle, soft, tail(), glow(), body(soft), face(soft), *twinkles, farewell(),
-    ])  # fmt: skip
+    ]), 680)  # fmt: skip
