@@ -109,7 +109,7 @@ def bow():
 
 def twinkle():
     made = []
-    for n in range(12):
+    for n in range(10):
         begin, place = 0.75 + 0.1 * n, (70 + n * 293 % 680, 50 + n * 137 % 330)
         size = keys((begin, (0, 0)), (begin + 0.14, (120, 120), BIG_BACK), (begin + 0.4, (0, 0), IN))
         made.append(paint(star((0, 0), 4, 40, 11), fill("#fffbe0"), position=place, scale=size, rotation=keys((begin, 0), (begin + 0.4, 60, LINEAR))))
