@@ -28,8 +28,8 @@ def root():
     """Down from above, a squash, a hop, and at last a wind-up and away."""
     fall = keys((0, (200, -230)), (0.5, (200, 216), FALL), (0.62, (200, 178), OUT), (LANDED, (200, 212), IN), (0.82, (200, 202), OUT),
                 (0.9, (200, 210), IN), (AWAY - 0.3, (200, 210)), (AWAY - 0.05, (200, 226), OUT), (3.32, (200, -260), IN))  # fmt: skip
-    stretch = squash((0, 1.1), (0.48, 1.12), (0.56, 0.8, OUT), (0.64, 1.08), (LANDED + 0.03, 0.91), (0.84, 1.03), (0.95, 1), (AWAY - 0.3, 1),
-                     (AWAY - 0.05, 0.84, OUT), (AWAY + 0.15, 1.16, OUT))  # fmt: skip
+    stretch = squash((0, 1.1), (0.48, 1.12), (0.56, 0.88, OUT), (0.64, 1.08), (LANDED + 0.03, 0.91), (0.84, 1.03), (0.95, 1), (AWAY - 0.3, 1),
+                     (AWAY - 0.05, 0.89, OUT), (AWAY + 0.15, 1.16, OUT))  # fmt: skip
     tilt = keys((0, -10), (0.5, 4), (0.62, -5), (LANDED, 3), (0.9, 0), (1.5, 0), (1.9, 3, SOFT), (2.4, -3, SOFT), (AWAY - 0.3, 0, SOFT),
                 (AWAY, -3), (3.3, 8))  # fmt: skip
     return null("crown", position=fall, scale=stretch, rotation=tilt)
