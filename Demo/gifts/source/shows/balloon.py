@@ -20,8 +20,8 @@ STRINGS = [curve((0, 78), (18 * side, 112), (-16 * side, 148), (8 * side, 190), 
 
 # Light, middle and dark of the skin; middle x, middle y, size, when it comes, when it goes.
 BALLOONS = [
-    (("#d9b3ff", "#9a4dff", "#4a129c"), 258, 96, 74, 0.18, 2.72),
-    (("#b6f7ff", "#18c3ff", "#0757b8"), 142, 100, 78, 0.3, 2.6),
+    (("#d9b3ff", "#9a4dff", "#4a129c"), 258, 114, 74, 0.18, 2.72),
+    (("#b6f7ff", "#18c3ff", "#0757b8"), 142, 118, 78, 0.3, 2.6),
     (("#fff6b0", "#ffc21f", "#d96a00"), 80, 172, 94, 0.06, 2.9),
     (("#c8ffb0", "#35d95c", "#067a48"), 320, 178, 94, 0.12, 2.8),
 ]
@@ -46,8 +46,8 @@ def balloon(index):
     rise = keys((begin, 510), (begin + 0.95, y, BACK), (POP, y + 10, SOFT), (POP + 0.14, y + 4, OUT),
                 (POP + 0.5, y + 26, SOFT), (end, -190, IN))  # fmt: skip
     drift = keys((begin, x - 18 * side), (begin + 0.5, x + 8 * side, SOFT), (begin + 0.95, x - 8 * side, SOFT),
-                 (POP, x + 6, SOFT), (POP + 0.14, x + 16 * side, OUT), (POP + 0.55, x - 14 * side, SOFT),
-                 (end, x + 6 * side, SOFT))  # fmt: skip
+                 (POP, x + 6, SOFT), (POP + 0.14, x + 16 * side, OUT), (POP + 0.55, x - 10 * side, SOFT),
+                 (end, x, SOFT))  # fmt: skip
     tilt = keys((begin, -10 * side), (begin + 0.45, 11 * side, SOFT), (begin + 0.9, -9 * side, SOFT),
                 (POP, 5 * side, SOFT), (POP + 0.16, 32 * side, OUT), (POP + 0.42, -16 * side, SOFT),
                 (POP + 0.7, 9 * side, SOFT), (end, -4 * side, SOFT))  # fmt: skip
@@ -90,7 +90,7 @@ def scraps():
     made = []
     for n in range(8):
         side, rank = (-1) ** n, n // 2
-        end = (200 + side * (60 + 32 * rank), 420)
+        end = (200 + side * (56 + 30 * rank), 420)
         way = thrown((200 + 30 * side, 170 - 10 * rank), end, POP, POP + 0.22, POP + 0.85, 60 + 32 * rank)
         turn = keys((POP, 0), (POP + 0.85, side * (300 + 60 * rank), LINEAR))
         size = keys((POP, (130, 130)), (POP + 0.85, (40, 40), IN))
@@ -103,8 +103,8 @@ def sparkle(index):
     """One of the lights that were in the big balloon: out with the pop, then slowly down, glittering."""
     side, rank = (-1) ** index, index // 2
     begin = POP + 0.01 * rank
-    far = (200 + side * (24 + 24 * (rank * 3 % 7)), 40 + rank * 67 % 230)
-    fallen = (far[0] + 14 * side, min(far[1] + 150, 385))
+    far = (200 + side * (18 + 21 * (rank * 3 % 7)), 54 + rank * 67 % 230)
+    fallen = (far[0] + 10 * side, min(far[1] + 150, 385))
     end = 2.6 + 0.06 * (rank % 6)
     x = keys((begin, 200), (begin + 0.3, far[0], OUT), (end, fallen[0], SOFT))
     y = keys((begin, 180), (begin + 0.3, far[1], OUT), (end, fallen[1], FALL))

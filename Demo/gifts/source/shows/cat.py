@@ -29,10 +29,10 @@ def root():
     """What the whole cat hangs on: it hops in, breathes, ducks to flip, catches, and hops off."""
     hop = keys((0, 800), (0.34, 372, OUT), (0.5, 388, FALL), (FLIP - 0.1, 388), (CATCH, 388), (CATCH + 0.2, 372, OUT),
                (CATCH + 0.36, 388, FALL), (LEAVING, 388), (LEAVING + 0.12, 372, OUT), (2.96, 800, IN))  # fmt: skip
-    body = squash((0, 1.15), (0.34, 1.08, OUT), (0.5, 1.02, IN), (0.58, 0.86, OUT), (0.72, 1.05, SOFT), (0.84, 1, SOFT),
+    body = squash((0, 1.15), (0.34, 1.08, OUT), (0.5, 1.02, IN), (0.58, 0.9, OUT), (0.72, 1.05, SOFT), (0.84, 1, SOFT),
                   (FLIP - 0.02, 0.9, SOFT), (FLIP + 0.1, 1.07, OUT), (FLIP + 0.26, 1, SOFT), (CATCH - 0.02, 1.02, SOFT),
-                  (CATCH + 0.06, 0.86, OUT), (CATCH + 0.2, 1.08, OUT), (CATCH + 0.36, 1), (CATCH + 0.44, 0.88, OUT),
-                  (CATCH + 0.58, 1.02, SOFT), (LEAVING - 0.06, 0.9, SOFT), (LEAVING + 0.12, 1.1, OUT))  # fmt: skip
+                  (CATCH + 0.06, 0.89, OUT), (CATCH + 0.2, 1.08, OUT), (CATCH + 0.36, 1), (CATCH + 0.44, 0.88, OUT),
+                  (CATCH + 0.58, 1.02, SOFT), (LEAVING - 0.06, 0.9, SOFT), (LEAVING + 0.12, 1.05, OUT))  # fmt: skip
     return null("cat", position=Split(200, hop), anchor=(200, 388), scale=body)
 
 
@@ -97,16 +97,16 @@ def raised_paw(parent):
     """The paw that calls luck in: it winds up, then beckons."""
     arm = paint(path(curve((0, 0), (30, -62), (22, -128), closed=False)), stroke("#a85a5c", 62))
     sleeve = paint(path(curve((-5, 0), (26, -62), (19, -128), closed=False)), stroke("#fff6ea", 50))
-    folding = wave(0.6, 2.6, 0.4, -16, 62)
+    folding = wave(0.6, 2.6, 0.4, -20, 56)
     paw = [
         paint(ellipse((0, -26), (98, 92)), fill("#a85a5c")),
         paint(ellipse((0, -26), (84, 78)), radial((-14, -44), 76, *FUR)),
         paint(ellipse((-6, -22), (34, 28)), fill("#ff6f94")),
         *[paint(ellipse((x, y), 17), fill("#ff6f94")) for x, y in ((-27, -42), (-4, -52), (20, -42))],
     ]
-    turn = keys((0, 60), (0.34, 40), (0.6, -14, BACK), *[(0.6 + 0.2 * n, 12 if n % 2 else -6, SOFT) for n in range(1, 11)],
-                (LEAVING, 4), (2.8, 30, SOFT))  # fmt: skip
-    return layer("raised paw", arm, sleeve, group(*paw, position=(22, -126), rotation=folding), position=(288, 284),
+    turn = keys((0, 20), (0.34, 12), (0.6, -14, BACK), *[(0.6 + 0.2 * n, 6 if n % 2 else -6, SOFT) for n in range(1, 11)],
+                (LEAVING, 4), (2.8, 12, SOFT))  # fmt: skip
+    return layer("raised paw", arm, sleeve, group(*paw, position=(22, -126), rotation=folding), position=(266, 284),
                  rotation=turn, parent=parent)  # fmt: skip
 
 

@@ -27,22 +27,22 @@ def coin():
     """It shows on the paw, flies over the left ear and comes down again, to be held high."""
     appear = keys((0.7, (0, 0)), (0.9, (100, 100), BACK), (FLIP - 0.02, (100, 100)))
     held = keys((0.7, 262), (FLIP - 0.16, 262), (FLIP - 0.02, 284, SOFT))
-    flying = thrown((58, 284), (58, 262), FLIP - 0.02, 1.44, CATCH, 56)
+    flying = thrown((62, 284), (62, 262), FLIP - 0.02, 1.44, CATCH, 56)
     caught = keys((CATCH, 262), (CATCH + 0.06, 282, OUT), (CATCH + 0.3, 240, BACK), (LEAVING, 246),
                   (LEAVING + 0.12, 226, OUT), (2.96, 660, IN))  # fmt: skip
     grown = keys((CATCH, (100, 100)), (CATCH + 0.3, (112, 112), BACK), (LEAVING, (108, 108)))
     face = coin_face(92)
     return [
-        layer("coin held", *face, position=Split(58, held), scale=appear, begin=0.7, end=FLIP),
+        layer("coin held", *face, position=Split(62, held), scale=appear, begin=0.7, end=FLIP),
         layer("coin flying", *face, position=flying, scale=spin(FLIP - 0.02, CATCH, 3), begin=FLIP, end=CATCH),
-        layer("coin caught", *face, position=Split(58, caught), scale=grown, begin=CATCH),
+        layer("coin caught", *face, position=Split(62, caught), scale=grown, begin=CATCH),
     ]
 
 
 def shower(index):
     """One of the coins that rain as a reward."""
     begin = CATCH + 0.08 + index * 7 % 10 * 0.045
-    x, takes = 24 + index * 149 % 352, 0.62
+    x, takes = 36 + index * 149 % 328, 0.62
     fall = keys((begin, -50), (begin + takes, 450, FALL))
     return layer(f"shower {index}", *coin_face(58), position=Split(x, fall), scale=spin(begin, begin + takes, 2),
                  rotation=20 * (-1) ** index, begin=begin, end=begin + takes)  # fmt: skip

@@ -33,8 +33,9 @@ def cup():
     """What cup and saucer hang on."""
     drop = keys((0, -80), (LANDING, 376, FALL), (0.44, 352, OUT), (0.56, 376, FALL), (LEAVING, 376),
                 (LEAVING + 0.1, 364, OUT), (1.96, 660, IN))  # fmt: skip
-    body = squash((0, 1.12), (LANDING, 1.1), (LANDING + 0.06, 0.78, OUT), (0.46, 1.1, SOFT), (0.58, 0.93, SOFT),
-                  (0.7, 1.02, SOFT), (HEARTBEAT, 1), (HEARTBEAT + 0.08, 0.94, OUT), (HEARTBEAT + 0.2, 1, SOFT), (LEAVING - 0.06, 0.88, SOFT),
+    body = squash((0, 1.12), (LANDING, 1.1), (LANDING + 0.06, 0.85, OUT), (0.46, 1.1, SOFT), (0.58, 0.93, SOFT),
+                  (0.7, 1.02, SOFT), (HEARTBEAT, 1), (HEARTBEAT + 0.08, 0.94, OUT), (HEARTBEAT + 0.2, 1, SOFT),
+                  (LEAVING - 0.06, 0.88, SOFT),
                   (LEAVING + 0.1, 1.1, OUT))  # fmt: skip
     tilt = keys((0, -16), (LANDING, 0, LINEAR), (0.42, 5, SOFT), (0.56, -3, SOFT), (0.68, 0, SOFT), (LEAVING + 0.1, 0),
                 (1.96, 14, IN))  # fmt: skip
@@ -50,13 +51,13 @@ def saucer(parent):
 
 def back(parent):
     """The handle, the far rim and the coffee in it, which sloshes."""
-    handle = path(curve((292, 250), (352, 252), (344, 306), (276, 326), closed=False))
+    handle = path(curve((292, 250), (338, 252), (332, 304), (276, 326), closed=False))
     slosh = keys((0, 0), (LANDING, 0), (0.4, 9, OUT), (0.54, -7, SOFT), (0.68, 4, SOFT), (0.82, 0, SOFT))
     coffee = [
         paint(ellipse((0, 0), (188, 44)), linear((-90, 0), (90, 0), (0, "#8a4a1c"), (0.5, "#5a2608"), (1, "#2e0f04"))),
         paint(ellipse((-34, -4), (64, 14)), fill("#e0964a")),
     ]
-    return layer("back", paint(handle, stroke("#b23a5a", 40)), paint(handle, stroke("#ff8f7a", 20)),
+    return layer("back", paint(handle, stroke("#b23a5a", 38)), paint(handle, stroke("#ff8f7a", 20)),
                  paint(ellipse((196, 230), (216, 62)), fill("#fff7ea")),
                  group(*coffee, position=(196, 233), rotation=slosh), parent=parent)  # fmt: skip
 
@@ -120,7 +121,7 @@ def heart():
 
 def twinkles():
     made = []
-    for n, (x, y) in enumerate(((56, 70), (346, 60), (40, 196), (366, 184), (90, 24), (312, 20))):
+    for n, (x, y) in enumerate(((58, 74), (344, 66), (46, 196), (354, 184), (92, 42), (312, 42))):
         begin = HEARTBEAT + 0.06 + 0.07 * n
         size = keys((begin, (0, 0)), (begin + 0.14, (110, 110), BACK), (begin + 0.28, (60, 60)), (begin + 0.45, (0, 0), IN))
         way = keys((begin, (200 + (x - 200) * 0.6, 130 + (y - 130) * 0.6)), (begin + 0.3, (x, y), OUT))

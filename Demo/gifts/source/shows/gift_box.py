@@ -44,9 +44,9 @@ def front(parent):
 def lid(parent):
     """It hops as the box trembles, then flies off, turning, until it is a dot in the sky."""
     hops = [(0.8 + 0.13 * n, 190 - (n % 2) * (8 + 3 * n), SOFT) for n in range(4)]
-    y = keys((0, 190), *hops, (1.28, 190), (BURST - 0.04, 196), (BURST + 0.7, 66, OUT))
-    x = keys((BURST - 0.04, 200), (BURST + 0.7, 338, OUT))
-    far = keys((BURST, (100, 100)), (BURST + 0.12, (104, 104), OUT), (BURST + 0.7, (0, 0), SOFT))
+    y = keys((0, 190), *hops, (1.28, 190), (BURST - 0.04, 196), (BURST + 0.7, 88, OUT))
+    x = keys((BURST - 0.04, 200), (BURST + 0.7, 318, SOFT))
+    far = keys((BURST, (100, 100)), (BURST + 0.1, (84, 84), OUT), (BURST + 0.7, (0, 0), SOFT))
     turn = keys((0.78, 0), (0.95, -4, SOFT), (1.12, 5, SOFT), (1.28, 0), (BURST - 0.04, 0), (BURST + 0.7, 500, LINEAR))
     red = linear((-126, 0), (126, 0), (0, "#ffa9be"), (0.4, "#ff4f7e"), (1, "#b80a50"))
     edge = paint(rectangle((0, 22), (252, 12), 6), fill("#8a0040", 80))
@@ -90,7 +90,7 @@ def treasure(index):
     """A star or a heart thrown out of the box."""
     side, rank = (-1) ** index, index // 2
     begin = BURST + 0.03 + 0.035 * rank + 0.02 * (index % 2)
-    land, top = begin + 1.05 + 0.04 * (index % 3), 20 + (index * 53) % 110
+    land, top = begin + 1.05 + 0.04 * (index % 3), 46 + index * 53 % 100
     way = thrown((200 + 20 * side, 230), (200 + side * (50 + rank * 19), 420), begin, begin + 0.42, land, top)
     low = 78 + index * 17 % 40
     size = keys((begin, (20, 20)), (begin + 0.2, (low + 20, low + 20), BACK), (land - 0.25, (low, low)), (land, (0, 0), IN))
@@ -121,14 +121,14 @@ def twinkle():
     begin = BURST + 0.62
     size = keys((begin, (0, 0)), (begin + 0.14, (100, 100), BACK), (begin + 0.36, (0, 0), IN))
     turn = keys((begin, 0), (begin + 0.36, 90, LINEAR))
-    return layer("twinkle", paint(star((0, 0), 4, 48, 12), fill("#ffffff")), position=(338, 64), scale=size, rotation=turn,
+    return layer("twinkle", paint(star((0, 0), 4, 48, 12), fill("#ffffff")), position=(318, 86), scale=size, rotation=turn,
                  begin=begin, end=begin + 0.36)  # fmt: skip
 
 
 def sparks():
     made = []
     for n in range(8):
-        way = keys((0, (0, -30)), (2.7, (0, -30)), (2.94, (0, -150), OUT))
+        way = keys((0, (0, -30)), (2.7, (0, -30)), (2.94, (0, -96), OUT))
         size = keys((2.66, (0, 0)), (2.76, (100, 100), OUT), (2.96, (0, 0), IN))
         dot = paint(star((0, 0), 4, 28, 11), fill(("#fff2a0", "#ff9ac2")[n % 2]), position=way, scale=size)
         made.append(group(dot, rotation=45 * n))

@@ -24,14 +24,14 @@ def root():
     x = keys((0, 134), (LANDING, 188, LINEAR), (0.55, 204, LINEAR), (0.7, 200, SOFT))
     turn = keys((0, -400), (LANDING, -14, LINEAR), (0.46, 10, SOFT), (0.6, -5, SOFT), (0.74, 0, SOFT), (WINK, 8, SOFT),
                 (1.0, -8, SOFT), (LEAVING - 0.06, -24, SOFT), (1.46, 420, IN))  # fmt: skip
-    size = keys((0, (16, 16)), (LANDING, (95, 95), SOFT), (LEAVING + 0.06, (95, 95)), (LEAVING + 0.14, (98, 98), OUT),
+    size = keys((0, (16, 16)), (LANDING, (92, 92), SOFT), (LEAVING + 0.06, (92, 92)), (LEAVING + 0.14, (95, 95), OUT),
                 (1.46, (0, 0), IN))  # fmt: skip
     return null("star", position=Split(x, y), rotation=turn, scale=size)
 
 
 def cushion(parent):
     """The squash of each bounce."""
-    body = squash((0, 1), (LANDING - 0.02, 1.08), (LANDING + 0.05, 0.76, OUT), (0.43, 1.12, SOFT), (0.55, 0.98, SOFT),
+    body = squash((0, 1), (LANDING - 0.02, 1.08), (LANDING + 0.05, 0.85, OUT), (0.43, 1.07, SOFT), (0.55, 0.98, SOFT),
                   (0.59, 0.87, OUT), (0.7, 1.04, SOFT), (0.78, 1, SOFT), (LEAVING - 0.06, 0.86, SOFT),
                   (LEAVING + 0.08, 1.1, OUT))  # fmt: skip
     return null("cushion", position=(0, 120), anchor=(0, 120), scale=body, parent=parent)
@@ -95,7 +95,7 @@ def tail():
 
 def twinkle(index):
     """One of the lights that leap out with the face, glitter, and go out one by one."""
-    x, y = ((48, 96), (350, 88), (40, 330), (364, 318), (200, 28), (120, 34), (292, 372))[index]
+    x, y = ((56, 100), (344, 92), (54, 326), (346, 316), (272, 50), (122, 52), (284, 346))[index]
     begin = FACE + 0.02 + 0.05 * index
     end = 1.24 + 0.03 * index
     way = keys((begin, (200 + (x - 200) * 0.5, 205 + (y - 205) * 0.5)), (begin + 0.26, (x, y), OUT))
