@@ -1,6 +1,8 @@
 """The gifts, one module each, cheapest first."""
 
-from shows import balloon, castle, cat, coffee, confetti, crown, gift_box, heart, rocket, rose, sports_car, star, whale
+from shows import (
+    balloon, castle, cat, coffee, confetti, crown, gift_box, heart, phoenix, rocket, rose, sports_car, star, whale,
+)  # fmt: skip
 
 ALL = {
     "heart": heart.show,
@@ -15,5 +17,6 @@ ALL = {
     "rocket": rocket.show,
     "whale": whale.show,
     "sports-car": sports_car.show,
+    "phoenix": phoenix.show,
     "castle": castle.show,
 }
