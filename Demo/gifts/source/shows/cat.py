@@ -97,16 +97,16 @@ def raised_paw(parent):
     """The paw that calls luck in: it winds up, then beckons."""
     arm = paint(path(curve((0, 0), (30, -62), (22, -128), closed=False)), stroke("#a85a5c", 62))
     sleeve = paint(path(curve((-5, 0), (26, -62), (19, -128), closed=False)), stroke("#fff6ea", 50))
-    folding = wave(0.6, 2.6, 0.4, -20, 56)
+    folding = wave(0.6, 2.6, 0.4, -20, 62)
     paw = [
         paint(ellipse((0, -26), (98, 92)), fill("#a85a5c")),
         paint(ellipse((0, -26), (84, 78)), radial((-14, -44), 76, *FUR)),
         paint(ellipse((-6, -22), (34, 28)), fill("#ff6f94")),
         *[paint(ellipse((x, y), 17), fill("#ff6f94")) for x, y in ((-27, -42), (-4, -52), (20, -42))],
     ]
-    turn = keys((0, 20), (0.34, 12), (0.6, -14, BACK), *[(0.6 + 0.2 * n, 6 if n % 2 else -6, SOFT) for n in range(1, 11)],
+    turn = keys((0, 20), (0.34, 12), (0.6, -14, BACK), *[(0.6 + 0.2 * n, 14 if n % 2 else -4, SOFT) for n in range(1, 11)],
                 (LEAVING, 4), (2.8, 12, SOFT))  # fmt: skip
-    return layer("raised paw", arm, sleeve, group(*paw, position=(22, -126), rotation=folding), position=(266, 284),
+    return layer("raised paw", arm, sleeve, group(*paw, position=(22, -126), rotation=folding), position=(292, 280),
                  rotation=turn, parent=parent)  # fmt: skip
 
 
