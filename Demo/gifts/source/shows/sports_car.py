@@ -1,31 +1,30 @@
 """A red sports car that races in along a neon road, spins in pink smoke and shoots away on a flame."""
 
 from giftmaking.document import composition, instance, layer, null, precomposition
-from giftmaking.motion import BACK, HOLD, IN, IN_OUT, LINEAR, OUT, SOFT, Keys, Split, keys, wave
-from giftmaking.shapes import (
-    bezier, curve, ellipse, fill, group, linear, paint, path, polygon, radial, rectangle, repeat, star, stroke,
-)  # fmt: skip
+from giftmaking.motion import BACK, HOLD, IN, IN_OUT, LINEAR, OUT, SOFT, Keys, Split, keys
+from giftmaking.shapes import bezier, curve, ellipse, fill, linear, paint, path, polygon, radial, rectangle, star
+from shows.sports_car_road import ARRIVE, GO, LAMPS, SECONDS, SIZE, SPIN, houses, lamp, lamps, road, town
 
-SIZE = (800, 480)
-SECONDS = 6
 CAR_SIZE, CAR_FOOT = (800, 300), (400, 220)
-ARRIVE, SPIN, GO = 1.1, 2.75, 4.35
 TURN = 0.18  # seconds that each quarter of the spin takes
 
-HULL = curve((-212, 36, 1), (-218, -14), (-196, -44, 1), (-120, -54, 1), (-62, -104), (10, -112), (74, -62, 1), (170, -40),
+HULL = curve((-212, 36, 1), (-218, -14), (-196, -44, 1), (-120, -54, 1), (-62, -104), (10, -112), (74, -62, 1),
+             (170, -40),
              (216, -4), (220, 36, 1))  # fmt: skip
 LIGHT_SIDE = curve((-196, -38, 1), (-118, -50, 1), (70, -58, 1), (168, -36), (204, -12, 1), (60, -28), (-190, -18, 1))
 GLASS = curve((-96, -54, 1), (-52, -94), (6, -100), (52, -58, 1))
 FRONT = curve((-112, 40, 1), (-118, -14), (-80, -38, 1), (-56, -98), (56, -98), (80, -38, 1), (118, -14), (112, 40, 1))
 SCREEN = polygon((-62, -40), (-44, -86), (44, -86), (62, -40))
-HEART = bezier((0, -30), ((-14, -64), (-75, -64), (-75, -15)), ((-75, 20), (-30, 45), (0, 70)), ((30, 45), (75, 20), (75, -15)),
+HEART = bezier((0, -30), ((-14, -64), (-75, -64), (-75, -15)), ((-75, 20), (-30, 45), (0, 70)),
+               ((30, 45), (75, 20), (75, -15)),
                ((75, -64), (14, -64), (0, -30)))  # fmt: skip
 RED = ((0, "#ff8a7a"), (0.3, "#ff2038"), (0.7, "#d0002e"), (1, "#6a0020"))
 
 
 def wheel(x, turn):
     spokes = [paint(rectangle((0, 0), (12, 58), 4), fill("#dfe6ff"), rotation=angle) for angle in (0, 60, 120)]
-    return layer(f"wheel {x}", paint(ellipse((0, 0), 98), fill("#0a0618")), paint(ellipse((0, 0), 66), fill("#6c76a8")), *spokes,
+    return layer(f"wheel {x}", paint(ellipse((0, 0), 98), fill("#0a0618")),
+                 paint(ellipse((0, 0), 66), fill("#6c76a8")), *spokes,
                  paint(ellipse((0, 0), 24), fill("#ff2fa0")), position=(400 + x, 170), rotation=turn)  # fmt: skip
 
 
@@ -35,73 +34,32 @@ def side():
     beam = paint(path(polygon((204, 4), (400, -46), (400, 96))),
                  linear((204, 0), (400, 0), (0, "#fff6b0", 0.95), (1, "#fff6b0", 0)))  # fmt: skip
     body = [
-        paint(rectangle((-214, -62), (64, 18), 6), fill("#8a0026")), paint(rectangle((-192, -48), (16, 30)), fill("#5a0018")),
+        paint(rectangle((-214, -62), (64, 18), 6), fill("#8a0026")),
+        paint(rectangle((-192, -48), (16, 30)), fill("#5a0018")),
         paint(path(HULL), linear((0, -112), (0, 36), *RED)), paint(path(LIGHT_SIDE), fill("#ff9a8c", 80)),
         paint(path(GLASS), linear((-60, -100), (30, -54), (0, "#d8fbff"), (0.35, "#3fb8ff"), (1, "#12206c"))),
-        paint(rectangle((-16, -76), (14, 48)), fill("#c00028")), paint(rectangle((0, 30), (400, 22), 8), fill("#2a0828")),
+        paint(rectangle((-16, -76), (14, 48)), fill("#c00028")),
+        paint(rectangle((0, 30), (400, 22), 8), fill("#2a0828")),
         paint(rectangle((-20, 2), (200, 14), 7), fill("#ffe14d")), paint(ellipse((196, -2), (40, 26)), fill("#fffbe0")),
         paint(rectangle((-210, -16), (20, 34), 8), fill("#ff4fb0")),
     ]  # fmt: skip
     return precomposition("side", SECONDS, [
-        layer("beam", beam, position=(400, 150)), layer("body", *body, position=(400, 150)), wheel(-128, roll), wheel(132, roll),
+        layer("beam", beam, position=(400, 150)), layer("body", *body, position=(400, 150)), wheel(-128, roll),
+        wheel(132, roll),
     ])  # fmt: skip
 
 
 def end_on(name, lamp):
     tyres = [paint(rectangle((side * 88, 46), (50, 50), 12), fill("#0a0618")) for side in (-1, 1)]
-    lamps = [paint(ellipse((side * 78, -2), 120), radial((side * 78, -2), 60, (0, lamp, 1), (0.4, lamp, 0.6), (1, lamp, 0)))
+    lamps = [paint(ellipse((side * 78, -2), 120), radial((side * 78, -2), 60, (0, lamp, 1), (0.4, lamp, 0.6),
+                                                         (1, lamp, 0)))
              for side in (-1, 1)]  # fmt: skip
     glass = linear((-40, -90), (40, -40), (0, "#d8fbff"), (0.4, "#3fb8ff"), (1, "#12206c"))
     bright = [paint(ellipse((side * 78, -2), (46, 26)), fill("#ffffff")) for side in (-1, 1)]
     return precomposition(name, SECONDS, [layer(name, *tyres, paint(path(FRONT), linear((0, -98), (0, 40), *RED)),
-                          paint(path(SCREEN), glass), paint(rectangle((0, 28), (150, 22), 8), fill("#2a0828")), *bright, *lamps,
+                          paint(path(SCREEN), glass), paint(rectangle((0, 28), (150, 22), 8), fill("#2a0828")),
+                          *bright, *lamps,
                           position=(400, 150))])  # fmt: skip
-
-
-def town():
-    night = linear((0, 0), (0, 330), (0, "#0a0430"), (0.5, "#3a0f78"), (0.8, "#b0249a"), (1, "#ff6aa0"))
-    sun = linear((0, 60), (0, 320), (0, "#fff07a"), (0.5, "#ff8a4d"), (1, "#ff2f9a"))
-    return [layer("night", paint(rectangle((400, 170), (800, 340)), night)),
-            layer("sun", paint(ellipse((0, 0), 230), sun, position=(0, 0)), position=keys((0, (560, 330)), (6, (500, 236), LINEAR)))]  # fmt: skip
-
-
-def houses(name, count, gap, wide, low, high, color, lights, shift):
-    blocks, panes = [], []
-    for n in range(count):
-        x, height = 40 + gap * n, low + n * 67 % (high - low)
-        blocks.append(rectangle((x, 330 - height / 2), (wide - n % 3 * 14, height)))
-        panes += [rectangle((x + (-16, 16)[k % 2], 330 - height + 24 + 34 * (k // 2)), (16, 18)) for k in range(4) if (n + k) % 5 > 2]
-    stops = Keys([(0, (0, 0)), (ARRIVE, (-shift * 0.12, 0), LINEAR), (SPIN, (-shift * 0.55, 0), LINEAR),
-                  (SPIN + 0.7, (-shift * 0.66, 0), OUT), (GO, (-shift * 0.66, 0)), (SECONDS, (-shift, 0), IN)])  # fmt: skip
-    return layer(name, paint(blocks, fill(color)), paint(panes, fill(lights)), position=stops)
-
-
-def road():
-    tar = linear((0, 326), (0, 480), (0, "#5a2a9a"), (0.25, "#2a1460"), (1, "#0c0628"))
-    run = Keys([(0, (0, 0)), (SPIN, (-3840, 0), LINEAR), (SPIN + 0.7, (-4480, 0), OUT), (GO, (-4480, 0)), (SECONDS, (-8000, 0), IN)])
-    edge = paint(rectangle((400, 334), (800, 16)), linear((0, 0), (800, 0), (0, "#2ff0ff"), (0.5, "#ff3fd0"), (1, "#2ff0ff")))
-    dash = group(paint(rectangle((0, 452), (130, 18), 6), fill("#ffe14d")), modifiers=[repeat(38, (240, 0))])
-    return [layer("road", paint(rectangle((400, 405), (800, 150)), tar), edge), layer("dashes", dash, position=run)]
-
-
-LAMPS = (("cyan", "#2ff0ff"), ("yellow", "#ffe14d"), ("pink", "#ff5fd0"))
-
-
-def lamp(name, tint):
-    """A street light with its glow and its pool of light on the road."""
-    glow = paint(ellipse((400, 80), 180), radial((400, 80), 90, (0, tint, 0.9), (0.4, tint, 0.4), (1, tint, 0)))
-    pole = paint([rectangle((400, 200), (16, 280)), rectangle((374, 64), (68, 16))], fill("#1a0a40"))
-    pool = paint(ellipse((370, 352), (220, 36)), fill(tint, 60))
-    return precomposition(name, SECONDS, [layer(name, pool, pole, glow, paint(ellipse((360, 66), (56, 26)), fill("#ffffff")))])
-
-
-def lamps():
-    made = []
-    for n, begin in enumerate((0.2, 0.75, 1.25, 1.7, 2.15, 2.55, 4.75, 5.05, 5.3)):
-        end = begin + (0.75 if begin < 4 else 0.5)
-        made.append(instance(f"lamp {n}", LAMPS[n % 3][0], SIZE, position=keys((begin, (540, 0)), (end, (-560, 0), LINEAR)),
-                             begin=begin, end=end))  # fmt: skip
-    return made
 
 
 def approach():
@@ -116,12 +74,16 @@ def approach():
 
 def car():
     """The car's way, and the views of it that make up a full turn."""
-    x = keys((ARRIVE, -380), (1.65, 470, OUT), (2.1, 350, SOFT), (SPIN - 0.1, 430, SOFT), (SPIN + 0.8, 380, OUT), (GO - 0.35, 360),
+    x = keys((ARRIVE, -380), (1.65, 470, OUT), (2.1, 350, SOFT), (SPIN - 0.1, 430, SOFT), (SPIN + 0.8, 380, OUT),
+             (GO - 0.35, 360),
              (GO, 320, SOFT), (4.95, 1250, IN))  # fmt: skip
-    y = keys((ARRIVE, 424), (1.7, 424), (1.8, 418), (1.95, 424), (2.4, 419, SOFT), (SPIN, 424), (SPIN + 0.35, 408, OUT), (3.6, 424, BACK))
-    tilt = keys((ARRIVE, -4), (1.65, 4, OUT), (1.9, -2), (SPIN - 0.15, 3), (SPIN, -5), (3.5, 4), (3.75, 0, BACK), (GO - 0.2, 0),
+    y = keys((ARRIVE, 424), (1.7, 424), (1.8, 418), (1.95, 424), (2.4, 419, SOFT), (SPIN, 424),
+             (SPIN + 0.35, 408, OUT), (3.6, 424, BACK))  # fmt: skip
+    tilt = keys((ARRIVE, -4), (1.65, 4, OUT), (1.9, -2), (SPIN - 0.15, 3), (SPIN, -5), (3.5, 4), (3.75, 0, BACK),
+                (GO - 0.2, 0),
                 (GO, -7, OUT), (4.9, -4))  # fmt: skip
-    size = keys((SPIN - 0.2, (100, 100)), (SPIN, (108, 92)), (SPIN + 0.3, (100, 104)), (3.6, (106, 92)), (3.85, (100, 100), BACK),
+    size = keys((SPIN - 0.2, (100, 100)), (SPIN, (108, 92)), (SPIN + 0.3, (100, 104)), (3.6, (106, 92)),
+                (3.85, (100, 100), BACK),
                 (GO, (90, 104), SOFT), (4.6, (118, 92), OUT))  # fmt: skip
     root = null("car", position=Split(x, y), rotation=tilt, scale=size)
     return [root, *views(root)]
@@ -139,12 +101,14 @@ def views(root):
         shown += [(leaving, 0, HOLD), (leaving + TURN * 0.6, 100, HOLD)]
         ends[quarter % 2][1].append(leaving)
         time = leaving + TURN * 0.65
-    made.append(instance("side view", "side", CAR_SIZE, position=(0, 0), anchor=CAR_FOOT, scale=Keys(width), opacity=Keys(shown),
+    made.append(instance("side view", "side", CAR_SIZE, position=(0, 0), anchor=CAR_FOOT, scale=Keys(width),
+                         opacity=Keys(shown),
                          parent=root, begin=ARRIVE, end=5))  # fmt: skip
     for name, times in ends:
         for number, begin in enumerate(times):
             swell = keys((begin, (70, 100)), (begin + TURN * 0.3, (112, 104), OUT), (begin + TURN * 0.6, (70, 100), IN))
-            made.append(instance(f"{name} {number}", name, CAR_SIZE, position=(0, 0), anchor=CAR_FOOT, scale=swell, parent=root,
+            made.append(instance(f"{name} {number}", name, CAR_SIZE, position=(0, 0), anchor=CAR_FOOT, scale=swell,
+                                 parent=root,
                                  begin=begin, end=begin + TURN * 0.6))  # fmt: skip
     return made
 
@@ -164,7 +128,8 @@ def smoke():
 
 
 def smoke_heart():
-    size = keys((3.75, (0, 0)), (4.1, (128, 128), BACK), (4.35, (112, 112), SOFT), (4.6, (130, 126), SOFT), (5.2, (210, 210), IN))
+    size = keys((3.75, (0, 0)), (4.1, (128, 128), BACK), (4.35, (112, 112), SOFT), (4.6, (130, 126), SOFT),
+                (5.2, (210, 210), IN))  # fmt: skip
     way = keys((3.75, (400, 330)), (4.15, (420, 160), OUT), (5.2, (440, 120), LINEAR))
     pink = linear((-60, -60), (60, 70), (0, "#ffe0f4"), (0.4, "#ff6fc8"), (1, "#c02fd0"))
     return layer("smoke heart", paint(path(HEART), pink), position=way, scale=size, begin=3.75, end=5.2,
@@ -178,7 +143,8 @@ def flame():
         reach = keys((GO, (0, 100)), (4.95, (100, 100), IN), (5.35, (100, 60)), (5.75, (100, 0), IN))
         shade = linear((0, 0), (850, 0), (0, tint, 0), (0.4, tint), (1, tint))
         lines.append(paint(rectangle((425, 0), (850, wide), wide / 2), shade, position=(-20, y), scale=reach))
-    burst = keys((GO - 0.1, (0, 0)), (GO + 0.1, (130, 130), BACK), (GO + 0.22, (90, 105)), (GO + 0.34, (135, 125)), (4.95, (80, 60)))
+    burst = keys((GO - 0.1, (0, 0)), (GO + 0.1, (130, 130), BACK), (GO + 0.22, (90, 105)), (GO + 0.34, (135, 125)),
+                 (4.95, (80, 60)))  # fmt: skip
     fire = curve((0, -34, 1), (-90, -42), (-210, 0, 1), (-90, 42), (0, 34, 1))
     hot = linear((0, 0), (-200, 0), (0, "#ffffff"), (0.25, "#ffe14d"), (0.65, "#ff6a1f"), (1, "#ff1f6a"))
     way = keys((GO, (118, 396)), (4.95, (1040, 396), IN))
@@ -189,7 +155,8 @@ def flame():
 def show():
     scene = precomposition("scene", SECONDS, [
         *town(), houses("far houses", 13, 96, 84, 90, 200, "#4a1580", "#ff9ad8", 380),
-        houses("near houses", 17, 118, 92, 50, 150, "#1d0a4c", "#ffe14d", 1100), *road(), *lamps(), approach(), *flame(),
+        houses("near houses", 17, 118, 92, 50, 150, "#1d0a4c", "#ffe14d", 1100), *road(), *lamps(), approach(),
+        *flame(),
         *car(), smoke(), smoke_heart(),
     ])  # fmt: skip
     fade = keys((0, 0), (0.5, 100, OUT), (5.35, 100), (5.95, 0, IN_OUT))

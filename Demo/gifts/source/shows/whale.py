@@ -78,7 +78,8 @@ def whale():
     skin = linear((0, -84), (0, 90), *BLUE)
     grooves = [paint(path(curve(*points, closed=False)), stroke("#8db4ea", 9))
                for points in (((170, 44), (90, 58), (0, 66)), ((130, 66), (70, 78), (10, 84)))]  # fmt: skip
-    hull = [paint(path(BODY), skin), paint(path(BELLY), linear((0, 30), (0, 96), (0, "#ffffff"), (1, "#b9d6ff"))), *grooves,
+    hull = [paint(path(BODY), skin), paint(path(BELLY), linear((0, 30), (0, 96), (0, "#ffffff"), (1, "#b9d6ff"))),
+            *grooves,
             paint(path(RIM), stroke("#d6f0ff", 13)), paint(ellipse((136, 8), 26), fill("#0a1540")),
             paint(ellipse((141, 2), 11), fill("#ffffff"))]  # fmt: skip
     dark = linear((0, -90), (0, 110), *BLUE)
@@ -92,7 +93,8 @@ def whale():
 
 
 def crown(name, x, begin, size, tint):
-    grow = keys((begin, (30 * size, 0)), (begin + 0.3, (100 * size, 108 * size), OUT), (begin + 0.8, (150 * size, 0), FALL))
+    grow = keys((begin, (30 * size, 0)), (begin + 0.3, (100 * size, 108 * size), OUT),
+                (begin + 0.8, (150 * size, 0), FALL))  # fmt: skip
     light = linear((0, -210), (0, 10), (0, "#ffffff"), (0.45, tint), (1, "#3f74e0"))
     return layer(name, paint(path(CROWN), light), position=(x, 384), scale=grow, begin=begin, end=begin + 0.8)
 
@@ -148,8 +150,10 @@ def sea():
     middle = ((0, "#6f94f8"), (0.14, "#1f48b0"), (1, "#0a1c60"))
     near = ((0, "#5cc0f8"), (0.16, "#1a50a8"), (0.5, "#0c2c78"), (1, "#061548"))
     back = [layer("glitter", *glitter()), swell("middle swell", 350, 9, 230, 160, middle)]
-    splashes = [crown("crown out behind", 210, OUT_AT, 1.1, "#7fc4ff"), crown("crown in behind", 600, IN_AT, 1.3, "#7fc4ff")]
-    front = [crown("crown out", 205, OUT_AT + 0.05, 0.75, "#c8f0ff"), crown("crown in", 605, IN_AT + 0.08, 0.95, "#c8f0ff"),
+    splashes = [crown("crown out behind", 210, OUT_AT, 1.1, "#7fc4ff"),
+                crown("crown in behind", 600, IN_AT, 1.3, "#7fc4ff")]  # fmt: skip
+    front = [crown("crown out", 205, OUT_AT + 0.05, 0.75, "#c8f0ff"),
+             crown("crown in", 605, IN_AT + 0.08, 0.95, "#c8f0ff"),
              crown("crown goodbye", 330, 5.22, 0.5, "#c8f0ff")]  # fmt: skip
     rings = [ring("ring out", 210, OUT_AT + 0.2), ring("ring in", 605, IN_AT + 0.3), ring("ring goodbye", 330, 4.3)]
     sprays = [spray("spray out", 210, OUT_AT, (-78, 78)), spray("spray in", 605, IN_AT, (105, 110)),
@@ -162,7 +166,8 @@ def near_glitter():
     made = []
     for n in range(4):
         size = wave(0.1 * n, 6, 1.4 + n % 2 * 0.2, (40, 100), (110, 100))
-        made.append(paint(rectangle((0, 0), (110 + 20 * n, 11), 5), fill("#ffeeb0", 85), position=(MOON[0], 412 + 20 * n), scale=size))
+        made.append(paint(rectangle((0, 0), (110 + 20 * n, 11), 5), fill("#ffeeb0", 85),
+                          position=(MOON[0], 412 + 20 * n), scale=size))  # fmt: skip
     return [layer("near glitter", *made, opacity=keys((0.8, 0), (1.3, 100)))]
 
 
