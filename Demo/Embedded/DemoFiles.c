@@ -42,86 +42,90 @@ static const unsigned char file_8[] = {
 };
 
 static const unsigned char file_9[] = {
-#embed "../gifts/rocket.json"
+#embed "../gifts/phoenix.json"
 };
 
 static const unsigned char file_10[] = {
-#embed "../gifts/rose.json"
+#embed "../gifts/rocket.json"
 };
 
 static const unsigned char file_11[] = {
-#embed "../gifts/sports-car.json"
+#embed "../gifts/rose.json"
 };
 
 static const unsigned char file_12[] = {
-#embed "../gifts/star.json"
+#embed "../gifts/sports-car.json"
 };
 
 static const unsigned char file_13[] = {
-#embed "../gifts/whale.json"
+#embed "../gifts/star.json"
 };
 
 static const unsigned char file_14[] = {
-#embed "../room.yaml"
+#embed "../gifts/whale.json"
 };
 
 static const unsigned char file_15[] = {
-#embed "../scenarios/combine-a-streak.yaml"
+#embed "../room.yaml"
 };
 
 static const unsigned char file_16[] = {
-#embed "../scenarios/missing-animation-drops.yaml"
+#embed "../scenarios/combine-a-streak.yaml"
 };
 
 static const unsigned char file_17[] = {
-#embed "../scenarios/missing-animation-waits.yaml"
+#embed "../scenarios/missing-animation-drops.yaml"
 };
 
 static const unsigned char file_18[] = {
-#embed "../scenarios/queue-by-value.yaml"
+#embed "../scenarios/missing-animation-waits.yaml"
 };
 
 static const unsigned char file_19[] = {
-#embed "../scenarios/queue-close-and-clear.yaml"
+#embed "../scenarios/queue-by-value.yaml"
 };
 
 static const unsigned char file_20[] = {
-#embed "../scenarios/queue-expiry.yaml"
+#embed "../scenarios/queue-close-and-clear.yaml"
 };
 
 static const unsigned char file_21[] = {
-#embed "../scenarios/queue-gap.yaml"
+#embed "../scenarios/queue-expiry.yaml"
 };
 
 static const unsigned char file_22[] = {
-#embed "../scenarios/queue-in-order.yaml"
+#embed "../scenarios/queue-gap.yaml"
 };
 
 static const unsigned char file_23[] = {
-#embed "../scenarios/queue-overflow.yaml"
+#embed "../scenarios/queue-in-order.yaml"
 };
 
 static const unsigned char file_24[] = {
-#embed "../scenarios/queue-pause.yaml"
+#embed "../scenarios/queue-overflow.yaml"
 };
 
 static const unsigned char file_25[] = {
-#embed "../scenarios/replace-at-the-threshold.yaml"
+#embed "../scenarios/queue-pause.yaml"
 };
 
 static const unsigned char file_26[] = {
-#embed "../scenarios/replace-holds-the-early-one.yaml"
+#embed "../scenarios/replace-at-the-threshold.yaml"
 };
 
 static const unsigned char file_27[] = {
-#embed "../scenarios/replace-never.yaml"
+#embed "../scenarios/replace-holds-the-early-one.yaml"
 };
 
 static const unsigned char file_28[] = {
-#embed "../scenarios/switch-discards-the-backlog.yaml"
+#embed "../scenarios/replace-never.yaml"
 };
 
 static const unsigned char file_29[] = {
+#embed "../scenarios/switch-discards-the-backlog.yaml"
+};
+
+static const unsigned char file_30[] = {
 #embed "../scenarios/switch-parks-the-backlog.yaml"
 };
 
@@ -135,27 +139,28 @@ static const demo_file files[] = {
     {"gifts/gift-box.json", file_6, sizeof file_6},
     {"gifts/gifts.yaml", file_7, sizeof file_7},
     {"gifts/heart.json", file_8, sizeof file_8},
-    {"gifts/rocket.json", file_9, sizeof file_9},
-    {"gifts/rose.json", file_10, sizeof file_10},
-    {"gifts/sports-car.json", file_11, sizeof file_11},
-    {"gifts/star.json", file_12, sizeof file_12},
-    {"gifts/whale.json", file_13, sizeof file_13},
-    {"room.yaml", file_14, sizeof file_14},
-    {"scenarios/combine-a-streak.yaml", file_15, sizeof file_15},
-    {"scenarios/missing-animation-drops.yaml", file_16, sizeof file_16},
-    {"scenarios/missing-animation-waits.yaml", file_17, sizeof file_17},
-    {"scenarios/queue-by-value.yaml", file_18, sizeof file_18},
-    {"scenarios/queue-close-and-clear.yaml", file_19, sizeof file_19},
-    {"scenarios/queue-expiry.yaml", file_20, sizeof file_20},
-    {"scenarios/queue-gap.yaml", file_21, sizeof file_21},
-    {"scenarios/queue-in-order.yaml", file_22, sizeof file_22},
-    {"scenarios/queue-overflow.yaml", file_23, sizeof file_23},
-    {"scenarios/queue-pause.yaml", file_24, sizeof file_24},
-    {"scenarios/replace-at-the-threshold.yaml", file_25, sizeof file_25},
-    {"scenarios/replace-holds-the-early-one.yaml", file_26, sizeof file_26},
-    {"scenarios/replace-never.yaml", file_27, sizeof file_27},
-    {"scenarios/switch-discards-the-backlog.yaml", file_28, sizeof file_28},
-    {"scenarios/switch-parks-the-backlog.yaml", file_29, sizeof file_29},
+    {"gifts/phoenix.json", file_9, sizeof file_9},
+    {"gifts/rocket.json", file_10, sizeof file_10},
+    {"gifts/rose.json", file_11, sizeof file_11},
+    {"gifts/sports-car.json", file_12, sizeof file_12},
+    {"gifts/star.json", file_13, sizeof file_13},
+    {"gifts/whale.json", file_14, sizeof file_14},
+    {"room.yaml", file_15, sizeof file_15},
+    {"scenarios/combine-a-streak.yaml", file_16, sizeof file_16},
+    {"scenarios/missing-animation-drops.yaml", file_17, sizeof file_17},
+    {"scenarios/missing-animation-waits.yaml", file_18, sizeof file_18},
+    {"scenarios/queue-by-value.yaml", file_19, sizeof file_19},
+    {"scenarios/queue-close-and-clear.yaml", file_20, sizeof file_20},
+    {"scenarios/queue-expiry.yaml", file_21, sizeof file_21},
+    {"scenarios/queue-gap.yaml", file_22, sizeof file_22},
+    {"scenarios/queue-in-order.yaml", file_23, sizeof file_23},
+    {"scenarios/queue-overflow.yaml", file_24, sizeof file_24},
+    {"scenarios/queue-pause.yaml", file_25, sizeof file_25},
+    {"scenarios/replace-at-the-threshold.yaml", file_26, sizeof file_26},
+    {"scenarios/replace-holds-the-early-one.yaml", file_27, sizeof file_27},
+    {"scenarios/replace-never.yaml", file_28, sizeof file_28},
+    {"scenarios/switch-discards-the-backlog.yaml", file_29, sizeof file_29},
+    {"scenarios/switch-parks-the-backlog.yaml", file_30, sizeof file_30},
 };
 
 const unsigned long demo_file_count = sizeof files / sizeof files[0];

@@ -56,16 +56,16 @@ def tail(body):
 
 
 def phoenix():
-    beats = [(begin + off, y, SOFT) for begin, y0 in ((3.0, 240), (3.5, 224), (4.0, 208), (4.45, 196)) for off,
+    beats = [(begin + off, y, SOFT) for begin, y0 in ((3.0, 248), (3.5, 240), (4.0, 232), (4.45, 228)) for off,
              y in ((0.06, y0 + 10), (0.3, y0 - 22))]  # fmt: skip
     y = Keys([(BORN, 520), (2.15, 330, OUT), (SPREAD + 0.2, 252, BACK), (2.85, 244, SOFT), *beats,
               (UP - 0.02, 250, SOFT), (GONE, -420, IN)])  # fmt: skip
     x = keys((BORN, 400), (3.1, 400), (3.65, 330, SOFT), (4.4, 470, SOFT), (UP, 400, SOFT))
     bank = keys((BORN, 0), (3.1, 0), (3.4, -11, SOFT), (3.7, -2, SOFT), (4.1, 12, SOFT), (4.5, 3, SOFT),
                 (4.8, -6, SOFT), (UP, 0))  # fmt: skip
-    size = keys((BORN, (30, 30)), (2.15, (66, 72), OUT), (SPREAD + 0.22, (94, 94), BACK), (2.9, (84, 84), SOFT),
-                (4.4, (90, 90), SOFT),
-                (UP, (98, 80), SOFT), (UP + 0.25, (80, 108), OUT))  # fmt: skip
+    size = keys((BORN, (30, 30)), (2.15, (66, 72), OUT), (SPREAD + 0.22, (86, 86), BACK), (2.9, (78, 78), SOFT),
+                (4.4, (80, 80), SOFT),
+                (UP, (90, 74), SOFT), (UP + 0.25, (80, 108), OUT))  # fmt: skip
     body = null("phoenix", position=Split(x, y), rotation=bank, scale=size)
     shade = linear((0, -84), (0, 124), (0, "#fff6b0"), (0.35, "#ffb81f"), (0.75, "#ff4d1f"), (1, "#c4103c"))
     crest = paint(path(CREST), linear((0, -190), (0, -100), (0, "#ff2f5a"), (0.6, "#ff8a1f"), (1, "#ffe45c")))

@@ -82,9 +82,9 @@ def car():
     tilt = keys((ARRIVE, -4), (1.65, 4, OUT), (1.9, -2), (SPIN - 0.15, 3), (SPIN, -5), (3.5, 4), (3.75, 0, BACK),
                 (GO - 0.2, 0),
                 (GO, -7, OUT), (4.9, -4))  # fmt: skip
-    size = keys((SPIN - 0.2, (100, 100)), (SPIN, (108, 92)), (SPIN + 0.3, (100, 104)), (3.6, (106, 92)),
-                (3.85, (100, 100), BACK),
-                (GO, (90, 104), SOFT), (4.6, (118, 92), OUT))  # fmt: skip
+    size = keys((SPIN - 0.2, (122, 122)), (SPIN, (132, 112)), (SPIN + 0.3, (122, 127)), (3.6, (129, 112)),
+                (3.85, (122, 122), BACK),
+                (GO, (110, 127), SOFT), (4.6, (144, 112), OUT))  # fmt: skip
     root = null("car", position=Split(x, y), rotation=tilt, scale=size)
     return [root, *views(root)]
 
@@ -147,7 +147,7 @@ def flame():
                  (4.95, (80, 60)))  # fmt: skip
     fire = curve((0, -34, 1), (-90, -42), (-210, 0, 1), (-90, 42), (0, 34, 1))
     hot = linear((0, 0), (-200, 0), (0, "#ffffff"), (0.25, "#ffe14d"), (0.65, "#ff6a1f"), (1, "#ff1f6a"))
-    way = keys((GO, (118, 396)), (4.95, (1040, 396), IN))
+    way = keys((GO, (66, 390)), (4.95, (985, 390), IN))
     return [layer("lines", *lines, begin=GO, end=5.75),
             layer("fire", paint(path(fire), hot), position=way, scale=burst, begin=GO - 0.1, end=4.95)]  # fmt: skip
 
