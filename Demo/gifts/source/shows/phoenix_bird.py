@@ -56,7 +56,7 @@ def tail(body):
 
 
 def phoenix():
-    beats = [(begin + off, y, SOFT) for begin, y0 in ((3.0, 248), (3.5, 240), (4.0, 232), (4.45, 228)) for off,
+    beats = [(begin + off, y, SOFT) for begin, y0 in ((3.0, 256), (3.5, 250), (4.0, 244), (4.45, 240)) for off,
              y in ((0.06, y0 + 10), (0.3, y0 - 22))]  # fmt: skip
     y = Keys([(BORN, 520), (2.15, 330, OUT), (SPREAD + 0.2, 252, BACK), (2.85, 244, SOFT), *beats,
               (UP - 0.02, 250, SOFT), (GONE, -420, IN)])  # fmt: skip

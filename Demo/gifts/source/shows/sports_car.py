@@ -81,7 +81,7 @@ def car():
              (SPIN + 0.35, 408, OUT), (3.6, 424, BACK))  # fmt: skip
     tilt = keys((ARRIVE, -4), (1.65, 4, OUT), (1.9, -2), (SPIN - 0.15, 3), (SPIN, -5), (3.5, 4), (3.75, 0, BACK),
                 (GO - 0.2, 0),
-                (GO, -7, OUT), (4.9, -4))  # fmt: skip
+                (GO, -4, OUT), (4.9, -2))  # fmt: skip
     size = keys((SPIN - 0.2, (122, 122)), (SPIN, (132, 112)), (SPIN + 0.3, (122, 127)), (3.6, (129, 112)),
                 (3.85, (122, 122), BACK),
                 (GO, (110, 127), SOFT), (4.6, (144, 112), OUT))  # fmt: skip
