@@ -82,7 +82,7 @@ import Testing
 
     /// Were the cost of a gift to grow with the number that wait, this would take hours.
     @Test(
-        .timeLimit(.minutes(3)),
+        .timeLimit(.minutes(10)),
         arguments: [
             [], [.order(.value), .combineWithin(0)], [.maxWaiting(50_000), .overflow(.dropOldest)],
             [.maxWaiting(50_000), .overflow(.dropCheapest)], [.missing(.wait)],
