@@ -220,6 +220,7 @@ extension PixelRect {
     /// a row, and compositions in each other, add their margins up.
     fileprivate func widened(forEffectsBy margin: Int) -> PixelRect {
         let room = max(0, 2_048 - max(width, height)) / 2
-        return insetBy(-min(margin, 512, room))
+        // What lies farther away than the picture is wide adds next to nothing to it.
+        return insetBy(-min(margin, 512, room, max(32, max(width, height))))
     }
 }
