@@ -60,7 +60,7 @@ public final class AnimationRenderer {
     public func draw(into pixmap: inout Pixmap) {
         precondition(pixmap.width == width && pixmap.height == height, "the pixmap has the renderer's size")
         pixmap.clear()
-        context.beginFrame()
+        context.beginFrame(width: width, height: height)
         let bounds = PixelRect(left: 0, top: 0, right: width, bottom: height)
         pixmap.withSurface { surface in
             context.withClip(

@@ -20,8 +20,15 @@ final class DrawingContext {
     /// in each other multiply, and a file of a kilobyte could otherwise keep a frame busy for years.
     private static let mostWork = 50_000
 
-    /// Begins a new frame.
-    func beginFrame() { workLeft = Self.mostWork }
+    /// Longest side of a surface that effects draw on: three times that of the frame, as what lies farther away adds
+    /// next to nothing to it, held to what any machine has memory and time for.
+    private(set) var longestSide = 256
+
+    /// Begins a new frame of this size.
+    func beginFrame(width: Int, height: Int) {
+        workLeft = Self.mostWork
+        longestSide = min(2_048, max(256, 3 * max(width, height)))
+    }
 
     /// Whether the frame has room for `work` more.
     func takes(_ work: Int) -> Bool {

@@ -164,7 +164,7 @@ final class LayerNode {
         }
         // What lies beside the canvas may be spread onto it.
         let margin = effects.reduce(0) { $0 + $1.reach(toPixels) }
-        let area = canvas.clip.widened(forEffectsBy: margin)
+        let area = canvas.clip.widened(forEffectsBy: margin, longestSide: context.longestSide)
         guard area.width <= Rasterizer.largestSide, area.height <= Rasterizer.largestSide else { return }
         context.withSurface(area) { surface in
             let inner = Canvas(surface: surface, clip: area, mask: nil)
@@ -216,11 +216,10 @@ final class LayerNode {
 }
 
 extension PixelRect {
-    /// The rectangle with a margin for what effects spread, held to a size whose memory and time any machine has: effects in
-    /// a row, and compositions in each other, add their margins up.
-    fileprivate func widened(forEffectsBy margin: Int) -> PixelRect {
-        let room = max(0, 2_048 - max(width, height)) / 2
-        // What lies farther away than the picture is wide adds next to nothing to it.
-        return insetBy(-min(margin, 512, room, max(32, max(width, height))))
+    /// The rectangle with a margin for what effects spread, but no longer than `longestSide`: effects in a row, and
+    /// compositions in each other, add their margins up.
+    fileprivate func widened(forEffectsBy margin: Int, longestSide: Int) -> PixelRect {
+        let room = max(0, longestSide - max(width, height)) / 2
+        return insetBy(-min(margin, 512, room))
     }
 }
