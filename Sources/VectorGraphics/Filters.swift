@@ -107,7 +107,12 @@ private struct Blur {
     ) {
         let share = 1 / Float(box.left + box.right + 1)
         var sum = SIMD4<Float>.zero
-        for offset in -box.left...box.right { sum += Self.value(source, offset, count, repeatsEdges) }
+        // Beyond the line there is nothing, or the same again and again.
+        let (left, right) = (min(box.left, count), min(box.right, count))
+        for offset in -left...right { sum += Self.value(source, offset, count, repeatsEdges) }
+        if repeatsEdges {
+            sum += source[0] * Float(box.left - left) + source[count - 1] * Float(box.right - right)
+        }
         for index in 0..<count {
             target[index] = sum * share
             sum += Self.value(source, index + box.right + 1, count, repeatsEdges)
