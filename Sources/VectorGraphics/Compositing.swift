@@ -19,36 +19,58 @@ extension Surface {
         if area.isEmpty || opacity == 0 { return }
         let mask = mask?.bytes
         for y in area.top..<area.bottom {
-            let from = source.row(y)
-            let to = row(y)
+            let from = UnsafePointer(source.row(y) + area.left)
+            let to = row(y) + area.left
             if let mask {
-                let factors = mask.row(y)
-                for x in area.left..<area.right where from[x] != 0 {
-                    let factor = PixelArithmetic.product(UInt32(factors[x]), UInt32(opacity))
-                    to[x] = PixelArithmetic.over(PixelArithmetic.scale(from[x], by: factor), to[x])
-                }
-            } else if opacity == 255 {
-                for x in area.left..<area.right where from[x] != 0 { to[x] = PixelArithmetic.over(from[x], to[x]) }
+                RowCompositing.draw(
+                    from, over: to, count: area.width, opacity: UInt32(opacity), mask: mask.row(y) + area.left)
             } else {
-                for x in area.left..<area.right where from[x] != 0 {
-                    to[x] = PixelArithmetic.over(PixelArithmetic.scale(from[x], by: UInt32(opacity)), to[x])
-                }
+                RowCompositing.draw(from, over: to, count: area.width, opacity: UInt32(opacity))
             }
         }
     }
 
     /// Multiplies every pixel by what `matte` lets through; outside the matte's bounds its pixels are transparent.
     public func apply(_ matte: Surface, channel: MatteChannel, isInverted: Bool) {
+        let flip: UInt32 = isInverted ? 255 : 0
         for y in bounds.top..<bounds.bottom {
             let pixels = row(y)
             let isInside = y >= matte.bounds.top && y < matte.bounds.bottom
-            let mattePixels = isInside ? matte.row(y) : pixels
-            for x in bounds.left..<bounds.right where pixels[x] != 0 {
-                let other = isInside && x >= matte.bounds.left && x < matte.bounds.right ? mattePixels[x] : 0
-                let value = channel == .alpha ? other >> 24 : Self.luminance(other)
-                pixels[x] = PixelArithmetic.scale(pixels[x], by: isInverted ? 255 &- value : value)
+            let common = isInside ? bounds.intersection(matte.bounds) : PixelRect(left: 0, top: 0, right: 0, bottom: 0)
+            let columns = common.isEmpty ? bounds.left..<bounds.left : common.left..<common.right
+            // Beside the matte nothing shows, or all where it is inverted.
+            if !isInverted {
+                (pixels + bounds.left).update(repeating: 0, count: columns.lowerBound - bounds.left)
+                (pixels + columns.upperBound).update(repeating: 0, count: bounds.right - columns.upperBound)
+            }
+            if columns.isEmpty { continue }
+            let other = UnsafePointer(matte.row(y))
+            var x = columns.lowerBound
+            while x + PixelVector.scalarCount <= columns.upperBound {
+                let source = PixelVector(loading: pixels + x)
+                if !source.isZero {
+                    let factors = Self.factors(PixelVector(loading: other + x), channel)
+                    source.scaled(by: factors ^ PixelVector(repeating: flip)).store(to: pixels + x)
+                }
+                x += PixelVector.scalarCount
+            }
+            while x < columns.upperBound {
+                let value = channel == .alpha ? other[x] >> 24 : Self.luminance(other[x])
+                pixels[x] = PixelArithmetic.scale(pixels[x], by: value ^ flip)
+                x += 1
             }
         }
+    }
+
+    /// What eight pixels of a matte let through, 0 to 255.
+    @inline(__always)
+    private static func factors(_ pixels: PixelVector, _ channel: MatteChannel) -> PixelVector {
+        if channel == .alpha { return pixels &>> 24 }
+        let byte = PixelVector(repeating: 0xFF)
+        let red = (pixels & byte) &* 13_933
+        let green = ((pixels &>> 8) & byte) &* 46_871
+        let blue = ((pixels &>> 16) & byte) &* 4_732
+        return (red &+ green &+ blue &+ 32_768) &>> 16
     }
 
     /// Multiplies every pixel by the mask's; outside the mask's bounds nothing is left.

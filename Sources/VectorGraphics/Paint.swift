@@ -22,11 +22,10 @@ extension Surface {
             if source == 0 { return }
             if let mask = mask?.bytes {
                 forEachRun(of: coverage) { run in
-                    let factors = mask.row(run.y)
-                    for x in run.columns(within: mask.bounds) {
-                        let factor = PixelArithmetic.product(run.coverage, UInt32(factors[x]))
-                        run.row[x] = PixelArithmetic.over(PixelArithmetic.scale(source, by: factor), run.row[x])
-                    }
+                    let columns = run.columns(within: mask.bounds)
+                    RowCompositing.fill(
+                        source, over: run.row + columns.lowerBound, count: columns.count, coverage: run.coverage,
+                        mask: mask.row(run.y) + columns.lowerBound)
                 }
             } else {
                 forEachRun(of: coverage) { $0.fill(source) }
@@ -55,19 +54,15 @@ extension Surface {
                 colors(run.first, run.y, run.last - run.first, row)
                 let factor = PixelArithmetic.product(run.coverage, UInt32(opacity))
                 if let mask {
-                    let factors = mask.row(run.y)
-                    for x in run.columns(within: mask.bounds) {
-                        let both = PixelArithmetic.product(factor, UInt32(factors[x]))
-                        run.row[x] = PixelArithmetic.over(
-                            PixelArithmetic.scale(row[x - run.first], by: both), run.row[x])
-                    }
+                    let columns = run.columns(within: mask.bounds)
+                    RowCompositing.draw(
+                        row + (columns.lowerBound - run.first), over: run.row + columns.lowerBound,
+                        count: columns.count, opacity: factor, mask: mask.row(run.y) + columns.lowerBound)
                 } else if factor == 255 && isOpaque {
                     (run.row + run.first).update(from: row, count: run.last - run.first)
                 } else {
-                    for x in run.first..<run.last {
-                        run.row[x] = PixelArithmetic.over(
-                            PixelArithmetic.scale(row[x - run.first], by: factor), run.row[x])
-                    }
+                    RowCompositing.draw(
+                        row, over: run.row + run.first, count: run.last - run.first, opacity: factor)
                 }
             }
         }
@@ -109,6 +104,6 @@ private struct Run {
             (row + first).update(repeating: source, count: last - first)
             return
         }
-        for x in first..<last { row[x] = source &+ PixelArithmetic.scale(row[x], by: rest) }
+        RowCompositing.fill(source, over: row + first, count: last - first)
     }
 }
