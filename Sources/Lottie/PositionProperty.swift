@@ -73,10 +73,12 @@ public struct MotionCurve: Sendable {
     /// The curve from `start` to `end` with tangents relative to them, or nil where it is a straight line.
     ///
     /// A straight one is left to plain interpolation, whose easing is by component (lottie-web, `PropertyFactory.js`).
-    public init?(start: Vector, end: Vector, tangentOut: Vector, tangentIn: Vector) {
+    /// - Parameter keepsStraight: whether tangents along the chord count, as they may lead beyond its ends.
+    public init?(start: Vector, end: Vector, tangentOut: Vector, tangentIn: Vector, keepsStraight: Bool = false) {
         let control1 = start + tangentOut
         let control2 = end + tangentIn
-        if Self.isStraight(start, control1, control2, end) { return nil }
+        let isFree = tangentOut != .zero || tangentIn != .zero
+        if !(keepsStraight && isFree), Self.isStraight(start, control1, control2, end) { return nil }
         self.start = start
         self.control1 = control1
         self.control2 = control2

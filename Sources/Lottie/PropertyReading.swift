@@ -42,10 +42,15 @@ extension JSONReader {
             if keyframes.count == 1 { return .fixed(keyframes[0].start) }
             guard let track = KeyframeTrack(keyframes, loop: loop) else { return .fixed(.zero) }
             let sorted = raw.sortedByTime()
-            let curves = zip(keyframes, sorted).map { keyframe, raw -> MotionCurve? in
-                guard keyframe.easing != .hold, let out = raw.tangentOut else { return nil }
+            let curves = keyframes.indices.map { index -> MotionCurve? in
+                let key = keyframes[index]
+                guard key.easing != .hold, let out = sorted[index].tangentOut else { return nil }
+                // Only where the next keyframe has a value of its own does the reference drop straight tangents; in old
+                // files the motion may swing beyond its ends.
+                let isOld = index + 1 >= sorted.count || sorted[index + 1].start == nil
                 return MotionCurve(
-                    start: keyframe.start, end: keyframe.end, tangentOut: out, tangentIn: raw.tangentIn ?? .zero)
+                    start: key.start, end: key.end, tangentOut: out, tangentIn: sorted[index].tangentIn ?? .zero,
+                    keepsStraight: isOld)
             }
             return .animated(track, curves: curves)
         }

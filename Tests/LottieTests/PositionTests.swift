@@ -141,3 +141,29 @@ struct SplitPositionTests {
         #expect(abs(try position(json).direction(at: 5) - 45) < 0.1)
     }
 }
+
+@Suite("Tangents that lie along the way")
+struct StraightTangentTests {
+    /// From 0 to 100, evenly in time, with tangents that first lead 60 back.
+    private func position(lastHasValue: Bool) throws -> PositionProperty {
+        let last = lastHasValue ? #"{"t":10,"s":[100,0,0]}"# : #"{"t":10}"#
+        let json = """
+            {"fr":10,"ip":0,"op":10,"w":9,"h":9,"layers":[{"ty":3,"ks":{"p":{"k":[
+              {"t":0,"s":[0,0,0],"e":[100,0,0],"to":[-60,0,0],"ti":[0,0,0],
+               "i":{"x":1,"y":1},"o":{"x":0,"y":0}},\(last)]}}}]}
+            """
+        return try Composition(json: Array(json.utf8)).layers[0].transform.position
+    }
+
+    @Test("Where the next keyframe has a value they are dropped: the way is straight and even")
+    func dropped() throws {
+        #expect(abs(try position(lastHasValue: true).value(at: 5).x - 50) < 1e-9)
+    }
+
+    @Test("In old files, where it has none, the motion swings beyond its ends")
+    func kept() throws {
+        let property = try position(lastHasValue: false)
+        #expect((0...10).contains { property.value(at: Double($0)).x < -5 })
+        #expect(abs(property.value(at: 10).x - 100) < 1e-9)
+    }
+}
