@@ -34,12 +34,13 @@ extension Cell {
     /// Darkest to lightest.
     private static let shades = Array(" .:-=+*#%@".unicodeScalars).map(Glyph.init)
 
-    /// Art as a character by its luminance, text as it is, both in the terminal's own colours.
+    /// Art as a character by its luminance, text and even surfaces as they are, all in the terminal's own colours: a panel
+    /// of dots could not be read.
     var withoutColors: Cell {
         var result = self
         result.foreground = .terminalDefault
         result.background = .terminalDefault
-        if let pixels {
+        if let pixels, !attributes.contains(.even) {
             let luminance = (pixels.top.luminance + pixels.bottom.luminance) / 2
             result.glyph = Self.shades[min(Self.shades.count - 1, luminance * Self.shades.count / 256)]
             result.attributes = []

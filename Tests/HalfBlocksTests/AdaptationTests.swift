@@ -166,4 +166,15 @@ struct AdaptationTests {
         let text = grid.adapted(to: .none, repertoire: .ascii).cells.map(\.glyph.description).joined()
         #expect(text == "ex")
     }
+
+    @Test("without colours, text and the surface it stands on stay free of shades")
+    func plainPanels() {
+        var grid = CellGrid(
+            columns: 6, rows: 2, filledWith: Cell(top: CellColor(0xFFFFFF), bottom: CellColor(0xFFFFFF)))
+        grid.fill(CellRect(column: 0, row: 0, columns: 6, rows: 1), with: Cell(background: CellColor(0x808080)))
+        grid.write("a b", column: 1, row: 1, foreground: CellColor(0xFFFFFF))
+        let plain = grid.adapted(to: .none, repertoire: .ascii)
+        let rows = (0..<2).map { row in (0..<6).map { plain[$0, row].glyph.description }.joined() }
+        #expect(rows == ["      ", "@a b@@"])
+    }
 }
