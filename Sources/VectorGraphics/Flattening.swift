@@ -32,28 +32,40 @@ extension Rasterizer {
     /// Adds the area a path encloses, as `transform` maps it into pixels; open contours are closed by a straight edge.
     public func fill(_ path: Path, transform: AffineTransform) {
         guard transform.isFinite else { return }
-        path.points.withUnsafeBufferPointer { points in
-            for contour in path.contours where contour.segments > 0 {
-                let first = transform.apply(points[contour.start])
-                var current = first
-                var index = contour.start + 1
-                for _ in 0..<contour.segments {
-                    let end = transform.apply(points[index + 2])
-                    if points[index] == points[index - 1] && points[index + 1] == points[index + 2] {
-                        line(from: current, to: end)
-                    } else {
-                        curve(current, transform.apply(points[index]), transform.apply(points[index + 1]), end)
-                    }
-                    current = end
-                    index += 3
+        withEdges { edges in
+            path.points.withUnsafeBufferPointer { points in
+                for contour in path.contours where contour.segments > 0 {
+                    edges.fill(contour, of: points, transform: transform)
                 }
-                if current != first { line(from: current, to: first) }
             }
         }
     }
+}
+
+extension EdgeAccumulator {
+    /// Adds the area a contour encloses.
+    @inline(__always)
+    fileprivate mutating func fill(
+        _ contour: Path.Contour, of points: UnsafeBufferPointer<Point>, transform: AffineTransform
+    ) {
+        let first = transform.apply(points[contour.start])
+        var current = first
+        var index = contour.start + 1
+        for _ in 0..<contour.segments {
+            let end = transform.apply(points[index + 2])
+            if points[index] == points[index - 1] && points[index + 1] == points[index + 2] {
+                line(from: current, to: end)
+            } else {
+                curve(current, transform.apply(points[index]), transform.apply(points[index + 1]), end)
+            }
+            current = end
+            index += 3
+        }
+        if current != first { line(from: current, to: first) }
+    }
 
     @inline(__always)
-    private func curve(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point) {
+    private mutating func curve(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point) {
         let count = Path.lineCount(p0, p1, p2, p3)
         var previous = p0
         let step = 1 / Float(count)

@@ -32,16 +32,18 @@ public struct Stroker {
         let reach = style.width / 2 * penScale
         let pen = Pen(
             reach: reach, style: style, pixelsPerUnit: isSimilarity ? 1 : scale,
-            transform: isSimilarity ? nil : transform, rasterizer: rasterizer)
+            transform: isSimilarity ? nil : transform)
         let dashing = Dashing(style, scale: penScale)
-        for contour in path.contours {
-            line.flatten(
-                contour, of: path, transform: isSimilarity ? transform : .identity,
-                scale: isSimilarity ? 1 : scale, reach: reach)
-            if let dashing {
-                if line.points.count == 1 { pen.draw(line) } else { dashing.cut(line, dash: &dash) { pen.draw($0) } }
-            } else {
-                pen.draw(line)
+        rasterizer.withEdges { edges in
+            for contour in path.contours {
+                line.flatten(
+                    contour, of: path, transform: isSimilarity ? transform : .identity,
+                    scale: isSimilarity ? 1 : scale, reach: reach)
+                if let dashing, line.points.count > 1 {
+                    dashing.cut(line, dash: &dash) { pen.draw(&edges, $0) }
+                } else {
+                    pen.draw(&edges, line)
+                }
             }
         }
     }
@@ -54,21 +56,19 @@ private struct Pen {
     let join: LineJoin
     let miterLimit: Float
     let transform: AffineTransform?
-    let rasterizer: Rasterizer
     /// Steps of arcs: their angle, and its cosine and sine.
     let arcStep: Float
     let arcCosine: Float
     let arcSine: Float
 
     init(
-        reach: Float, style: StrokeStyle, pixelsPerUnit: Float, transform: AffineTransform?, rasterizer: Rasterizer
+        reach: Float, style: StrokeStyle, pixelsPerUnit: Float, transform: AffineTransform?
     ) {
         self.reach = reach
         cap = style.cap
         join = style.join
         miterLimit = style.miterLimit
         self.transform = transform
-        self.rasterizer = rasterizer
         let radius = max(0.2, reach * pixelsPerUnit)
         arcStep = max(0.02, 2 * acosf(max(0, 1 - Path.flatness / radius)))
         arcCosine = cosf(arcStep)
@@ -76,27 +76,30 @@ private struct Pen {
     }
 
     @inline(__always)
-    func edge(_ from: Point, _ to: Point) {
+    func edge(_ edges: inout EdgeAccumulator, _ from: Point, _ to: Point) {
         if let transform {
-            rasterizer.line(from: transform.apply(from), to: transform.apply(to))
+            edges.line(from: transform.apply(from), to: transform.apply(to))
         } else {
-            rasterizer.line(from: from, to: to)
+            edges.line(from: from, to: to)
         }
     }
 
-    func draw(_ line: borrowing Polyline) {
+    func draw(_ edges: inout EdgeAccumulator, _ line: borrowing Polyline) {
         line.points.withUnsafeBufferPointer { points in
             line.isCorner.withUnsafeBufferPointer { corners in
                 if points.count < 2 {
-                    if points.count == 1 { dot(points[0]) }
+                    if points.count == 1 { dot(&edges, points[0]) }
                 } else {
-                    draw(points, corners, isClosed: line.isClosed && points.count > 2)
+                    draw(&edges, points, corners, isClosed: line.isClosed && points.count > 2)
                 }
             }
         }
     }
 
-    private func draw(_ points: UnsafeBufferPointer<Point>, _ corners: UnsafeBufferPointer<Bool>, isClosed: Bool) {
+    private func draw(
+        _ edges: inout EdgeAccumulator, _ points: UnsafeBufferPointer<Point>, _ corners: UnsafeBufferPointer<Bool>,
+        isClosed: Bool
+    ) {
         let count = isClosed ? points.count : points.count - 1
         var firstDirection = Point.zero
         var firstLength: Float = 0
@@ -109,27 +112,30 @@ private struct Pen {
             let length = vector.length
             let direction = vector / length
             let normal = Point(direction.y, -direction.x) * reach
-            edge(from + normal, to + normal)
-            edge(to - normal, from - normal)
+            edge(&edges, from + normal, to + normal)
+            edge(&edges, to - normal, from - normal)
             if index == 0 {
                 firstDirection = direction
                 firstLength = length
-                if !isClosed { end(at: from, outward: Point.zero - direction) }
+                if !isClosed { end(&edges, at: from, outward: Point.zero - direction) }
             } else {
-                corner(from, previous, direction, min(previousLength, length), isJoin: corners[index])
+                corner(&edges, from, previous, direction, min(previousLength, length), isJoin: corners[index])
             }
             previous = direction
             previousLength = length
         }
         if isClosed {
-            corner(points[0], previous, firstDirection, min(previousLength, firstLength), isJoin: corners[0])
+            corner(&edges, points[0], previous, firstDirection, min(previousLength, firstLength), isJoin: corners[0])
         } else {
-            end(at: points[count], outward: previous)
+            end(&edges, at: points[count], outward: previous)
         }
     }
 
     /// The two chains of edges round a corner: left from the incoming normal to the outgoing, right back again.
-    private func corner(_ point: Point, _ incoming: Point, _ outgoing: Point, _ shorter: Float, isJoin: Bool) {
+    private func corner(
+        _ edges: inout EdgeAccumulator, _ point: Point, _ incoming: Point, _ outgoing: Point, _ shorter: Float,
+        isJoin: Bool
+    ) {
         let cosine = incoming.dot(outgoing)
         let sine = incoming.cross(outgoing)
         let before = Point(incoming.y, -incoming.x) * reach
@@ -141,37 +147,39 @@ private struct Pen {
         let innerFrom = isLeftOuter ? Point.zero - after : before
         let innerTo = isLeftOuter ? Point.zero - before : after
         if cosine > 0.7 && shorter > reach * abs(sine) {
-            edge(point + innerFrom, point + innerTo)
+            edge(&edges, point + innerFrom, point + innerTo)
         } else {
-            edge(point + innerFrom, point)
-            edge(point, point + innerTo)
+            edge(&edges, point + innerFrom, point)
+            edge(&edges, point, point + innerTo)
         }
-        outer(point, outerFrom, outerTo, cosine: cosine, isJoin: isJoin)
+        outer(&edges, point, outerFrom, outerTo, cosine: cosine, isJoin: isJoin)
     }
 
-    private func outer(_ point: Point, _ from: Point, _ to: Point, cosine: Float, isJoin: Bool) {
+    private func outer(
+        _ edges: inout EdgeAccumulator, _ point: Point, _ from: Point, _ to: Point, cosine: Float, isJoin: Bool
+    ) {
         // Between the pieces of one curve there is no corner to see; only a cusp needs to be rounded.
         let kind: LineJoin = isJoin ? join : (cosine > 0.9 ? .bevel : .round)
         switch kind {
         case .bevel:
-            edge(point + from, point + to)
+            edge(&edges, point + from, point + to)
         case .round:
-            arc(point, from, to, cosine: cosine)
+            arc(&edges, point, from, to, cosine: cosine)
         case .miter:
             // Miter length over width is 1/cos(φ/2), and cos²(φ/2) = (1 + cos φ)/2.
             let halfCosineSquared = (1 + cosine) / 2
             if halfCosineSquared > 1e-6 && miterLimit * miterLimit * halfCosineSquared >= 1 {
                 let tip = point + (from + to) / (1 + cosine)
-                edge(point + from, tip)
-                edge(tip, point + to)
+                edge(&edges, point + from, tip)
+                edge(&edges, tip, point + to)
             } else {
-                edge(point + from, point + to)
+                edge(&edges, point + from, point + to)
             }
         }
     }
 
     /// A clockwise arc around `centre` from the radius `from` to the radius `to`.
-    private func arc(_ centre: Point, _ from: Point, _ to: Point, cosine: Float) {
+    private func arc(_ edges: inout EdgeAccumulator, _ centre: Point, _ from: Point, _ to: Point, cosine: Float) {
         let angle = acosf(max(-1, min(1, cosine)))
         var radius = from
         var turned = arcStep
@@ -179,34 +187,34 @@ private struct Pen {
         while turned < angle {
             let next = Point(
                 radius.x * arcCosine - radius.y * arcSine, radius.x * arcSine + radius.y * arcCosine)
-            edge(centre + radius, centre + next)
+            edge(&edges, centre + radius, centre + next)
             radius = next
             turned += arcStep
         }
-        edge(centre + radius, centre + to)
+        edge(&edges, centre + radius, centre + to)
     }
 
     /// The end of an open line: from its left side to its right, as seen along `outward`.
-    private func end(at point: Point, outward: Point) {
+    private func end(_ edges: inout EdgeAccumulator, at point: Point, outward: Point) {
         let normal = Point(outward.y, -outward.x) * reach
         switch cap {
         case .butt:
-            edge(point + normal, point - normal)
+            edge(&edges, point + normal, point - normal)
         case .square:
             let beyond = outward * reach
-            edge(point + normal, point + normal + beyond)
-            edge(point + normal + beyond, point - normal + beyond)
-            edge(point - normal + beyond, point - normal)
+            edge(&edges, point + normal, point + normal + beyond)
+            edge(&edges, point + normal + beyond, point - normal + beyond)
+            edge(&edges, point - normal + beyond, point - normal)
         case .round:
-            arc(point, normal, outward * reach, cosine: 0)
-            arc(point, outward * reach, Point.zero - normal, cosine: 0)
+            arc(&edges, point, normal, outward * reach, cosine: 0)
+            arc(&edges, point, outward * reach, Point.zero - normal, cosine: 0)
         }
     }
 
     /// A line of no length: SVG draws a dot with round caps and a square with square ones.
-    private func dot(_ point: Point) {
+    private func dot(_ edges: inout EdgeAccumulator, _ point: Point) {
         if cap == .butt { return }
-        end(at: point, outward: Point(1, 0))
-        end(at: point, outward: Point(-1, 0))
+        end(&edges, at: point, outward: Point(1, 0))
+        end(&edges, at: point, outward: Point(-1, 0))
     }
 }
