@@ -95,7 +95,9 @@ struct EdgeAccumulator {
         let right = max(from, to)
         let firstCell = Int(left)
         let firstEdge = Float(firstCell)
-        let lastCell = Int(right.rounded(.up))
+        // Rounding up by the library is a call on processors of the base model.
+        let below = Int(right)
+        let lastCell = Float(below) < right ? below + 1 : below
         if lastCell <= firstCell + 1 {
             let mean = 0.5 * (from + to) - firstEdge
             cell[firstCell] += change - change * mean

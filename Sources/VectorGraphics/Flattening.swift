@@ -12,9 +12,9 @@ extension Path {
         let bend1 = (p0 - p1 - p1 + p2)
         let bend2 = (p1 - p2 - p2 + p3)
         let bend = 6 * max(bend1.length, bend2.length) * scale
-        let count = (bend / (8 * flatness)).squareRoot().rounded(.up)
+        let count = (bend / (8 * flatness)).squareRoot()
         // The comparison is false for NaN, which then becomes one line.
-        return count > 1 ? Int(min(count, mostLines)) : 1
+        return count > 1 ? Int(min(count, mostLines - 1)) + 1 : 1
     }
 
     /// The point of a cubic at parameter `t`.

@@ -104,6 +104,11 @@ private struct Run {
             (row + first).update(repeating: source, count: last - first)
             return
         }
+        if last - first < PixelVector.scalarCount {
+            // Most runs are the one or two pixels of an edge.
+            for x in first..<last { row[x] = source &+ PixelArithmetic.scale(row[x], by: rest) }
+            return
+        }
         RowCompositing.fill(source, over: row + first, count: last - first)
     }
 }
