@@ -10,6 +10,8 @@ final class DocumentNotes {
     var hasByteColors = false
     /// Whether a path that doesn't say so is closed: before version 4.4.18 the item that holds the path says it.
     var closesPaths = false
+    /// Memory for the points of the path being read.
+    var pointLists = PointLists()
     /// Where the texts of text layers stand.
     var textOffsets: [Int] = []
     /// What is not drawn: its name, where it was met first, and how often.
@@ -31,5 +33,19 @@ extension JSONReader {
         } else if document.undrawn.count < Self.mostUndrawnKinds {
             document.undrawn.append((name, offset, 1))
         }
+    }
+}
+
+/// The points of a path as the format has them: vertices, and tangents relative to them.
+struct PointLists {
+    var vertices: [SIMD2<Float>] = []
+    var tangentsIn: [SIMD2<Float>] = []
+    var tangentsOut: [SIMD2<Float>] = []
+
+    /// Forgets the points and keeps their memory.
+    mutating func removeAll() {
+        vertices.removeAll(keepingCapacity: true)
+        tangentsIn.removeAll(keepingCapacity: true)
+        tangentsOut.removeAll(keepingCapacity: true)
     }
 }

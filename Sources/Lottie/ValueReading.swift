@@ -73,39 +73,42 @@ extension BezierShape: JSONReadable {
     }
 
     private static func readPath(from reader: inout JSONReader) throws(JSONError) -> BezierShape {
-        var vertices: [SIMD2<Float>] = []
-        var tangentsIn: [SIMD2<Float>] = []
-        var tangentsOut: [SIMD2<Float>] = []
+        // The lists are used again: a file has thousands of paths, and each list would grow from nothing.
+        var lists = reader.document.pointLists
+        reader.document.pointLists = PointLists()
+        lists.removeAll()
         var isClosed: Bool?
         try reader.object("a path") { reader, key throws(JSONError) in
             switch key {
-            case "v": vertices = try reader.points()
-            case "i": tangentsIn = try reader.points()
-            case "o": tangentsOut = try reader.points()
+            case "v": try reader.points(into: &lists.vertices)
+            case "i": try reader.points(into: &lists.tangentsIn)
+            case "o": try reader.points(into: &lists.tangentsOut)
             case "c": isClosed = try reader.bool()
             default: try reader.skip()
             }
         }
-        return BezierShape(
-            vertices: vertices, tangentsIn: tangentsIn, tangentsOut: tangentsOut,
+        let shape = BezierShape(
+            vertices: lists.vertices, tangentsIn: lists.tangentsIn, tangentsOut: lists.tangentsOut,
             isClosed: isClosed ?? reader.document.closesPaths)
+        reader.document.pointLists = lists
+        return shape
     }
 }
 
 extension JSONReader {
-    fileprivate mutating func points() throws(JSONError) -> [SIMD2<Float>] {
-        if try null() { return [] }
-        var points: [SIMD2<Float>] = []
+    /// Reads a list of points; an earlier one of the same path counts no more.
+    fileprivate mutating func points(into points: inout [SIMD2<Float>]) throws(JSONError) {
+        points.removeAll(keepingCapacity: true)
+        if try null() { return }
         try array("a list of points") { reader throws(JSONError) in
             var point = SIMD2<Float>.zero
             var count = 0
             try reader.array("a point") { reader throws(JSONError) in
                 let value = Float(try reader.number())
-                if count < 2 { point[count] = value }
+                if count == 0 { point.x = value } else if count == 1 { point.y = value }
                 count += 1
             }
             points.append(point)
         }
-        return points
     }
 }
