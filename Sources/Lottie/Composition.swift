@@ -26,6 +26,8 @@ public struct Composition: Sendable {
     public internal(set) var glyphs: [Glyph.Key: Glyph] = [:]
     /// Named times, in the file's order.
     public internal(set) var markers: [Marker] = []
+    /// Named places whose values a caller can replace, in the file's order.
+    public internal(set) var slots: [Slot] = []
     /// What the file asks for and this version does not draw.
     public internal(set) var undrawn: [UndrawnFeature] = []
 

@@ -2,16 +2,22 @@ extension Composition {
     /// Reads a Lottie document.
     ///
     /// Unknown fields are passed over. What is known but not drawn is listed in `undrawn`.
-    /// - Parameter json: the document's text in UTF-8.
+    /// - Parameters:
+    ///   - json: the document's text in UTF-8.
+    ///   - slots: values in place of those that the document has for its slots, by the slots' names; names that it does not
+    ///     know mean nothing. `slots` of the composition lists those it knows.
     /// - Throws: `LottieError` where the text is no JSON, or a field that matters has the wrong type or value.
-    public init(json: [UInt8]) throws(LottieError) {
+    public init(json: [UInt8], slots values: [String: SlotValue] = [:]) throws(LottieError) {
         var composition = Composition()
         var failure: LottieError?
-        json.withUnsafeBufferPointer { bytes in
-            do throws(JSONError) {
-                try composition.read(bytes)
-            } catch {
-                failure = LottieError(error, in: bytes)
+        let document = DocumentNotes()
+        document.withSlots(values) {
+            json.withUnsafeBufferPointer { bytes in
+                do throws(JSONError) {
+                    try composition.read(bytes, document)
+                } catch {
+                    failure = LottieError(error, in: bytes)
+                }
             }
         }
         if let failure { throw failure }
@@ -22,11 +28,12 @@ extension Composition {
     /// Longest side of a composition: far beyond any real one, near enough that areas stay exact.
     private static let longestSide = 100_000.0
 
-    private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+    private mutating func read(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ document: DocumentNotes
+    ) throws(JSONError) {
         guard let start = bytes.baseAddress, !bytes.isEmpty else {
             throw JSONError(offset: 0, problem: "expected a Lottie animation, found an empty file")
         }
-        let document = DocumentNotes()
         var reader = JSONReader(start: start, count: bytes.count, document: document)
         guard try reader.kind() == .object else { throw try reader.mismatch("a Lottie animation") }
         // Colours are read by the version, wherever in the file that stands.
@@ -37,6 +44,7 @@ extension Composition {
         if glyphs.isEmpty, let first = document.textOffsets.first {
             document.undrawn.append(("text without outlines in the file", first, document.textOffsets.count))
         }
+        slots = document.listedSlots
         undrawn = document.undrawn.map { note in
             UndrawnFeature(name: note.name, path: JSONText.path(of: note.offset, in: bytes), count: note.count)
         }
@@ -58,40 +66,8 @@ extension Composition {
         case "fonts": fonts = try reader.fonts()
         case "chars": glyphs = try reader.glyphs()
         case "markers": try readMarkers(from: &reader)
+        case "slots": try reader.slots()
         default: try reader.skip()
-        }
-    }
-
-    private mutating func readAsset(from reader: inout JSONReader) throws(JSONError) {
-        var id: String?
-        var layers: [Layer]?
-        var image = ImageAsset()
-        var folder = ""
-        var file = ""
-        var embedded: [UInt8]?
-        try reader.object("an asset") { reader, key throws(JSONError) in
-            switch key {
-            case "id": id = try reader.string()
-            case "layers": layers = try reader.layers()
-            case "w": image.width = try reader.number()
-            case "h": image.height = try reader.number()
-            case "u": folder = try reader.name()
-            case "p":
-                guard try reader.kind() == .string else { return try reader.skip() }
-                let (text, hasEscapes) = try reader.rawString()
-                embedded = ImageAsset.bytes(ofDataURL: text)
-                if embedded == nil {
-                    file = hasEscapes ? JSONText.unescaped(text) : String(decoding: text, as: UTF8.self)
-                }
-            default: try reader.skip()
-            }
-        }
-        guard let id else { return }
-        if let layers {
-            precompositions[id] = layers
-        } else if embedded != nil || !file.isEmpty {
-            image.source = embedded.map { .embedded($0) } ?? .external(folder + file)
-            images[id] = image
         }
     }
 
@@ -102,8 +78,8 @@ extension Composition {
             try reader.object("a marker") { reader, key throws(JSONError) in
                 switch key {
                 case "cm": marker.name = Marker.name(inComment: try reader.name())
-                case "tm": marker.time = try reader.number()
-                case "dr": marker.duration = try reader.number()
+                case "tm": marker.time = try reader.null() ? 0 : try reader.number()
+                case "dr": marker.duration = try reader.null() ? 0 : try reader.number()
                 default: try reader.skip()
                 }
             }
@@ -144,16 +120,6 @@ extension LottieError {
         } else {
             self.init(path: JSONText.path(of: error.offset, in: bytes), problem: error.problem)
         }
-    }
-}
-
-extension ImageAsset {
-    /// The bytes in a URL such as `data:image/png;base64,…`; nil for any other text, none where they are not base64.
-    fileprivate static func bytes(ofDataURL text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-        guard text.count > 5, String(decoding: text[0..<5], as: UTF8.self).lowercased() == "data:",
-            let comma = text.firstIndex(of: UInt8(ascii: ","))
-        else { return nil }
-        return Base64.decoded(UnsafeBufferPointer(rebasing: text[(comma + 1)...])) ?? []
     }
 }
 

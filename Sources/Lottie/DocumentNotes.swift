@@ -12,6 +12,8 @@ final class DocumentNotes {
     var closesPaths = false
     /// Memory for the points of the path being read.
     var pointLists = PointLists()
+    /// What slots stand for.
+    var slots = SlotTable()
     /// Where the texts of text layers stand.
     var textOffsets: [Int] = []
     /// What is not drawn: its name, where it was met first, and how often.

@@ -1,4 +1,6 @@
 extension EffectValue: JSONReadable {
+    static var slotKind: Slot.Kind { .parameter }
+
     static func read(from reader: inout JSONReader) throws(JSONError) -> EffectValue {
         guard try reader.kind() == .array else { return EffectValue(try reader.number()) }
         var numbers = SIMD4<Double>(0, 0, 0, 1)

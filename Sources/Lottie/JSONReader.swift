@@ -53,6 +53,13 @@ struct JSONReader {
         if count >= 3, start[0] == 0xEF, start[1] == 0xBB, start[2] == 0xBF { cursor += 3 }
     }
 
+    /// The reader at another byte of the same text.
+    func moved(to offset: Int) -> JSONReader {
+        var reader = self
+        reader.cursor = start + offset
+        return reader
+    }
+
     /// Bytes read so far.
     var offset: Int { cursor - start }
 

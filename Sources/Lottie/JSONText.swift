@@ -50,6 +50,19 @@ enum JSONText {
         return value
     }
 
+    /// Appends `text` as a JSON string, with its quotes.
+    static func quote(_ text: String, into json: inout [UInt8]) {
+        json.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): json += [UInt8(ascii: "\\"), byte]
+            case 0..<0x20: json += "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8
+            default: json.append(byte)
+            }
+        }
+        json.append(UInt8(ascii: "\""))
+    }
+
     /// Line and column of a byte, both counted from 1; the column in bytes.
     static func lineAndColumn(of offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String {
         var line = 1

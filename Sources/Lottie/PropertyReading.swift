@@ -34,7 +34,7 @@ extension JSONReader {
     /// Reads a property that is a position: its keyframes may have tangents, or its coordinates stand by themselves.
     mutating func position() throws(JSONError) -> PositionProperty {
         if try kind() == .object, try isSplit() { return try splitPosition() }
-        switch try value(of: Vector.self) {
+        switch try value(of: Vector.self, slot: .position) {
         case nil: return .fixed(.zero)
         case .fixed(let value)?: return .fixed(value)
         case .keyframes(let raw, let loop)?:
@@ -66,14 +66,17 @@ extension JSONReader {
 
     private mutating func splitPosition() throws(JSONError) -> PositionProperty {
         var coordinates: [Property<Double>] = [.fixed(0), .fixed(0), .fixed(0)]
+        var slot: SlotUse?
         try object { reader, key throws(JSONError) in
             switch key {
             case "x": coordinates[0] = try reader.property(0)
             case "y": coordinates[1] = try reader.property(0)
             case "z": coordinates[2] = try reader.property(0)
+            case "sid": slot = try reader.slot(.position)
             default: try reader.skip()
             }
         }
+        if let slot { return try reading(slot) { reader throws(JSONError) in try reader.position() } }
         return .split(x: coordinates[0], y: coordinates[1], z: coordinates[2])
     }
 
@@ -83,16 +86,26 @@ extension JSONReader {
     }
 
     /// Reads a property's `k`, or a bare value in a property's place; nil where there is none.
-    private mutating func value<V: JSONReadable>(of type: V.Type) throws(JSONError) -> Value<V>? {
+    private mutating func value<V: JSONReadable>(
+        of type: V.Type, slot slotKind: Slot.Kind = V.slotKind
+    ) throws(JSONError) -> Value<V>? {
         guard try kind() == .object else { return try null() ? nil : try content(of: type) }
         var result: Value<V>?
         var loop: KeyframeLoop?
+        var slot: SlotUse?
         try object { reader, key throws(JSONError) in
             switch key {
             case "k": result = try reader.null() ? nil : try reader.content(of: type)
+            case "sid": slot = try reader.slot(slotKind)
             case "x" where try reader.kind() == .string: loop = try reader.expressionLoop()
             default: try reader.skip()
             }
+        }
+        if let slot, slotKind == .gradient {
+            document.slots.ofStops = slot
+        } else if let slot {
+            let value = try reading(slot) { reader throws(JSONError) in try reader.value(of: type, slot: slotKind) }
+            if let value { return value }
         }
         if let loop, case .keyframes(let keyframes, _) = result { return .keyframes(keyframes, loop) }
         return result

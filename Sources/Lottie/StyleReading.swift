@@ -88,14 +88,38 @@ extension JSONReader {
 
     private mutating func gradientStops(into gradient: inout GradientPaint) throws(JSONError) {
         var count: Int?
+        var slot: SlotUse?
         try object("a list of colour stops") { reader, key throws(JSONError) in
+            switch key {
+            case "p": count = try reader.integer()
+            case "k": gradient.stops = try reader.property([])
+            case "sid": slot = try reader.slot(.gradient)
+            default: try reader.skip()
+            }
+        }
+        let inner = document.slots.ofStops
+        document.slots.ofStops = nil
+        if let slot = slot ?? inner {
+            try reading(slot) { reader throws(JSONError) in
+                try reader.slotStops(into: &gradient, count: &count)
+            }
+        }
+        let numbers = gradient.stops.value(at: -.infinity).count
+        gradient.colorCount = max(0, min(count ?? numbers / 4, numbers / 4))
+    }
+
+    /// Reads the value of a gradient's slot: stops with their number, or, in their place, only what animates them.
+    private mutating func slotStops(into gradient: inout GradientPaint, count: inout Int?) throws(JSONError) {
+        guard var stops = try ahead(to: "k"), try stops.kind() == .object else {
+            gradient.stops = try property([])
+            return
+        }
+        try object { reader, key throws(JSONError) in
             switch key {
             case "p": count = try reader.integer()
             case "k": gradient.stops = try reader.property([])
             default: try reader.skip()
             }
         }
-        let numbers = gradient.stops.value(at: -.infinity).count
-        gradient.colorCount = max(0, min(count ?? numbers / 4, numbers / 4))
     }
 }

@@ -23,6 +23,7 @@ extension JSONReader {
 
     private mutating func textDocuments() throws(JSONError) -> [TextLayer.Document] {
         var documents: [TextLayer.Document] = []
+        var slot: SlotUse?
         try object("a text") { reader, key throws(JSONError) in
             switch key {
             case "k":
@@ -37,27 +38,66 @@ extension JSONReader {
             case "x" where try reader.kind() == .string:
                 reader.noteUndrawn("expression")
                 try reader.skip()
+            case "sid": slot = try reader.slot(.text)
             default: try reader.skip()
             }
         }
-        return documents.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-            .map(\.element)
+        let sorted = documents.sortedByTime()
+        guard let slot else { return sorted }
+        return try reading(slot) { reader throws(JSONError) in try reader.slotDocuments(over: sorted) }
     }
 
-    private mutating func timedDocument() throws(JSONError) -> TextLayer.Document {
+    /// Reads the value of a text's slot: texts over time or one for all times, whose missing fields are those of the file's.
+    private mutating func slotDocuments(over own: [TextLayer.Document]) throws(JSONError) -> [TextLayer.Document] {
+        var documents: [TextLayer.Document] = []
+        guard var value = try ahead(to: "k") else { return try documentsForAllTimes(over: own) }
+        if try value.kind() == .object {
+            try object { reader, key throws(JSONError) in
+                if key == "k" { documents = try reader.documentsForAllTimes(over: own) } else { try reader.skip() }
+            }
+            return documents
+        }
+        var layer = TextLayer()
+        layer.documents = own
+        try object { reader, key throws(JSONError) in
+            guard key == "k" else { return try reader.skip() }
+            try reader.array("a list of texts") { reader throws(JSONError) in
+                let time = try reader.peekNumber("t") ?? 0
+                documents.append(try reader.timedDocument(over: layer.document(at: time)?.text ?? TextDocument()))
+            }
+        }
+        return documents.isEmpty ? own : documents.sortedByTime()
+    }
+
+    /// Reads a text, or its fields, in place of each of those of the file.
+    private mutating func documentsForAllTimes(over own: [TextLayer.Document]) throws(JSONError) -> [TextLayer.Document]
+    {
+        var documents = own.isEmpty ? [TextLayer.Document()] : own
+        let value = self
+        for index in documents.indices {
+            self = value
+            documents[index].text = try textDocument(over: documents[index].text)
+            try countSlotBytes(since: value.offset)
+        }
+        return documents
+    }
+
+    private mutating func timedDocument(
+        over own: TextDocument = TextDocument()
+    ) throws(JSONError) -> TextLayer.Document {
         var document = TextLayer.Document()
         try object("a text") { reader, key throws(JSONError) in
             switch key {
             case "t": document.time = try reader.number()
-            case "s": document.text = try reader.textDocument()
+            case "s": document.text = try reader.textDocument(over: own)
             default: try reader.skip()
             }
         }
         return document
     }
 
-    private mutating func textDocument() throws(JSONError) -> TextDocument {
-        var text = TextDocument()
+    private mutating func textDocument(over own: TextDocument = TextDocument()) throws(JSONError) -> TextDocument {
+        var text = own
         try object("a text") { reader, key throws(JSONError) in
             switch key {
             case "t": text.text = try reader.string()
@@ -251,6 +291,13 @@ extension JSONReader {
             if key == "shapes" { try reader.shapeItems(into: &group) } else { try reader.skip() }
         }
         return group.outlines
+    }
+}
+
+extension [TextLayer.Document] {
+    /// The texts by time; those at the same time stay in the file's order.
+    fileprivate func sortedByTime() -> [TextLayer.Document] {
+        enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     }
 }
 

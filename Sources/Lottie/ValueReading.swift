@@ -1,10 +1,14 @@
 /// A value of a property as the format writes it.
 protocol JSONReadable: Interpolatable {
+    /// What a slot for such a value is.
+    static var slotKind: Slot.Kind { get }
     /// Reads the value that is next.
     static func read(from reader: inout JSONReader) throws(JSONError) -> Self
 }
 
 extension Double: JSONReadable {
+    static var slotKind: Slot.Kind { .number }
+
     static func read(from reader: inout JSONReader) throws(JSONError) -> Double {
         guard try reader.kind() == .array else { return try reader.number() }
         var first: Double?
@@ -16,6 +20,8 @@ extension Double: JSONReadable {
 }
 
 extension SIMD3<Double>: JSONReadable {
+    static var slotKind: Slot.Kind { .vector }
+
     static func read(from reader: inout JSONReader) throws(JSONError) -> Vector {
         guard try reader.kind() == .array else {
             return Vector(repeating: try reader.number("a list of numbers"))
@@ -32,6 +38,8 @@ extension SIMD3<Double>: JSONReadable {
 }
 
 extension SIMD4<Float>: JSONReadable {
+    static var slotKind: Slot.Kind { .color }
+
     static func read(from reader: inout JSONReader) throws(JSONError) -> Color {
         _ = try reader.kind()
         let place = reader.offset
@@ -51,6 +59,8 @@ extension SIMD4<Float>: JSONReadable {
 }
 
 extension [Float]: JSONReadable {
+    static var slotKind: Slot.Kind { .gradient }
+
     static func read(from reader: inout JSONReader) throws(JSONError) -> [Float] {
         var numbers: [Float] = []
         try reader.array("a list of numbers") { reader throws(JSONError) in
@@ -61,6 +71,8 @@ extension [Float]: JSONReadable {
 }
 
 extension BezierShape: JSONReadable {
+    static var slotKind: Slot.Kind { .path }
+
     static func read(from reader: inout JSONReader) throws(JSONError) -> BezierShape {
         if try reader.kind() == .array {
             var first: BezierShape?

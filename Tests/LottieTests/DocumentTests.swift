@@ -230,6 +230,7 @@ struct MarkerTests {
     @Test("a marker may lack its duration; others may be no list at all")
     func robust() throws {
         #expect(try Composition(document(fields: #""markers":[{"cm":"a","tm":3}]"#)).markers[0].duration == 0)
+        #expect(try Composition(document(fields: #""markers":[{"cm":"a","dr":null}]"#)).markers[0].duration == 0)
         #expect(try Composition(document(fields: #""markers":{}"#)).markers.isEmpty)
         #expect(try Composition(document(fields: #""markers":null"#)).markers.isEmpty)
     }
