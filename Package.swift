@@ -22,7 +22,8 @@ let package = Package(
         .executableTarget(
             name: "giftty",
             dependencies: [
-                "Stage", "Scenarios", "Configuration", "GiftFeed", "GiftStore", "HalfBlocks", "Lottie",
+                "Stage", "PolicyComparison", "Scenarios", "Configuration", "GiftFeed", "GiftStore", "HalfBlocks",
+                "Lottie",
                 "LottieRenderer",
                 "Pictures", "Playback", "Terminal", "VectorGraphics",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -39,6 +40,8 @@ let package = Package(
         .target(name: "Terminal", dependencies: ["HalfBlocks", "CNcurses", "CTerminalGuard"], swiftSettings: strict),
         .target(name: "HalfBlocks", dependencies: ["VectorGraphics"], swiftSettings: strict),
         // Rules
+        .target(
+            name: "PolicyComparison", dependencies: ["Scenarios", "Configuration", "Playback"], swiftSettings: strict),
         .target(
             name: "Scenarios",
             dependencies: ["Playback", "Configuration", .product(name: "Yams", package: "Yams")],
@@ -81,6 +84,10 @@ let package = Package(
         .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Playback"], swiftSettings: strict),
         .testTarget(
             name: "ScenariosTests", dependencies: ["Scenarios", "Configuration", "Playback"], swiftSettings: strict),
+        .testTarget(
+            name: "PolicyComparisonTests",
+            dependencies: ["PolicyComparison", "Scenarios", "Configuration", "Playback"],
+            swiftSettings: strict),
         .testTarget(name: "VectorGraphicsTests", dependencies: ["VectorGraphics"], swiftSettings: strict),
         .testTarget(name: "LottieTests", dependencies: ["Lottie"], swiftSettings: strict),
         .testTarget(

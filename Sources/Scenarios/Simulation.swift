@@ -18,7 +18,7 @@ public struct Simulation: Sendable {
     public mutating func handle<Failure: Error>(
         _ input: Input, at time: Nanoseconds, emit: (TraceEvent) throws(Failure) -> Void
     ) throws(Failure) {
-        try passTime(until: time, emit)
+        try advance(to: time, emit: emit)
         var input = input
         switch input {
         case .arrival(var arrival):
@@ -34,13 +34,15 @@ public struct Simulation: Sendable {
     public mutating func finish<Failure: Error>(
         at time: Nanoseconds? = nil, emit: (TraceEvent) throws(Failure) -> Void
     ) throws(Failure) {
-        try passTime(until: time ?? .max, emit)
+        try advance(to: time ?? .max, emit: emit)
         for event in controller.handle(.end, at: time ?? controller.now) { try emit(event) }
     }
 
+    /// Lets everything happen that falls due at or before `time`.
+    ///
     /// One due instant after the other, so that a long quiet stretch does not pile up its lines.
-    private mutating func passTime<Failure: Error>(
-        until time: Nanoseconds, _ emit: (TraceEvent) throws(Failure) -> Void
+    public mutating func advance<Failure: Error>(
+        to time: Nanoseconds, emit: (TraceEvent) throws(Failure) -> Void
     ) throws(Failure) {
         while let due = controller.nextDue, due <= time {
             for event in controller.advance(to: due) { try emit(event) }

@@ -1,0 +1,126 @@
+import Playback
+
+/// Makes a timeline of a trace.
+struct TimelineRecorder: Sendable {
+    private struct Present {
+        let kind: String
+        let duration: Nanoseconds
+    }
+
+    private struct Running {
+        let gift: Int
+        let start: Nanoseconds
+        /// Stage time played, in femtoseconds: nanoseconds times the speed in millionths.
+        var elapsed: Int128 = 0
+        /// In nanoseconds.
+        let duration: Int128
+        var threshold: Nanoseconds?
+    }
+
+    private(set) var timeline = Timeline()
+    private let window: Range<Nanoseconds>
+    private let limit: Int
+    private var present: [Int: Present] = [:]
+    private var running: Running?
+    private var isPaused = false
+    private var speed = Millionths.one
+    private var settings = Settings()
+    private var now: Nanoseconds = 0
+    private var waiting = 0
+
+    /// Records what overlaps `window`, at most `limit` entries of a kind.
+    init(window: Range<Nanoseconds>, limit: Int = Timeline.limit) {
+        self.window = window
+        self.limit = limit
+    }
+
+    /// Takes note of a line of the trace. `duration` is that of the gift that the line lets arrive.
+    mutating func note(_ event: TraceEvent, duration: Nanoseconds = 0) {
+        pass(until: event.at)
+        switch event.kind {
+        case .arrived(let gift, let kind, _, _):
+            present[gift] = Present(kind: kind, duration: duration)
+            noteWaiting(1, at: event.at)
+        case .started(let gift):
+            running = Running(gift: gift, start: event.at, duration: Int128(present[gift]?.duration ?? 0))
+            noteThreshold(at: event.at)
+            noteWaiting(-1, at: event.at)
+        case .ended(let gift, let outcome): end(gift, outcome, at: event.at)
+        case .settings(let changed):
+            for setting in changed { settings.apply(setting) }
+            noteThreshold(at: event.at)
+        case .paused: isPaused = true
+        case .resumed: isPaused = false
+        case .speed(let value): speed = value
+        case .scrubbed(_, let progress):
+            // The trace rounds to a millionth, and so does the mark.
+            if let duration = running?.duration { running?.elapsed = duration * Int128(progress.count) }
+            noteThreshold(at: event.at)
+        }
+    }
+
+    private mutating func end(_ gift: Int, _ outcome: Outcome, at time: Nanoseconds) {
+        let kind = present.removeValue(forKey: gift)?.kind ?? ""
+        if let ended = running, ended.gift == gift {
+            running = nil
+            guard ended.start < endOfRecord, time >= window.lowerBound else { return }
+            timeline.presentations.append(
+                Timeline.Presentation(
+                    gift: gift, kind: kind, span: ended.start..<max(ended.start, time), threshold: ended.threshold,
+                    outcome: outcome))
+            if timeline.presentations.count > limit { cut(at: ended.start) }
+        } else {
+            noteWaiting(-1, at: time)
+            guard time >= window.lowerBound, time < endOfRecord else { return }
+            timeline.absences.append(Timeline.Absence(gift: gift, kind: kind, at: time, outcome: outcome))
+            if timeline.absences.count > limit { cut(at: time) }
+        }
+    }
+
+    private var endOfRecord: Nanoseconds { timeline.cutAt ?? window.upperBound }
+
+    private mutating func cut(at time: Nanoseconds) {
+        timeline.cutAt = min(time, endOfRecord)
+        timeline.presentations.removeAll { $0.span.lowerBound >= time }
+        timeline.absences.removeAll { $0.at >= time }
+        timeline.backlog.removeAll { $0.since >= time }
+    }
+
+    private mutating func noteWaiting(_ change: Int, at time: Nanoseconds) {
+        waiting += change
+        guard time < endOfRecord else { return }
+        if let last = timeline.backlog.last, last.since == time || time < window.lowerBound {
+            timeline.backlog.removeLast()
+        }
+        guard timeline.backlog.last?.count ?? 0 != waiting else { return }
+        timeline.backlog.append(Timeline.Backlog(since: time, count: waiting))
+        if timeline.backlog.count > limit { cut(at: time) }
+    }
+
+    // MARK: - The threshold
+
+    /// Lets the running presentation play on to `time`, and notes when it passes its threshold.
+    private mutating func pass(until time: Nanoseconds) {
+        defer { now = max(now, time) }
+        guard var playing = running, !isPaused, time > now else { return }
+        let left = thresholdTime(playing) - playing.elapsed
+        let rate = Int128(speed.count)
+        if playing.threshold == nil, settings.mode == .replace, left > 0 {
+            let crossing = Int128(now) + (left + rate - 1) / rate
+            if crossing <= Int128(time) { playing.threshold = Nanoseconds(crossing) }
+        }
+        playing.elapsed += Int128(time - now) * rate
+        running = playing
+    }
+
+    private mutating func noteThreshold(at time: Nanoseconds) {
+        guard let playing = running, playing.threshold == nil, settings.mode == .replace,
+            playing.elapsed >= thresholdTime(playing)
+        else { return }
+        running?.threshold = time
+    }
+
+    private func thresholdTime(_ playing: Running) -> Int128 {
+        playing.duration * Int128(settings.replaceAt.count)
+    }
+}

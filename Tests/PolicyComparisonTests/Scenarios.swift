@@ -1,0 +1,30 @@
+import Playback
+import PolicyComparison
+import Scenarios
+
+extension Scenario {
+    /// Rocket (4 s, worth 500) at 0, three hearts (1.5 s, worth 10 each) at 1 s, another heart at 2 s.
+    static let rocketAndHearts = read(
+        """
+        gifts: {rocket: {duration: 4s, value: 500}, heart: {duration: 1.5s, value: 10}}
+        events:
+          - {at: 0, gift: rocket, from: ann}
+          - {at: 1s, gift: heart, from: bob, count: 3}
+          - {at: 2s, gift: heart, from: cy}
+        """)
+
+    static func read(_ text: String) -> Scenario {
+        do {
+            return try Scenario(text, path: "scenario.yaml")
+        } catch {
+            fatalError("\(error)")
+        }
+    }
+
+    func session(_ settings: Setting..., window: Range<Nanoseconds> = 0..<Nanoseconds.max) -> PolicySession {
+        PolicySession(self, under: Policy("tested", settings), window: window)
+    }
+}
+
+/// A tenth of a second.
+let tenth: Nanoseconds = .second / 10

@@ -1,0 +1,86 @@
+import Configuration
+import Playback
+import PolicyComparison
+import Scenarios
+import Testing
+
+@Suite("Sweeps")
+struct SweepTests {
+    @Test(
+        "an axis has the values from FROM to TO, exactly",
+        arguments: [
+            ("replaceAt=0:1:0.25", ["0", "0.25", "0.5", "0.75", "1"]),
+            ("replaceAt=0.1:0.3:0.1", ["0.1", "0.2", "0.3"]),
+            ("maxWaiting=0:5:2", ["0", "2", "4"]), ("gap=250ms:1s:0.25", ["0.25s", "0.5s", "0.75s", "1s"]),
+            ("expireAfter=2m:2m:1s", ["120s"]),
+        ])
+    func axis(text: String, values: [String]) throws {
+        #expect(try SweepAxis(text).values.map(\.description) == values)
+    }
+
+    @Test(
+        "a text that is no axis says what was expected",
+        arguments: [
+            ("replaceAt", "expected KEY=FROM:TO:STEP, such as replaceAt=0:1:0.05"),
+            ("replaceAt=0:1", #"replaceAt: expected FROM:TO:STEP, found "0:1""#),
+            ("replaceAt=0:1:0", "replaceAt: expected a STEP above 0, found 0"),
+            ("replaceAt=1:0:0.1", "replaceAt: expected FROM at most TO, found 1 and 0"),
+            ("replaceAt=0:1:0.000001", "replaceAt: expected at most 10000 values, found 1000001"),
+            ("replaceat=0:1:0.5", #"unknown setting "replaceat", did you mean "replaceAt"?"#),
+            (
+                "mode=0:1:0.5",
+                #"setting "mode" has no numbers, expected one of replaceAt, maxWaiting, expireAfter, "#
+                    + "combineWithin, gap, waitAtMost"
+            ),
+            ("maxWaiting=0:none:1", #"maxWaiting: expected a number, found "none""#),
+            (
+                "gap=0:1x:1s",
+                #"gap: expected a duration such as 250ms, 1.5s or 2m, found "1x""#
+            ),
+        ])
+    func syntax(text: String, message: String) {
+        #expect(throws: SweepAxis.SyntaxError(message)) { try SweepAxis(text) }
+    }
+
+    @Test("over replaceAt the rocket lets in the first heart, then the second, then none")
+    func replaceAt() async throws {
+        let sweep = await Sweep(
+            of: [.rocketAndHearts], names: ["a"], over: try SweepAxis("replaceAt=0.25:0.75:0.25"),
+            with: [.mode(.replace)])
+        // At 0.25 the first heart replaces the rocket and the second the heart, which is 1 s of 1.5 s old.
+        #expect(sweep.points.map(\.together.shown) == [3, 2, 1])
+        #expect(sweep.points.map { $0.together[.early] } == [0, 1, 2])
+        #expect(sweep.points.map(\.together.valueNeverShown) == [0, 30, 40])
+        #expect(sweep.points.map(\.together.cutShort.median) == [250_000, 500_000, 0])
+        #expect(!sweep.isOverridden)
+    }
+
+    @Test("several scenarios are counted each and all together, waiting times over all gifts")
+    func together() async throws {
+        let short = Scenario.read(
+            "gifts: {heart: 1s}\nevents: [{at: 0, gift: heart, from: ann}, {at: 0, gift: heart, from: bob}]")
+        let sweep = await Sweep(
+            of: [.rocketAndHearts, short], names: ["a", "b"], over: try SweepAxis("gap=0:1s:1s"))
+        #expect(sweep.points[0].sessions.map(\.shown) == [3, 2] && sweep.points[0].together.shown == 5)
+        // Without a gap: 0, 3 and 3.5 s, and 0 and 1 s.
+        #expect(sweep.points[0].together.waiting.median == .second)
+        #expect(sweep.points[0].together.waiting.greatest == 35 * tenth)
+        #expect(sweep.points.map(\.together.stageEmpty) == [0, 3 * .second])
+        #expect(sweep.points.map(\.together.length) == [9 * .second, 12 * .second])
+    }
+
+    @Test("many values come in their order")
+    func order() async throws {
+        let sweep = await Sweep(
+            of: [.rocketAndHearts], names: ["a"], over: try SweepAxis("waitAtMost=0:2s:1ms"), with: [])
+        #expect(sweep.points.count == 2001 && sweep.points.allSatisfy { $0.together.shown == 3 })
+    }
+
+    @Test("a scenario that sets the setting itself is noticed")
+    func overridden() async throws {
+        var scenario = Scenario.rocketAndHearts
+        scenario.events.append(.init(at: 3 * .second, .set([.gap(.second)])))
+        let axis = try SweepAxis("gap=0:1s:1s")
+        #expect(await Sweep(of: [scenario], names: ["a"], over: axis).isOverridden)
+    }
+}
