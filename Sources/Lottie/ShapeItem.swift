@@ -26,6 +26,8 @@ public enum ShapeItem: Sendable {
     case zigZag(ZigZag)
     /// Moves the paths before it outwards.
     case offsetPath(OffsetPath)
+    /// Turns the paths before it about a centre.
+    case twist(Twist)
     /// Joins the paths before it.
     case mergePaths(MergeMode)
 }
@@ -223,6 +225,14 @@ public struct OffsetPath: Sendable {
     public var join: StrokeJoin = .miter
     /// Farthest distance of a pointed corner.
     public var miterLimit: Property<Double> = .fixed(100)
+}
+
+/// A turn about a point, the less the farther away.
+public struct Twist: Sendable {
+    /// Degrees clockwise, in the middle.
+    public var angle: Property<Double> = .fixed(0)
+    /// The middle.
+    public var center: Property<Vector> = .fixed(.zero)
 }
 
 /// How paths are merged.

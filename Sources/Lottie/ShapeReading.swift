@@ -60,17 +60,14 @@ extension JSONReader {
         case "rp": return .repeater(try repeater())
         case "rd": return .roundedCorners(radius: try field("r", fallback: 0))
         case "pb": return .puckerBloat(amount: try field("a", fallback: 0))
-        case "zz":
-            noteUndrawn("zig-zag")
-            return .zigZag(try zigZag())
-        case "op":
-            noteUndrawn("offset path")
-            return .offsetPath(try offsetPath())
+        case "zz": return .zigZag(try zigZag())
+        case "op": return .offsetPath(try offsetPath())
+        case "tw": return .twist(try twist())
         case "mm":
             let mode = try field("mm", fallback: 1).value(at: 0)
             return .mergePaths(MergeMode(rawValue: wholeNumber(mode) ?? 1) ?? .merge)
         default:
-            noteUndrawn(type.isEmpty ? "shape without a type" : type == "tw" ? "twist" : "shape '\(type)'")
+            noteUndrawn(type.isEmpty ? "shape without a type" : "shape '\(type)'")
             try skip()
             return nil
         }
@@ -250,6 +247,18 @@ extension JSONReader {
             }
         }
         return zigZag
+    }
+
+    private mutating func twist() throws(JSONError) -> Twist {
+        var twist = Twist()
+        try object { reader, key throws(JSONError) in
+            switch key {
+            case "a": twist.angle = try reader.property(0)
+            case "c": twist.center = try reader.property(.zero)
+            default: try reader.skip()
+            }
+        }
+        return twist
     }
 
     private mutating func offsetPath() throws(JSONError) -> OffsetPath {

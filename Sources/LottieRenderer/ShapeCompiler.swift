@@ -50,8 +50,11 @@ struct ShapeCompiler {
             case .trim(let trim): open(TrimModifier(trim))
             case .roundedCorners(let radius): open(RoundedCornersModifier(radius: radius))
             case .puckerBloat(let amount): open(PuckerBloatModifier(amount: amount))
-            // Merged paths are drawn one after the other, as lottie-web does; the other two are reported by the reader.
-            case .mergePaths, .zigZag, .offsetPath: break
+            case .zigZag(let zigZag): open(ZigZagModifier(zigZag))
+            case .offsetPath(let offset): open(OffsetPathModifier(offset))
+            case .twist(let twist): open(TwistModifier(twist))
+            // Merged paths are drawn one after the other, as lottie-web does.
+            case .mergePaths: break
             }
         }
         openStyles.removeSubrange(stylesBefore...)

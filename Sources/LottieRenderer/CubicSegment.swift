@@ -1,0 +1,97 @@
+import VectorGraphics
+
+/// A cubic curve, as modifiers cut, move and intersect it (lottie-web, `PolynomialBezier.js`).
+struct CubicSegment {
+    typealias Place = SIMD2<Double>
+
+    var p0: Place
+    var p1: Place
+    var p2: Place
+    var p3: Place
+
+    init(_ p0: Place, _ p1: Place, _ p2: Place, _ p3: Place) {
+        (self.p0, self.p1, self.p2, self.p3) = (p0, p1, p2, p3)
+    }
+
+    init(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point) { self.init(Place(p0), Place(p1), Place(p2), Place(p3)) }
+
+    /// The curve whose handles that lie on an end are moved to a third of the chord, so that it has a direction there.
+    var spread: CubicSegment {
+        var result = self
+        if p0.isClose(to: p1) { result.p1 = p0 + (p3 - p0) / 3 }
+        if p2.isClose(to: p3) { result.p2 = p0 + (p3 - p0) * (2 / 3) }
+        return result
+    }
+
+    /// The same curve the other way round.
+    var reversed: CubicSegment { CubicSegment(p3, p2, p1, p0) }
+
+    func point(at t: Double) -> Place { ((cubed * t + squared) * t + linear) * t + p0 }
+
+    func derivative(at t: Double) -> Place { (cubed * (3 * t) + squared * 2) * t + linear }
+
+    // What the powers of t are multiplied by.
+    private var cubed: Place { p3 - p0 + (p1 - p2) * 3 }
+    private var squared: Place { (p0 - p1 * 2 + p2) * 3 }
+    private var linear: Place { (p1 - p0) * 3 }
+
+    /// The two parts before and after `t`; beyond the ends one of them is a point.
+    func split(at t: Double) -> (CubicSegment, CubicSegment) {
+        if t <= 0 { return (CubicSegment(p0, p0, p0, p0), self) }
+        if t >= 1 { return (self, CubicSegment(p3, p3, p3, p3)) }
+        func mix(_ a: Place, _ b: Place) -> Place { a + (b - a) * t }
+        let (a, b, c) = (mix(p0, p1), mix(p1, p2), mix(p2, p3))
+        let (d, e) = (mix(a, b), mix(b, c))
+        let middle = mix(d, e)
+        return (CubicSegment(p0, a, d, middle).spread, CubicSegment(middle, e, c, p3).spread)
+    }
+
+    /// Where the curve changes the side it bends to, in order.
+    var inflections: [Double] {
+        let (a, b, c) = (cubed, squared, linear)
+        let divisor = a.y * b.x - a.x * b.y
+        if abs(divisor) <= 1e-5 { return [] }
+        let cusp = -0.5 * (a.y * c.x - a.x * c.y) / divisor
+        let square = cusp * cusp - (b.y * c.x - b.x * c.y) / (3 * divisor)
+        guard square >= 0 else { return [] }
+        let root = square.squareRoot()
+        if root <= 1e-5 { return cusp > 0 && cusp < 1 ? [cusp] : [] }
+        return [cusp - root, cusp + root].filter { $0 > 0 && $0 < 1 }
+    }
+
+    /// The corners of the smallest upright rectangle that holds the curve.
+    var bounds: (low: Place, high: Place) {
+        var low = pointwiseMin(p0, p3)
+        var high = pointwiseMax(p0, p3)
+        // Handles inside the ends' rectangle keep the curve in it.
+        if all(pointwiseMin(p1, p2) .>= low) && all(pointwiseMax(p1, p2) .<= high) { return (low, high) }
+        let (a, b, c) = (cubed * 3, squared * 2, linear)
+        for axis in 0...1 {
+            for t in Self.roots(a[axis], b[axis], c[axis]) where t > 0 && t < 1 {
+                let place = point(at: t)[axis]
+                low[axis] = min(low[axis], place)
+                high[axis] = max(high[axis], place)
+            }
+        }
+        return (low, high)
+    }
+
+    /// Where a·t² + b·t + c is 0.
+    private static func roots(_ a: Double, _ b: Double, _ c: Double) -> [Double] {
+        if abs(a) < 1e-12 { return b == 0 ? [] : [-c / b] }
+        let square = b * b - 4 * a * c
+        guard square >= 0 else { return [] }
+        let delta = square.squareRoot()
+        return [(-b - delta) / (2 * a), (-b + delta) / (2 * a)]
+    }
+}
+
+extension SIMD2<Double> {
+    /// Whether both components are the same but for rounding (lottie-web's measure).
+    func isClose(to other: Self) -> Bool {
+        func same(_ a: Double, _ b: Double) -> Bool { abs(a - b) * 100_000 <= Swift.min(abs(a), abs(b)) }
+        return same(x, other.x) && same(y, other.y)
+    }
+
+    var length: Double { (x * x + y * y).squareRoot() }
+}

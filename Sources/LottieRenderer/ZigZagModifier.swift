@@ -1,0 +1,86 @@
+import Lottie
+import VectorGraphics
+
+/// Turns every segment into ridges across it (lottie-web, `ZigZagModifier.js`).
+final class ZigZagModifier: PathModifier {
+    var shapes: [ShapeNode] = []
+    private let zigZag: ZigZag
+    private var values = SIMD3<Double>(repeating: .nan)
+
+    init(_ zigZag: ZigZag) { self.zigZag = zigZag }
+
+    func evaluate(at time: Double) -> Bool {
+        let next = SIMD3(
+            zigZag.amplitude.value(at: time), zigZag.frequency.value(at: time), zigZag.pointType.value(at: time))
+        defer { values = next }
+        return next != values
+    }
+
+    func modify() {
+        guard values.x != 0, values.x.isFinite, values.y.isFinite else { return }
+        for shape in shapes where shape.isDirty {
+            shape.path = shape.path.zigZagged(amplitude: values.x, ridges: values.y, isSmooth: values.z == 2)
+        }
+    }
+}
+
+extension Path {
+    /// Most ridges of a contour: more than any picture of a terminal's size can tell apart.
+    private static let mostRidges = 20_000
+
+    fileprivate func zigZagged(amplitude: Double, ridges: Double, isSmooth: Bool) -> Path {
+        var result = Path()
+        for contour in contours where contour.segments > 0 {
+            let most = Double(Self.mostRidges / contour.segments)
+            let count = Int(max(0, min(most, ridges.rounded())))
+            let vertices = zigZag(contour, amplitude: Float(amplitude), ridges: count, isSmooth: isSmooth)
+            result.append(vertices, isClosed: contour.isClosed)
+        }
+        return result
+    }
+
+    /// The first vertex goes to one side, and every one after it to the other than the one before.
+    private func zigZag(_ contour: Contour, amplitude: Float, ridges: Int, isSmooth: Bool) -> [Vertex] {
+        let vertices = self.vertices(of: contour)
+        var side: Float = -1
+        var result: [Vertex] = []
+        result.reserveCapacity(contour.segments * (ridges + 1) + 1)
+        func reach(_ length: Float) -> Float { isSmooth ? length / Float(2 * (ridges + 1)) : 0 }
+        func corner(_ index: Int) -> Vertex {
+            let point = vertices[index % vertices.count].point
+            let before = vertices[index == 0 ? vertices.count - 1 : index - 1].point
+            let after = vertices[(index + 1) % vertices.count].point
+            return Vertex(
+                point, along: after - before, offset: side * amplitude, reachIn: reach((point - before).length),
+                reachOut: reach((point - after).length))
+        }
+        result.append(corner(0))
+        for index in 0..<contour.segments {
+            let place = contour.start + 3 * index
+            let segment = CubicSegment(points[place], points[place + 1], points[place + 2], points[place + 3])
+                .spread
+            let length = reach(Point(segment.p3 - segment.p0).length)
+            side = -side
+            for ridge in 0..<ridges {
+                let t = Double(ridge + 1) / Double(ridges + 1)
+                result.append(
+                    Vertex(
+                        Point(segment.point(at: t)), along: Point(segment.derivative(at: t)), offset: side * amplitude,
+                        reachIn: length, reachOut: length))
+                side = -side
+            }
+            result.append(corner(index + 1))
+        }
+        return result
+    }
+}
+
+extension Vertex {
+    /// A point moved to the left of a direction, with handles along it.
+    fileprivate init(_ point: Point, along direction: Point, offset: Float, reachIn: Float, reachOut: Float) {
+        let length = direction.length
+        let unit = length > 0 ? direction / length : Point(0, 1)
+        let place = point + Point(unit.y, -unit.x) * offset
+        self.init(point: place, handleIn: place - unit * reachIn, handleOut: place + unit * reachOut)
+    }
+}
