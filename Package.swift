@@ -44,7 +44,7 @@ let package = Package(
             name: "PolicyComparison", dependencies: ["Scenarios", "Configuration", "Playback"], swiftSettings: strict),
         .target(
             name: "Scenarios",
-            dependencies: ["Playback", "Configuration", .product(name: "Yams", package: "Yams")],
+            dependencies: ["Playback", "Configuration", "GiftFeed", .product(name: "Yams", package: "Yams")],
             swiftSettings: strict),
         .target(
             name: "Configuration",

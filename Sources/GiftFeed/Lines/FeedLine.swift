@@ -1,0 +1,71 @@
+/// One line of a feed that was written down: one JSON object that says what happened in a room, and when.
+///
+///     {"at": 1.25, "type": "gift", "id": "m-17", "gift": "rocket", "from": {"id": "u-1", "name": "ann"}, "value": 500}
+///     {"time": "2026-11-21T10:00:00Z", "type": "chat", "id": "c-3", "from": "cy", "text": "wow"}
+///
+/// Members that are not known are ignored; a known one of the wrong type is an error that names its path.
+public struct FeedLine: Equatable, Sendable {
+    /// When something happened.
+    public enum Moment: Equatable, Sendable {
+        /// So many nanoseconds after the start, from `at`; digits beyond the ninth are rounded half up.
+        case sinceStart(Int64)
+        /// So many nanoseconds after 1970 began in Greenwich, from `time`.
+        case date(Int64)
+    }
+
+    /// What happened.
+    public enum Kind: Equatable, Sendable {
+        /// Somebody sent a gift.
+        case gift(Gift)
+        /// Something else, of this `type`.
+        case other(String)
+    }
+
+    /// A gift as a line tells of it.
+    public struct Gift: Equatable, Sendable {
+        /// The event's own id: the same id twice is the same gift told twice.
+        public var id: String?
+        /// The kind of gift, as the catalogue calls it.
+        public var kind: String
+        /// The sender's name, or the id where there is no name.
+        public var sender: String
+        /// How many at once; 1 or more.
+        public var count: Int
+        /// The price of one, from 0 up, where the line says it.
+        public var value: Int64?
+        /// How long the animation plays, in nanoseconds, where the line says it (`duration`, in seconds).
+        public var duration: Int64?
+
+        /// A gift of this kind from this sender.
+        public init(
+            id: String? = nil, kind: String, sender: String, count: Int = 1, value: Int64? = nil,
+            duration: Int64? = nil
+        ) {
+            self.id = id
+            self.kind = kind
+            self.sender = sender
+            self.count = count
+            self.value = value
+            self.duration = duration
+        }
+    }
+
+    /// When it happened.
+    public var moment: Moment
+    /// What happened.
+    public var kind: Kind
+
+    /// A line that says this.
+    public init(moment: Moment, kind: Kind) {
+        self.moment = moment
+        self.kind = kind
+    }
+}
+
+/// Something wrong with a line of a feed: where it is, what it is and what was expected.
+public struct FeedLineError: Error, Equatable, Sendable {
+    /// The character at which it is, from 1.
+    public let column: Int
+    /// What it is.
+    public let problem: String
+}

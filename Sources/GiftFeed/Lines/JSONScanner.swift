@@ -1,0 +1,230 @@
+/// Reads one line of JSON byte by byte, in place: nothing is copied but the texts that are asked for.
+struct JSONScanner {
+    /// How deep objects and lists may lie in each other; deeper is no feed but an attack on the stack.
+    static let greatestDepth = 64
+
+    private let bytes: UnsafeBufferPointer<UInt8>
+    /// The offset of the next byte.
+    private(set) var offset = 0
+
+    /// A scanner at the beginning of `bytes`, which must outlive it.
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+    }
+
+    /// The next byte that is no space; nil at the end. It is not consumed.
+    mutating func peek() -> UInt8? {
+        while offset < bytes.count {
+            let byte = bytes[offset]
+            guard byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A else { return byte }
+            offset += 1
+        }
+        return nil
+    }
+
+    /// Consumes `byte` if it comes next, and tells whether it did.
+    mutating func take(_ byte: Unicode.Scalar) -> Bool {
+        guard peek() == UInt8(ascii: byte) else { return false }
+        offset += 1
+        return true
+    }
+
+    mutating func expect(_ byte: Unicode.Scalar) throws(FeedLineError) {
+        guard take(byte) else { throw error("expected \"\(byte)\", found \(wordsForNext())") }
+    }
+
+    /// An error at the next byte, or at `place`.
+    func error(_ problem: String, at place: Int? = nil) -> FeedLineError {
+        // People count characters, not the bytes that go on with one.
+        let before = bytes.prefix(place ?? offset).count { $0 & 0xC0 != 0x80 }
+        return FeedLineError(column: before + 1, problem: problem)
+    }
+
+    /// What comes next, for an error.
+    mutating func wordsForNext() -> String {
+        guard let byte = peek() else { return "the end of the line" }
+        switch byte {
+        case UInt8(ascii: "{"): return "an object"
+        case UInt8(ascii: "["): return "a list"
+        case UInt8(ascii: "\""):
+            var ahead = self
+            guard let text = try? ahead.text() else { return "a text without an end" }
+            return text.count <= 40 ? "\"\(text)\"" : "\"\(text.prefix(39))…\""
+        default:
+            let rest = bytes[offset...].prefix(40)
+            let word = rest.prefix { !" \t\r\n,:]}".utf8.contains($0) }
+            return String(decoding: word.isEmpty ? rest.prefix(1) : word, as: UTF8.self)
+        }
+    }
+}
+
+// MARK: - Texts
+
+extension JSONScanner {
+    /// A text's bytes between its quotes, and whether there are escapes among them.
+    struct RawText {
+        let range: Range<Int>
+        let hasEscapes: Bool
+    }
+
+    /// Consumes a text.
+    mutating func rawText() throws(FeedLineError) -> RawText {
+        try expect("\"")
+        let start = offset
+        var hasEscapes = false
+        while offset < bytes.count {
+            let byte = bytes[offset]
+            if byte == UInt8(ascii: "\"") {
+                offset += 1
+                return RawText(range: start..<offset - 1, hasEscapes: hasEscapes)
+            }
+            guard byte >= 0x20 else { throw error("expected no control character in a text") }
+            if byte == UInt8(ascii: "\\") {
+                hasEscapes = true
+                offset += 1
+            }
+            offset += 1
+        }
+        offset = bytes.count
+        throw error("expected a \" at the end of the text", at: start - 1)
+    }
+
+    /// Consumes a text and decodes it.
+    mutating func text() throws(FeedLineError) -> String {
+        let raw = try rawText()
+        return try decoded(raw)
+    }
+
+    /// The text that its raw form stands for.
+    func decoded(_ raw: RawText) throws(FeedLineError) -> String {
+        let content = UnsafeBufferPointer(rebasing: bytes[raw.range])
+        let text =
+            raw.hasEscapes
+            ? String(validating: try unescaped(raw.range), as: UTF8.self) : String(validating: content, as: UTF8.self)
+        guard let text else { throw error("expected UTF-8", at: raw.range.lowerBound) }
+        return text
+    }
+
+    /// Whether a raw text without escapes is `word`.
+    func isEqual(_ raw: RawText, to word: StaticString) -> Bool {
+        guard raw.range.count == word.utf8CodeUnitCount else { return false }
+        let expected = word.utf8Start
+        for index in 0..<raw.range.count where bytes[raw.range.lowerBound + index] != expected[index] { return false }
+        return true
+    }
+
+    private func unescaped(_ range: Range<Int>) throws(FeedLineError) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(range.count)
+        var index = range.lowerBound
+        while index < range.upperBound {
+            let byte = bytes[index]
+            index += 1
+            guard byte == UInt8(ascii: "\\") else {
+                result.append(byte)
+                continue
+            }
+            let escape = bytes[index]
+            index += 1
+            switch escape {
+            case UInt8(ascii: "n"): result.append(0x0A)
+            case UInt8(ascii: "t"): result.append(0x09)
+            case UInt8(ascii: "r"): result.append(0x0D)
+            case UInt8(ascii: "b"): result.append(0x08)
+            case UInt8(ascii: "f"): result.append(0x0C)
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): result.append(escape)
+            case UInt8(ascii: "u"): result.append(contentsOf: Array(String(try scalar(&index, range.upperBound)).utf8))
+            default: throw error("expected an escape such as \\n or \\u00e9", at: index - 2)
+            }
+        }
+        return result
+    }
+
+    /// The character of a `\u` escape whose digits begin at `index`; half a pair becomes U+FFFD.
+    private func scalar(_ index: inout Int, _ end: Int) throws(FeedLineError) -> Unicode.Scalar {
+        let unit = try codeUnit(&index, end)
+        guard (0xD800..<0xDC00).contains(unit), index + 1 < end, bytes[index] == UInt8(ascii: "\\"),
+            bytes[index + 1] == UInt8(ascii: "u")
+        else { return Unicode.Scalar(unit) ?? "\u{FFFD}" }
+        var next = index + 2
+        let low = try codeUnit(&next, end)
+        guard (0xDC00..<0xE000).contains(low) else { return "\u{FFFD}" }
+        index = next
+        return Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)) ?? "\u{FFFD}"
+    }
+
+    private func codeUnit(_ index: inout Int, _ end: Int) throws(FeedLineError) -> UInt32 {
+        guard index + 4 <= end, let unit = Self.hexadecimal(bytes[index..<index + 4]) else {
+            throw error("expected four hexadecimal digits after \\u", at: index)
+        }
+        index += 4
+        return unit
+    }
+
+    private static func hexadecimal(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> UInt32? {
+        var value: UInt32 = 0
+        for digit in digits {
+            guard let number = Character(Unicode.Scalar(digit)).hexDigitValue, digit < 0x80 else { return nil }
+            value = value << 4 | UInt32(number)
+        }
+        return value
+    }
+}
+
+// MARK: - Other values
+
+extension JSONScanner {
+    /// Consumes a number.
+    mutating func number() throws(FeedLineError) -> ScannedNumber {
+        _ = peek()
+        guard let number = ScannedNumber(bytes, from: &offset) else {
+            throw error("expected a number, found \(wordsForNext())")
+        }
+        return number
+    }
+
+    /// Consumes `word`, such as `true`, if it comes next, and tells whether it did.
+    mutating func take(word: StaticString) -> Bool {
+        _ = peek()
+        let end = offset + word.utf8CodeUnitCount
+        guard end <= bytes.count, isEqual(RawText(range: offset..<end, hasEscapes: false), to: word) else {
+            return false
+        }
+        offset = end
+        return true
+    }
+
+    /// Consumes a value of any kind.
+    mutating func skipValue(depth: Int = 0) throws(FeedLineError) {
+        switch peek() {
+        case UInt8(ascii: "\""): _ = try rawText()
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            guard depth < Self.greatestDepth else { throw error("expected at most \(Self.greatestDepth) levels") }
+            if take("{") {
+                if !take("}") { try skipMembers(depth: depth) }
+            } else {
+                offset += 1
+                if !take("]") { try skipElements(depth: depth) }
+            }
+        default:
+            if take(word: "true") || take(word: "false") || take(word: "null") { return }
+            guard ScannedNumber(bytes, from: &offset) != nil else {
+                throw error("expected a value, found \(wordsForNext())")
+            }
+        }
+    }
+
+    private mutating func skipMembers(depth: Int) throws(FeedLineError) {
+        repeat {
+            _ = try rawText()
+            try expect(":")
+            try skipValue(depth: depth + 1)
+        } while take(",")
+        try expect("}")
+    }
+
+    private mutating func skipElements(depth: Int) throws(FeedLineError) {
+        repeat { try skipValue(depth: depth + 1) } while take(",")
+        try expect("]")
+    }
+}

@@ -1,0 +1,79 @@
+import Playback
+import Scenarios
+import Testing
+
+/// What a session comes to.
+@Suite struct FiguresTests {
+    private func figures(_ text: String) throws -> SessionFigures {
+        let kinds = "gifts: {rocket: {duration: 4s, value: 500}, heart: {duration: 1s, value: 2}}\n"
+        var figures = SessionFigures()
+        try SessionSource(Scenario(kinds + text, path: "s.yaml"), path: "s.yaml").run(observer: &figures)
+        return figures
+    }
+
+    @Test func everyGiftIsCountedOnce() throws {
+        let figures = try figures(
+            """
+            settings: {mode: queue, combineWithin: 1s}
+            events:
+              - {at: 1, gift: rocket, from: ann}
+              - {at: 2, gift: heart, from: bob, count: 3}
+              - {at: 2.5, gift: heart, from: bob, count: 2}
+              - {at: 3, do: close}
+              - {at: 3.5, gift: rocket, from: cy}
+              - {at: 3.75, do: clear}
+            until: 10s
+            """)
+        #expect(figures.gifts == 4)
+        #expect(figures.shown == 2)
+        #expect(figures.outcomes == [.dismissed: 2, .merged: 1, .dropped: 1])
+        #expect(figures.drops == [.cleared: 1])
+        #expect(figures.cutsShort.count == 2 && figures.cutsShort[50] == 500_000 && figures.cutsShort[100] == 750_000)
+        #expect(figures.waits[50] == 0 && figures.waits[95] == .second)
+        #expect(figures.value == 1_010 && figures.valueNeverShown == 500)
+        #expect(figures.emptyTime == 7_250_000_000 && figures.end == 10 * .second)
+    }
+
+    @Test func whatIsMergedIntoAGiftThatIsNeverShownIsNeverShownEither() throws {
+        let figures = try figures(
+            """
+            settings: {mode: queue, combineWithin: 1s}
+            events:
+              - {at: 0, gift: rocket, from: ann}
+              - {at: 1, gift: heart, from: bob}
+              - {at: 1.5, gift: heart, from: bob, count: 4}
+              - {at: 1.75, gift: rocket, from: ann}
+            until: 2s
+            """)
+        #expect(figures.outcomes == [.unplayed: 3, .merged: 1])
+        #expect(figures.valueNeverShown == 510)
+    }
+}
+
+/// Percentiles of many lengths.
+@Suite struct PercentilesTests {
+    @Test(arguments: [(0, 1), (1, 1), (50, 50), (95, 95), (99, 99), (100, 100)] as [(Int, Nanoseconds)])
+    func fewAreExactByNearestRank(percent: Int, length: Nanoseconds) {
+        var percentiles = Percentiles()
+        #expect(percentiles[percent] == nil)
+        for length in (1...100).reversed() { percentiles.add(Nanoseconds(length)) }
+        #expect(percentiles[percent] == length)
+    }
+
+    @Test(arguments: [50, 90, 95, 99, 100])
+    func manyAreWithinAHundredAndTwentyEighth(percent: Int) throws {
+        var percentiles = Percentiles()
+        for number in 1...100_000 { percentiles.add(Nanoseconds(number) * Nanoseconds(number)) }
+        let exact = Nanoseconds(percent * 1_000) * Nanoseconds(percent * 1_000)
+        let found = try #require(percentiles[percent])
+        #expect(found >= exact && found <= exact + exact / 128)
+        #expect(percentiles.count == 100_000 && percentiles.greatest == 10_000_000_000)
+    }
+
+    @Test func theGreatestAndTheLeastHaveTheirPlace() {
+        var percentiles = Percentiles()
+        for _ in 0..<5_000 { percentiles.add(.max) }
+        for _ in 0..<5_000 { percentiles.add(-1) }
+        #expect(percentiles[50] == 0 && percentiles[51] == .max)
+    }
+}
