@@ -12,7 +12,6 @@ let package = Package(
         .library(name: "Lottie", targets: ["Lottie"]),
         .library(name: "VectorGraphics", targets: ["VectorGraphics"]),
         .library(name: "LottieRenderer", targets: ["LottieRenderer"]),
-        .library(name: "DotLottie", targets: ["DotLottie"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -23,7 +22,8 @@ let package = Package(
         .executableTarget(
             name: "giftty",
             dependencies: [
-                "Stage", "PolicyComparison", "Scenarios", "Configuration", "GiftFeed", "GiftStore", "HalfBlocks",
+                "Stage", "PolicyReports", "PolicyComparison", "Scenarios", "Configuration", "GiftFeed", "GiftStore",
+                "HalfBlocks",
                 "Lottie",
                 "LottieRenderer",
                 "Pictures", "Playback", "Terminal", "VectorGraphics",
@@ -41,6 +41,10 @@ let package = Package(
         .target(name: "Terminal", dependencies: ["HalfBlocks", "CNcurses", "CTerminalGuard"], swiftSettings: strict),
         .target(name: "HalfBlocks", dependencies: ["VectorGraphics"], swiftSettings: strict),
         // Rules
+        .target(
+            name: "PolicyReports",
+            dependencies: ["PolicyComparison", "Scenarios", "Playback", "Configuration", "HalfBlocks"],
+            swiftSettings: strict),
         .target(
             name: "PolicyComparison", dependencies: ["Scenarios", "Configuration", "Playback"], swiftSettings: strict),
         .target(
@@ -60,11 +64,9 @@ let package = Package(
         // Drawing
         .target(
             name: "LottieRenderer", dependencies: ["Lottie", "VectorGraphics", "Pictures"], swiftSettings: strict),
-        .target(name: "DotLottie", dependencies: ["Archives", "Lottie"], swiftSettings: strict),
         .target(name: "Lottie", swiftSettings: strict),
         .target(name: "Pictures", dependencies: ["VectorGraphics", "CPictures"], swiftSettings: strict),
         .target(name: "VectorGraphics", swiftSettings: strict),
-        .target(name: "Archives", dependencies: ["CZlib"], swiftSettings: strict),
         // C
         .systemLibrary(
             name: "CNcurses", providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
@@ -73,7 +75,6 @@ let package = Package(
             providers: [
                 .apt(["libpng-dev", "libturbojpeg0-dev", "libwebp-dev"]), .brew(["libpng", "jpeg-turbo", "webp"]),
             ]),
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(name: "CTerminalGuard"),
         .target(
             name: "DemoFiles", path: "Demo", exclude: [], sources: ["Embedded"], publicHeadersPath: "Embedded/include"),
@@ -92,16 +93,17 @@ let package = Package(
             name: "PolicyComparisonTests",
             dependencies: ["PolicyComparison", "Scenarios", "Configuration", "Playback"],
             swiftSettings: strict),
+        .testTarget(
+            name: "PolicyReportsTests",
+            dependencies: [
+                "PolicyReports", "PolicyComparison", "Scenarios", "Configuration", "Playback", "HalfBlocks",
+            ],
+            exclude: ["Goldens"], swiftSettings: strict),
         .testTarget(name: "VectorGraphicsTests", dependencies: ["VectorGraphics"], swiftSettings: strict),
         .testTarget(name: "LottieTests", dependencies: ["Lottie"], swiftSettings: strict),
         .testTarget(
             name: "LottieRendererTests", dependencies: ["LottieRenderer", "Lottie", "VectorGraphics", "Pictures"],
             exclude: ["Goldens"], swiftSettings: strict),
-        .testTarget(name: "ArchivesTests", dependencies: ["Archives", "ZIPFixtures"], swiftSettings: strict),
-        .testTarget(
-            name: "DotLottieTests", dependencies: ["DotLottie", "Archives", "Lottie", "ZIPFixtures"],
-            swiftSettings: strict),
-        .target(name: "ZIPFixtures", dependencies: ["CZlib"], path: "Tests/ZIPFixtures", swiftSettings: strict),
         .testTarget(name: "PicturesTests", dependencies: ["Pictures", "VectorGraphics"], swiftSettings: strict),
         .testTarget(name: "GiftFeedTests", dependencies: ["GiftFeed"], swiftSettings: strict),
         .testTarget(

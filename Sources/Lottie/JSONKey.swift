@@ -1,7 +1,7 @@
 /// A key of an object, packed so that comparing two is comparing two words: the first seven bytes and the length.
 ///
 /// None of the format's keys agree in both.
-package struct JSONKey: Equatable, ExpressibleByStringLiteral {
+struct JSONKey: Equatable, ExpressibleByStringLiteral {
     let packed: UInt64
 
     @inline(__always)
@@ -12,10 +12,10 @@ package struct JSONKey: Equatable, ExpressibleByStringLiteral {
     }
 
     @inline(__always)
-    package init(stringLiteral value: StaticString) {
+    init(stringLiteral value: StaticString) {
         self.init(bytes: value.utf8Start, count: value.utf8CodeUnitCount)
     }
 
     @inline(__always)
-    package static func ~= (pattern: JSONKey, value: JSONKey) -> Bool { pattern.packed == value.packed }
+    static func ~= (pattern: JSONKey, value: JSONKey) -> Bool { pattern.packed == value.packed }
 }

@@ -1,7 +1,8 @@
+import Configuration
 public import Playback
 public import Scenarios
 
-/// One scenario under several policies.
+/// One session under several policies.
 public struct Comparison: Sendable {
     /// What happened to the session from outside, the same under every policy.
     public struct Happening: Hashable, Sendable {
@@ -23,9 +24,9 @@ public struct Comparison: Sendable {
         public let kind: Kind
     }
 
-    /// The scenario's name.
+    /// The session's name.
     public let name: String
-    /// How it went under each policy, in the order in which they were named.
+    /// How it went under each policy, in the order in which they were given.
     public let sessions: [PolicySession]
     /// Where each session first differs from the first one; `nil` for that one itself and where they are the same.
     public let differences: [FirstDifference?]
@@ -34,29 +35,28 @@ public struct Comparison: Sendable {
     /// The session time that the timelines and the happenings cover.
     public let window: Range<Nanoseconds>
 
-    /// Plays a scenario under each policy, as many at a time as there are cores.
+    /// Plays a session under each policy, as many at a time as there are cores.
     ///
     /// The timelines cover `window`, or the longest session where that is shorter; the figures cover everything.
+    /// - Throws: the error of an event that cannot be read.
     public init(
-        of scenario: Scenario, under policies: [Policy] = Policy.bothModes,
+        of source: SessionSource, under policies: [Policy] = Policy.bothModes,
         window: Range<Nanoseconds> = 0..<Nanoseconds.max
-    ) async {
-        let first = scenario.settings(under: policies.first?.settings ?? [])
-        let results = await inParallel(policies) { index, policy in
-            (
-                session: PolicySession(scenario, under: policy, window: window),
-                difference: index == 0
-                    ? nil : FirstDifference(scenario, from: first, and: scenario.settings(under: policy.settings))
-            )
+    ) async throws {
+        let first = source.start(overriding: policies.first?.settings ?? [])
+        let results = try await inParallel(policies) { index, policy in
+            let session = try PolicySession(source, under: policy, window: window)
+            let difference = index == 0 ? nil : try FirstDifference(source, from: first, and: session.settings)
+            return (session: session, difference: difference)
         }
-        name = scenario.name
+        name = source.name.isEmpty ? source.path : source.name
         sessions = results.map(\.session)
         differences = results.map(\.difference)
-        let longest = sessions.map(\.figures.length).max() ?? 0
+        let longest = sessions.map(\.figures.end).max() ?? 0
         let cut = sessions.compactMap(\.timeline.cutAt).min() ?? .max
         let end = max(window.lowerBound, min(window.upperBound, longest, cut))
         self.window = window.lowerBound..<end
-        happenings = Self.happenings(in: scenario, within: self.window)
+        happenings = try Self.happenings(in: source, within: self.window)
     }
 
     /// The moment from which the sessions are not all the same; `nil` where they are to the end.
@@ -65,11 +65,14 @@ public struct Comparison: Sendable {
     /// Whether the timelines end before the session because it has more entries than ``Timeline/limit``.
     public var isCut: Bool { sessions.contains { $0.timeline.cutAt != nil } }
 
-    private static func happenings(in scenario: Scenario, within window: Range<Nanoseconds>) -> [Happening] {
+    private static func happenings(
+        in source: SessionSource, within window: Range<Nanoseconds>
+    ) throws(ConfigurationError) -> [Happening] {
         var found: [Happening] = []
-        for event in scenario.events where event.at >= window.lowerBound && event.at <= window.upperBound {
-            if let until = scenario.until, event.at > until { break }
-            guard let kind = Happening.Kind(event.input), found.count < Timeline.limit else { continue }
+        var events = try source.events()
+        while let event = try events.next(), found.count < Timeline.limit {
+            guard event.at <= min(window.upperBound, source.until ?? .max) else { break }
+            guard event.at >= window.lowerBound, let kind = Happening.Kind(event.input) else { continue }
             found.append(Happening(at: event.at, kind: kind))
         }
         return found
@@ -91,15 +94,18 @@ extension Comparison.Happening.Kind {
 }
 
 /// What `work` makes of each element and its index, in the order of the elements; done on as many cores as there are.
+///
+/// Of several errors the first element's is thrown.
 func inParallel<Element: Sendable, Result: Sendable>(
-    _ elements: [Element], _ work: @escaping @Sendable (Int, Element) -> Result
-) async -> [Result] {
-    await withTaskGroup(of: (Int, Result).self) { group in
+    _ elements: [Element], _ work: @escaping @Sendable (Int, Element) throws -> Result
+) async throws -> [Result] {
+    let results = await withTaskGroup(of: (index: Int, result: Swift.Result<Result, any Error>).self) { group in
         for (index, element) in elements.enumerated() {
-            group.addTask { (index, work(index, element)) }
+            group.addTask { (index, Swift.Result { try work(index, element) }) }
         }
-        var results = [Result?](repeating: nil, count: elements.count)
-        for await (index, result) in group { results[index] = result }
-        return results.compactMap { $0 }
+        var results: [(index: Int, result: Swift.Result<Result, any Error>)] = []
+        for await result in group { results.append(result) }
+        return results.sorted { $0.index < $1.index }
     }
+    return try results.map { try $0.result.get() }
 }

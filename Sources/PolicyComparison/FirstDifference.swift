@@ -1,3 +1,4 @@
+public import Configuration
 public import Playback
 public import Scenarios
 
@@ -17,19 +18,22 @@ public struct FirstDifference: Hashable, Sendable {
     /// The most lines that are kept: what one instant brings can be a queue of any length.
     public static let limit = 8
 
-    /// Finds where a scenario first goes two ways from two beginnings; `nil` where it never does.
+    /// Finds where a session first goes two ways from two beginnings; `nil` where it never does.
     ///
-    /// Both sessions are played side by side and no further than that. Lines that only tell of settings do not count.
-    public init?(_ scenario: Scenario, from left: Settings, and right: Settings) {
+    /// Both are played side by side and no further than that. Lines that only tell of settings do not count.
+    public init?(
+        _ source: SessionSource, from left: Settings, and right: Settings
+    ) throws(ConfigurationError) {
         var pair = Pair(left: Simulation(settings: left), right: Simulation(settings: right))
-        for event in scenario.events {
-            if let until = scenario.until, event.at > until { break }
+        var events = try source.events()
+        while let event = try events.next() {
+            if let until = source.until, event.at > until { break }
             if let found = pair.advance(to: event.at) ?? pair.handle(event.input, at: event.at) {
                 self = found
                 return
             }
         }
-        guard let found = pair.finish(at: scenario.until) else { return nil }
+        guard let found = pair.finish(at: source.until) else { return nil }
         self = found
     }
 

@@ -27,6 +27,7 @@ struct TimelineRecorder: Sendable {
     private var settings = Settings()
     private var now: Nanoseconds = 0
     private var waiting = 0
+    private var nextDuration: Nanoseconds = 0
 
     /// Records what overlaps `window`, at most `limit` entries of a kind.
     init(window: Range<Nanoseconds>, limit: Int = Timeline.limit) {
@@ -34,12 +35,17 @@ struct TimelineRecorder: Sendable {
         self.limit = limit
     }
 
-    /// Takes note of a line of the trace. `duration` is that of the gift that the line lets arrive.
-    mutating func note(_ event: TraceEvent, duration: Nanoseconds = 0) {
+    /// Takes note of the length of a gift that is about to arrive.
+    mutating func willHandle(_ input: Input) {
+        if case .arrival(let arrival) = input { nextDuration = arrival.duration }
+    }
+
+    /// Takes note of a line of the trace.
+    mutating func note(_ event: TraceEvent) {
         pass(until: event.at)
         switch event.kind {
         case .arrived(let gift, let kind, _, _):
-            present[gift] = Present(kind: kind, duration: duration)
+            present[gift] = Present(kind: kind, duration: nextDuration)
             noteWaiting(1, at: event.at)
         case .started(let gift):
             running = Running(gift: gift, start: event.at, duration: Int128(present[gift]?.duration ?? 0))

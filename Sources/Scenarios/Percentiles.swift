@@ -27,13 +27,27 @@ public struct Percentiles: Equatable, Sendable {
         greatest = max(greatest, length)
         if classes.isEmpty {
             few.append(length)
-            guard few.count > Self.exactCount else { return }
-            classes = Array(repeating: 0, count: Self.index(of: .max) + 1)
-            for length in few { classes[Self.index(of: length)] += 1 }
-            few = []
+            if few.count > Self.exactCount { classify() }
         } else {
             classes[Self.index(of: length)] += 1
         }
+    }
+
+    /// Takes all lengths that `other` took.
+    public mutating func merge(_ other: Percentiles) {
+        for length in other.few { add(length) }
+        guard !other.classes.isEmpty else { return }
+        if classes.isEmpty { classify() }
+        for (index, number) in other.classes.enumerated() { classes[index] += number }
+        count += other.count
+        greatest = max(greatest, other.greatest)
+    }
+
+    /// From here on lengths are counted in classes.
+    private mutating func classify() {
+        classes = Array(repeating: 0, count: Self.index(of: .max) + 1)
+        for length in few { classes[Self.index(of: length)] += 1 }
+        few = []
     }
 
     /// The least length that is not exceeded by `percent` of all, by nearest rank; nil where there are none.

@@ -15,7 +15,7 @@ public struct SessionFigures: SessionObserver, Sendable {
     public private(set) var cutsShort = Percentiles()
     /// How long the gifts that were shown had waited, in session time.
     public private(set) var waits = Percentiles()
-    /// The worth, price times count, of all gifts.
+    /// The worth, price times count, of all gifts; one delivered twice counts once.
     public private(set) var value: Int64 = 0
     /// The worth of those that were never shown, those merged into them with them.
     public private(set) var valueNeverShown: Int64 = 0
@@ -65,6 +65,20 @@ public struct SessionFigures: SessionObserver, Sendable {
     /// Takes note of the end of the session.
     public mutating func didEnd(at time: Nanoseconds) { pass(until: time) }
 
+    /// Adds the figures of another session: counts, worth and times are added up, percentiles are those of all gifts.
+    public mutating func merge(_ other: SessionFigures) {
+        gifts += other.gifts
+        shown += other.shown
+        outcomes.merge(other.outcomes, uniquingKeysWith: +)
+        drops.merge(other.drops, uniquingKeysWith: +)
+        cutsShort.merge(other.cutsShort)
+        waits.merge(other.waits)
+        value = Self.sum(value, other.value)
+        valueNeverShown = Self.sum(valueNeverShown, other.valueNeverShown)
+        emptyTime = Self.sum(emptyTime, other.emptyTime)
+        end = Self.sum(end, other.end)
+    }
+
     private mutating func pass(until time: Nanoseconds) {
         if running == nil { emptyTime += max(0, time - end) }
         end = max(end, time)
@@ -77,7 +91,13 @@ public struct SessionFigures: SessionObserver, Sendable {
         switch outcome {
         case .completed, .unplayed: break
         case .replaced(_, let progress), .dismissed(let progress): cutsShort.add(progress.count)
-        case .dropped(let reason, _): drops[reason, default: 0] += 1
+        case .dropped(let reason, _):
+            drops[reason, default: 0] += 1
+            if reason == .duplicate {
+                // The gift itself came before: nothing that was paid for is lost.
+                value -= presence.value
+                return
+            }
         case .merged(let target):
             guard let index = there.index(forKey: target) else { return }
             guard !there.values[index].isShown else { return }

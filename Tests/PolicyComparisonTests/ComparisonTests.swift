@@ -1,3 +1,4 @@
+import Configuration
 import Playback
 import PolicyComparison
 import Scenarios
@@ -6,9 +7,9 @@ import Testing
 @Suite("Comparisons")
 struct ComparisonTests {
     @Test("have a session a policy, in order, each beside the first")
-    func sessions() async {
+    func sessions() async throws {
         let policies = Policy.bothModes + [Policy("queue too", []), Policy("hold", [.mode(.replace), .early(.hold)])]
-        let comparison = await Comparison(of: .rocketAndHearts, under: policies)
+        let comparison = try await Comparison(of: .rocketAndHearts, under: policies)
         #expect(comparison.sessions.map(\.policy.name) == ["queue", "replace", "queue too", "hold"])
         #expect(comparison.differences.map { $0?.at } == [nil, .second, nil, 12 * tenth])
         #expect(comparison.firstDifference == .second)
@@ -17,20 +18,42 @@ struct ComparisonTests {
     }
 
     @Test("the policy beats the scenario's own settings")
-    func settings() async {
-        var scenario = Scenario.rocketAndHearts
-        scenario.settings = [.mode(.replace), .gap(.second)]
-        let comparison = await Comparison(of: scenario)
+    func settings() async throws {
+        let source = SessionSource(
+            Scenario(settings: [.mode(.replace), .gap(.second)], events: []), path: "empty.yaml")
+        let comparison = try await Comparison(of: source)
+        #expect(comparison.name == "empty.yaml")
         #expect(comparison.sessions.map(\.settings.mode) == [.queue, .replace])
         #expect(comparison.sessions.allSatisfy { $0.settings.gap == .second })
     }
 
     @Test("a session is what the scenario comes to when it is run")
-    func sameTrace() async {
-        let tally = Scenario.rocketAndHearts.run(overriding: [.mode(.replace)]) { _ in }
-        let figures = await Comparison(of: .rocketAndHearts).sessions[1].figures
-        #expect(figures.arrivals == tally.arrivals && figures.shown == tally.started)
-        #expect(Outcome.Name.allCases.allSatisfy { figures[$0] == tally[$0] })
-        #expect(Outcome.DropReason.allCases.allSatisfy { figures[$0] == tally[$0] })
+    func sameTrace() async throws {
+        struct Lines: SessionObserver {
+            var started = 0
+            var outcomes: [Outcome.Name: Int] = [:]
+
+            mutating func note(_ event: TraceEvent) {
+                switch event.kind {
+                case .started: started += 1
+                case .ended(_, let outcome): outcomes[outcome.name, default: 0] += 1
+                default: break
+                }
+            }
+        }
+        var lines = Lines()
+        try SessionSource.rocketAndHearts.run(overriding: [.mode(.replace)], observer: &lines)
+        let figures = try await Comparison(of: .rocketAndHearts).sessions[1].figures
+        #expect(figures.shown == lines.started && figures.outcomes == lines.outcomes)
+    }
+
+    @Test("the events of a file that is wrong are an error, the same under every policy")
+    func wrongFile() async {
+        let source = SessionSource(path: "broken.ndjson") { () throws(ConfigurationError) in
+            EventStream { () throws(ConfigurationError) in
+                throw ConfigurationError(.file(path: "broken.ndjson", line: 7, column: 1), "expected an object")
+            }
+        }
+        await #expect(throws: ConfigurationError.self) { try await Comparison(of: source) }
     }
 }

@@ -5,18 +5,18 @@ import Testing
 
 @Suite("The first moment at which two policies differ")
 struct FirstDifferenceTests {
-    private func difference(_ scenario: Scenario, _ left: [Setting], _ right: [Setting]) -> FirstDifference? {
+    private func difference(_ source: SessionSource, _ left: [Setting], _ right: [Setting]) throws -> FirstDifference? {
         func settings(_ changes: [Setting]) -> Settings {
             var settings = Settings()
             for change in changes { settings.apply(change) }
             return settings
         }
-        return FirstDifference(scenario, from: settings(left), and: settings(right))
+        return try FirstDifference(source, from: settings(left), and: settings(right))
     }
 
     @Test("is that of an arrival which one of them drops")
     func arrival() throws {
-        let found = try #require(difference(.rocketAndHearts, [.mode(.queue)], [.mode(.replace)]))
+        let found = try #require(try difference(.rocketAndHearts, [.mode(.queue)], [.mode(.replace)]))
         #expect(found.at == .second && found.arrival == 2)
         #expect(found.left.isEmpty)
         #expect(found.right.map(\.kind) == [.ended(gift: 2, .dropped(.early, progress: Millionths(250_000)))])
@@ -24,28 +24,26 @@ struct FirstDifferenceTests {
 
     @Test("can come of nothing but time")
     func time() throws {
-        let found = try #require(difference(.rocketAndHearts, [], [.gap(.second)]))
+        let found = try #require(try difference(.rocketAndHearts, [], [.gap(.second)]))
         #expect(found.at == 4 * .second && found.cause == nil)
         #expect(found.left.map(\.kind) == [.ended(gift: 1, .completed), .started(gift: 2)])
         #expect(found.right.map(\.kind) == [.ended(gift: 1, .completed)])
     }
 
     @Test("is not there where different settings come to the same")
-    func none() {
-        #expect(difference(.rocketAndHearts, [.mode(.queue)], [.mode(.queue), .replaceAt(.one)]) == nil)
-        #expect(difference(.rocketAndHearts, [.mode(.queue)], [.mode(.queue), .maxWaiting(2)]) == nil)
+    func none() throws {
+        #expect(try difference(.rocketAndHearts, [.mode(.queue)], [.mode(.queue), .replaceAt(.one)]) == nil)
+        #expect(try difference(.rocketAndHearts, [.mode(.queue)], [.mode(.queue), .maxWaiting(2)]) == nil)
     }
 
     @Test("can be the end itself")
     func end() throws {
-        var scenario = Scenario.rocketAndHearts
-        scenario.until = 3 * .second
-        scenario.events.removeLast()
-        let found = try #require(difference(scenario, [.mode(.queue)], [.mode(.replace), .early(.hold)]))
+        func cut(at end: Nanoseconds) throws -> SessionSource { try .rocketAndHearts.with(until: end) }
+        let found = try #require(
+            try difference(try cut(at: 15 * tenth), [.mode(.queue)], [.mode(.replace), .early(.hold)]))
         // The held heart replaces the rocket at 1.2 s, before the end.
         #expect(found.at == 12 * tenth)
-        scenario.until = 11 * tenth
-        #expect(difference(scenario, [.mode(.queue)], [.mode(.replace), .early(.hold)]) == nil)
+        #expect(try difference(try cut(at: 11 * tenth), [.mode(.queue)], [.mode(.replace), .early(.hold)]) == nil)
     }
 
     @Test("keeps a few lines of an instant that has many")
@@ -55,8 +53,9 @@ struct FirstDifferenceTests {
         }
         let rocket = Scenario.Event(
             at: 0, .arrival(Arrival(kind: "rocket", sender: "ann", duration: 10 * .second)))
-        let scenario = Scenario(events: [rocket] + hearts + [.init(at: 2 * .second, .set([.mode(.replace)]))])
-        let found = try #require(difference(scenario, [.backlog(.discard)], [.backlog(.park)]))
+        let events = [rocket] + hearts + [.init(at: 2 * .second, .set([.mode(.replace)]))]
+        let source = SessionSource(Scenario(events: events), path: "")
+        let found = try #require(try difference(source, [.backlog(.discard)], [.backlog(.park)]))
         #expect(found.left.count == FirstDifference.limit && found.right.isEmpty)
     }
 }

@@ -2,7 +2,7 @@ import Playback
 import PolicyComparison
 import Scenarios
 
-extension Scenario {
+extension SessionSource {
     /// Rocket (4 s, worth 500) at 0, three hearts (1.5 s, worth 10 each) at 1 s, another heart at 2 s.
     static let rocketAndHearts = read(
         """
@@ -13,16 +13,26 @@ extension Scenario {
           - {at: 2s, gift: heart, from: cy}
         """)
 
-    static func read(_ text: String) -> Scenario {
+    static func read(_ text: String) -> SessionSource {
         do {
-            return try Scenario(text, path: "scenario.yaml")
+            return SessionSource(try Scenario(text, path: "scenario.yaml"), path: "scenario.yaml")
         } catch {
             fatalError("\(error)")
         }
     }
 
-    func session(_ settings: Setting..., window: Range<Nanoseconds> = 0..<Nanoseconds.max) -> PolicySession {
-        PolicySession(self, under: Policy("tested", settings), window: window)
+    func session(
+        _ settings: Setting..., window: Range<Nanoseconds> = 0..<Nanoseconds.max
+    ) throws -> PolicySession {
+        try PolicySession(self, under: Policy("tested", settings), window: window)
+    }
+
+    /// The same with more events and another end.
+    func with(_ more: [Scenario.Event] = [], until: Nanoseconds?) throws -> SessionSource {
+        var stream = try events()
+        var all: [Scenario.Event] = []
+        while let event = try stream.next() { all.append(event) }
+        return SessionSource(Scenario(settings: settings, events: all + more, until: until), path: path)
     }
 }
 

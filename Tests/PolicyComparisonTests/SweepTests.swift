@@ -44,43 +44,43 @@ struct SweepTests {
 
     @Test("over replaceAt the rocket lets in the first heart, then the second, then none")
     func replaceAt() async throws {
-        let sweep = await Sweep(
-            of: [.rocketAndHearts], names: ["a"], over: try SweepAxis("replaceAt=0.25:0.75:0.25"),
+        let sweep = try await Sweep(
+            of: [.rocketAndHearts], over: try SweepAxis("replaceAt=0.25:0.75:0.25"),
             with: [.mode(.replace)])
         // At 0.25 the first heart replaces the rocket and the second the heart, which is 1 s of 1.5 s old.
         #expect(sweep.points.map(\.together.shown) == [3, 2, 1])
-        #expect(sweep.points.map { $0.together[.early] } == [0, 1, 2])
+        #expect(sweep.points.map { $0.together.drops[.early, default: 0] } == [0, 1, 2])
         #expect(sweep.points.map(\.together.valueNeverShown) == [0, 30, 40])
-        #expect(sweep.points.map(\.together.cutShort.median) == [250_000, 500_000, 0])
+        #expect(sweep.points.map(\.together.cutsShort[50]) == [250_000, 500_000, nil])
         #expect(!sweep.isOverridden)
     }
 
     @Test("several scenarios are counted each and all together, waiting times over all gifts")
     func together() async throws {
-        let short = Scenario.read(
+        let short = SessionSource.read(
             "gifts: {heart: 1s}\nevents: [{at: 0, gift: heart, from: ann}, {at: 0, gift: heart, from: bob}]")
-        let sweep = await Sweep(
-            of: [.rocketAndHearts, short], names: ["a", "b"], over: try SweepAxis("gap=0:1s:1s"))
+        let sweep = try await Sweep(
+            of: [.rocketAndHearts, short], over: try SweepAxis("gap=0:1s:1s"))
         #expect(sweep.points[0].sessions.map(\.shown) == [3, 2] && sweep.points[0].together.shown == 5)
         // Without a gap: 0, 3 and 3.5 s, and 0 and 1 s.
-        #expect(sweep.points[0].together.waiting.median == .second)
-        #expect(sweep.points[0].together.waiting.greatest == 35 * tenth)
-        #expect(sweep.points.map(\.together.stageEmpty) == [0, 3 * .second])
-        #expect(sweep.points.map(\.together.length) == [9 * .second, 12 * .second])
+        #expect(sweep.points[0].together.waits[50] == .second)
+        #expect(sweep.points[0].together.waits[100] == 35 * tenth)
+        #expect(sweep.points.map(\.together.emptyTime) == [0, 3 * .second])
+        #expect(sweep.points.map(\.together.end) == [9 * .second, 12 * .second])
     }
 
     @Test("many values come in their order")
     func order() async throws {
-        let sweep = await Sweep(
-            of: [.rocketAndHearts], names: ["a"], over: try SweepAxis("waitAtMost=0:2s:1ms"), with: [])
+        let sweep = try await Sweep(
+            of: [.rocketAndHearts], over: try SweepAxis("waitAtMost=0:2s:1ms"), with: [])
         #expect(sweep.points.count == 2001 && sweep.points.allSatisfy { $0.together.shown == 3 })
     }
 
     @Test("a scenario that sets the setting itself is noticed")
     func overridden() async throws {
-        var scenario = Scenario.rocketAndHearts
-        scenario.events.append(.init(at: 3 * .second, .set([.gap(.second)])))
+        let source = try SessionSource.rocketAndHearts.with(
+            [.init(at: 3 * .second, .set([.gap(.second)]))], until: nil)
         let axis = try SweepAxis("gap=0:1s:1s")
-        #expect(await Sweep(of: [scenario], names: ["a"], over: axis).isOverridden)
+        #expect(try await Sweep(of: [source], over: axis).isOverridden)
     }
 }

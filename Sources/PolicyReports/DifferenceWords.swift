@@ -1,0 +1,123 @@
+import Playback
+import PolicyComparison
+
+/// The first differences of a comparison in sentences.
+struct DifferenceWords {
+    /// One moment, and what each policy did then.
+    struct Moment {
+        /// `first difference at 1s: gift 2 arrives, heart from bob`
+        let heading: String
+        /// The policies' names and what each did.
+        let sides: [(policy: String, deed: String)]
+    }
+
+    /// The moments at which policies leave the first one's way, in order of time.
+    let moments: [Moment]
+    /// The policies that never do.
+    let same: [String]
+    /// The first policy's name.
+    let first: String
+
+    init(_ comparison: Comparison) {
+        let names = comparison.sessions.map(\.policy.name)
+        first = names.first ?? ""
+        var found: [(difference: FirstDifference, others: [(String, FirstDifference)])] = []
+        var same: [String] = []
+        for (name, difference) in zip(names, comparison.differences).dropFirst() {
+            guard let difference else {
+                same.append(name)
+                continue
+            }
+            // Who leaves at the same moment leaves the same deed of the first one.
+            if let index = found.firstIndex(where: { $0.difference.isSameMoment(as: difference) }) {
+                found[index].others.append((name, difference))
+            } else {
+                found.append((difference, [(name, difference)]))
+            }
+        }
+        self.same = same
+        let baseline = first
+        moments = found.sorted { $0.difference.at < $1.difference.at }.enumerated().map { order, entry in
+            let (difference, others) = entry
+            let place = order == 0 ? "first difference" : "then"
+            return Moment(
+                heading: "\(place) at \(TimeWords.exact(difference.at)): \(difference.causeWords)",
+                sides: [(baseline, difference.words(difference.left))]
+                    + others.map { ($0.0, $0.1.words($0.1.right)) })
+        }
+    }
+
+    /// `b and c are the same as a throughout`; `nil` where every policy differs.
+    var sameWords: String? {
+        guard let last = same.last else { return nil }
+        let names = same.count == 1 ? last : same.dropLast().joined(separator: ", ") + " and \(last)"
+        return "\(names) \(same.count == 1 ? "does" : "do") the same as \(first) throughout"
+    }
+}
+
+extension FirstDifference {
+    fileprivate func isSameMoment(as other: FirstDifference) -> Bool {
+        at == other.at && arrival == other.arrival && cause == other.cause && left == other.left
+    }
+
+    fileprivate var causeWords: String {
+        switch cause {
+        case nil: "time passes"
+        case .arrival(let gift): "gift \(arrival ?? 0) arrives, \(gift.kind) from \(gift.sender)"
+        case .close: "the gift is closed"
+        case .clear: "the stage is cleared"
+        case .pause: "the stage is paused"
+        case .resume: "the stage goes on"
+        case .set: "settings change"
+        case .asset(let kind, let state): "the animation of \(kind) is \(state.rawValue)"
+        case .speed: "the speed changes"
+        case .scrub: "the animation is taken to another place"
+        case .end: "the session ends"
+        }
+    }
+
+    /// What these lines of a trace say.
+    fileprivate func words(_ lines: [TraceEvent]) -> String {
+        var deeds = lines.compactMap(\.words)
+        if let arrival, !lines.contains(where: { $0.concerns(arrival) }) {
+            deeds.insert("gift \(arrival) waits", at: 0)
+        }
+        if lines.count == Self.limit { deeds.append("…") }
+        return deeds.isEmpty ? "nothing happens" : deeds.joined(separator: ", ")
+    }
+}
+
+extension TraceEvent {
+    fileprivate func concerns(_ number: Int) -> Bool {
+        switch kind {
+        case .started(let gift): gift == number
+        case .ended(let gift, let outcome): gift == number && outcome.name != .replaced
+        default: false
+        }
+    }
+
+    fileprivate var words: String? {
+        switch kind {
+        case .started(let gift): "gift \(gift) starts"
+        case .ended(let gift, let outcome): "gift \(gift) \(outcome.predicate)"
+        case .paused: "it stands still"
+        case .resumed: "it goes on"
+        case .arrived, .settings, .speed, .scrubbed: nil
+        }
+    }
+}
+
+extension Outcome {
+    fileprivate var predicate: String {
+        switch self {
+        case .completed: "is completed"
+        case .replaced(let by, let progress): "is replaced by \(by) at \(progress.percent)"
+        case .dismissed(let progress): "is closed at \(progress.percent)"
+        case .dropped(let reason, let progress):
+            "is dropped (\(reason.rawValue)\(progress.map { " at \($0.percent)" } ?? ""))"
+        case .merged(let into): "is merged into \(into)"
+        case .unplayed(.running): "is left on stage"
+        case .unplayed(.waiting): "is left waiting"
+        }
+    }
+}

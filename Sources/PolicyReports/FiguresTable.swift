@@ -1,0 +1,90 @@
+import Playback
+import PolicyComparison
+import Scenarios
+
+/// The figures of several sessions as texts: a row a figure, a column a session.
+struct FiguresTable {
+    /// One figure of every session.
+    struct Row {
+        /// What it is.
+        let label: String
+        /// Whether it is a part of the row above.
+        let isPart: Bool
+        /// Its value for each session.
+        let values: [String]
+    }
+
+    /// The rows; outcomes and reasons that nowhere occur are left out.
+    let rows: [Row]
+
+    init(_ figures: [SessionFigures]) {
+        var rows: [Row] = []
+        func add(_ label: String, isPart: Bool = false, _ value: (SessionFigures) -> String) {
+            rows.append(Row(label: label, isPart: isPart, values: figures.map(value)))
+        }
+        func addCount(_ label: String, isPart: Bool = false, always: Bool = false, _ count: (SessionFigures) -> Int) {
+            guard always || figures.contains(where: { count($0) > 0 }) else { return }
+            add(label, isPart: isPart) { String(count($0)) }
+        }
+        addCount("gifts", always: true) { $0.gifts }
+        addCount("shown", always: true) { $0.shown }
+        addCount("completed", isPart: true, always: true) { $0.outcomes[.completed, default: 0] }
+        addCount("replaced", isPart: true) { $0.outcomes[.replaced, default: 0] }
+        addCount("closed", isPart: true) { $0.outcomes[.dismissed, default: 0] }
+        addCount("running at the end", isPart: true) { $0.runningAtEnd }
+        if figures.contains(where: { $0.cutsShort.count > 0 }) {
+            add("cut short at, p50") { Self.progress($0.cutsShort[50]) }
+            add("earliest", isPart: true) { Self.progress($0.cutsShort[0]) }
+            add("latest", isPart: true) { Self.progress($0.cutsShort[100]) }
+        }
+        addCount("dropped", always: true) { $0.outcomes[.dropped, default: 0] }
+        for reason in Outcome.DropReason.allCases {
+            addCount(Self.words(reason), isPart: true) { $0.drops[reason, default: 0] }
+        }
+        addCount("merged") { $0.outcomes[.merged, default: 0] }
+        addCount("waiting at the end") { $0.outcomes[.unplayed, default: 0] - $0.runningAtEnd }
+        add("waiting time, p50") { Self.wait($0.waits[50]) }
+        add("p95", isPart: true) { Self.wait($0.waits[95]) }
+        add("longest", isPart: true) { Self.wait($0.waits[100]) }
+        if figures.contains(where: { $0.value > 0 }) {
+            add("value never shown") { "\($0.valueNeverShown) of \($0.value)" }
+        }
+        add("stage empty") { Self.share($0.emptyTime, of: $0.end) }
+        add("session ends at") { TimeWords.seconds($0.end) }
+        self.rows = rows
+    }
+
+    private static func progress(_ millionths: Int64?) -> String {
+        millionths.map { Millionths($0).percent } ?? "–"
+    }
+
+    private static func wait(_ time: Nanoseconds?) -> String {
+        time.map { TimeWords.seconds($0) } ?? "–"
+    }
+
+    private static func share(_ part: Nanoseconds, of whole: Nanoseconds) -> String {
+        guard part > 0, whole > 0 else { return "0s" }
+        let percent = (Int128(part) * 200 + Int128(whole)) / (2 * Int128(whole))
+        return "\(TimeWords.seconds(part)) (\(percent) %)"
+    }
+
+    private static func words(_ reason: Outcome.DropReason) -> String {
+        switch reason {
+        case .early: "too early"
+        case .superseded: "superseded"
+        case .missing: "animation missing"
+        case .modeSwitch: "mode switched"
+        case .overflow: "too many waited"
+        case .expired: "waited too long"
+        case .cleared: "cleared"
+        case .duplicate: "delivered twice"
+        }
+    }
+}
+
+extension SessionFigures {
+    /// The gifts that were on stage when the session ended: all that were shown and ended in no other way.
+    var runningAtEnd: Int {
+        max(0, shown - [.completed, .replaced, .dismissed].reduce(0) { $0 + outcomes[$1, default: 0] })
+    }
+}

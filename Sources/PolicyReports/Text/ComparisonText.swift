@@ -1,0 +1,90 @@
+import HalfBlocks
+import Playback
+public import PolicyComparison
+
+/// A comparison as text for the terminal: a timeline for each policy, where they first differ, and their figures.
+public struct ComparisonText {
+    private let comparison: Comparison
+    private let style: TextStyle
+
+    /// A comparison in a style.
+    public init(_ comparison: Comparison, _ style: TextStyle) {
+        self.comparison = comparison
+        self.style = style
+    }
+
+    /// The lines, none wider than the style's columns.
+    public var lines: [String] {
+        let timelines = TimelinesText(comparison, style)
+        var lines = heading + [""] + timelines.rows
+        let notes = timelines.legend + scaleNotes(timelines)
+        if !notes.isEmpty { lines += [""] + notes }
+        lines += [""] + differences(margin: timelines.margin) + [""]
+        return lines + FiguresText(comparison.sessions, style).lines
+    }
+
+    private var heading: [String] {
+        let figures = comparison.sessions.first?.figures
+        let arrivals = figures?.gifts ?? 0
+        let settings = SettingsWords(comparison.sessions.map(\.settings))
+        var facts = [arrivals == 1 ? "1 gift" : "\(arrivals) gifts"]
+        if let worth = figures?.value, worth > 0 { facts.append("worth \(worth)") }
+        facts.append(comparison.sessions.count == 1 ? "1 policy" : "\(comparison.sessions.count) policies")
+        if !settings.shared.isEmpty { facts.append("all with \(settings.shared)") }
+        let lines =
+            wrapped(comparison.name, bold: true) + wrapped(facts.joined(separator: style.glyph(" · ", ", ")))
+        // Names that say it all need no explanation.
+        return lines
+            + zip(comparison.sessions.map(\.policy.name), settings.own).filter { $0 != $1 && !$1.isEmpty }
+            .flatMap { wrapped("\($0): \($1)") }
+    }
+
+    /// What the scale hides, and how to see it.
+    private func scaleNotes(_ timelines: TimelinesText) -> [String] {
+        var notes: [String] = []
+        let window = comparison.window
+        let longest = comparison.sessions.map(\.figures.end).max() ?? 0
+        if comparison.isCut {
+            let end = TimeWords.seconds(window.upperBound)
+            notes.append("cut at \(end): a timeline has at most \(Timeline.limit) gifts; --from and --to show others")
+        } else if window.lowerBound > 0 || window.upperBound < longest {
+            let span = "from \(TimeWords.seconds(window.lowerBound)) to \(TimeWords.seconds(window.upperBound))"
+            notes.append("\(span) of \(TimeWords.seconds(longest)); the figures count everything")
+        }
+        if timelines.hiddenCount > 0 {
+            let gifts = timelines.hiddenCount == 1 ? "1 gift is" : "up to \(timelines.hiddenCount) gifts are"
+            let column = TimeWords.seconds(timelines.columnLength)
+            notes.append("\(gifts) too short to be seen at \(column) a column; --from and --to zoom in")
+        }
+        return notes.flatMap { wrapped($0) }
+    }
+
+    private func differences(margin: Int) -> [String] {
+        let words = DifferenceWords(comparison)
+        var lines: [String] = []
+        for moment in words.moments {
+            lines += wrapped(moment.heading, bold: true)
+            for side in moment.sides {
+                let name = Fitted.text(side.policy, columns: margin - 2, style)
+                let deeds = Fitted.lines(side.deed, columns: style.columns - margin - 2, style)
+                for (index, deed) in deeds.enumerated() {
+                    var line = TextLine(columns: style.columns)
+                    if index == 0 { line.write("  " + name) }
+                    line.move(to: margin + 2)
+                    line.write(deed)
+                    lines.append(line.text(style))
+                }
+            }
+        }
+        if let same = words.sameWords { lines += wrapped(same) }
+        return lines
+    }
+
+    private func wrapped(_ text: String, bold: Bool = false) -> [String] {
+        Fitted.lines(text, columns: style.columns, style).map { words in
+            var line = TextLine(columns: style.columns)
+            line.write(words, .terminalDefault, on: nil, bold ? .bold : [])
+            return line.text(style)
+        }
+    }
+}

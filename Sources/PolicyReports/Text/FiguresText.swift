@@ -1,0 +1,61 @@
+import HalfBlocks
+import PolicyComparison
+
+/// The figures of sessions as a table: a row a figure, a column a policy; as many tables as the width asks for.
+struct FiguresText {
+    private let sessions: [PolicySession]
+    private let style: TextStyle
+    private let table: FiguresTable
+
+    private static let gap = 3
+    /// A longer name of a policy is cut.
+    private static let widestName = 24
+
+    init(_ sessions: [PolicySession], _ style: TextStyle) {
+        self.sessions = sessions
+        self.style = style
+        table = FiguresTable(sessions.map(\.figures))
+    }
+
+    var lines: [String] {
+        let labels = table.rows.map { ($0.isPart ? "  " : "") + $0.label }
+        let margin = labels.map { DisplayWidth.columns(of: $0) }.max() ?? 0
+        let names = sessions.map { Fitted.text($0.policy.name, columns: Self.widestName, style) }
+        let columns = names.indices.map { index in
+            [names[index]] + table.rows.map { style.isASCII ? $0.values[index].inASCII : $0.values[index] }
+        }
+        let widths = columns.map { $0.map { DisplayWidth.columns(of: $0) }.max() ?? 0 }
+        var lines: [String] = []
+        var start = 0
+        while start < columns.count {
+            var end = start
+            var width = margin
+            while end < columns.count, end == start || width + Self.gap + widths[end] <= style.columns {
+                width += Self.gap + widths[end]
+                end += 1
+            }
+            if start > 0 { lines.append("") }
+            for row in 0...labels.count {
+                var line = TextLine(columns: style.columns)
+                if row > 0 {
+                    line.write(labels[row - 1], table.rows[row - 1].isPart ? TextColors.faint : .terminalDefault)
+                }
+                var column = margin
+                for index in start..<end {
+                    let text = columns[index][row]
+                    column += Self.gap + widths[index]
+                    line.move(to: column - DisplayWidth.columns(of: text))
+                    line.write(text, .terminalDefault, on: nil, row == 0 ? .bold : [])
+                }
+                lines.append(line.text(style))
+            }
+            start = end
+        }
+        return lines
+    }
+}
+
+extension String {
+    /// With a hyphen for a dash.
+    fileprivate var inASCII: String { String(map { $0 == "–" ? "-" : $0 }) }
+}

@@ -1,0 +1,188 @@
+import HalfBlocks
+import Playback
+import PolicyComparison
+
+/// The row of a timeline that shows what is on stage: a bar for each presentation.
+struct StageRow {
+    /// Presentations that no column belongs to, because longer ones have a greater part of it.
+    let hiddenCount: Int
+    /// What can be seen of the signs that need an explanation.
+    private(set) var signs: Set<Sign> = []
+
+    /// A sign on a bar.
+    enum Sign: CaseIterable {
+        case replacement, threshold, dismissal, unplayed
+    }
+
+    private let runs: [Run]
+    private let axis: TimeAxis
+
+    /// Neighbouring columns that belong to the same presentation.
+    private struct Run {
+        let presentation: Timeline.Presentation
+        let columns: Range<Int>
+        /// Whether it took the place of the one before.
+        let replaces: Bool
+    }
+
+    init(_ timeline: Timeline, _ axis: TimeAxis) {
+        self.axis = axis
+        let owners = Self.owners(timeline.presentations, axis)
+        var runs: [Run] = []
+        var column = 0
+        while column < owners.count {
+            guard let owner = owners[column] else {
+                column += 1
+                continue
+            }
+            let start = column
+            while column < owners.count, owners[column] == owner { column += 1 }
+            let presentation = timeline.presentations[owner]
+            runs.append(
+                Run(
+                    presentation: presentation, columns: start..<column,
+                    replaces: owner > 0 && timeline.presentations[owner - 1].isReplaced(by: presentation)))
+        }
+        self.runs = runs
+        hiddenCount = timeline.presentations.count { $0.overlaps(axis.window) } - Set(owners.compactMap { $0 }).count
+        for run in runs { signs.formUnion(Self.signs(of: run, axis)) }
+    }
+
+    /// For each column the index of the presentation that has the greatest part of it.
+    private static func owners(_ presentations: [Timeline.Presentation], _ axis: TimeAxis) -> [Int?] {
+        var owners = [Int?](repeating: nil, count: axis.columns)
+        var shares = [Double](repeating: -1, count: axis.columns)
+        for (index, presentation) in presentations.enumerated() where presentation.overlaps(axis.window) {
+            let start = axis.position(presentation.span.lowerBound)
+            let end = axis.position(presentation.span.upperBound)
+            let first = axis.column(presentation.span.lowerBound)
+            // A bar that ends where a column begins leaves that column to the next.
+            let last = max(first, min(axis.columns - 1, Int(end.rounded(.up)) - 1))
+            for column in first...last {
+                let share = min(end, Double(column + 1)) - max(start, Double(column))
+                guard share > shares[column] else { continue }
+                (owners[column], shares[column]) = (index, share)
+            }
+        }
+        return owners
+    }
+
+    private static func signs(of run: Run, _ axis: TimeAxis) -> Set<Sign> {
+        var signs: Set<Sign> = []
+        if run.replaces { signs.insert(.replacement) }
+        if thresholdColumn(run, axis) != nil { signs.insert(.threshold) }
+        guard run.columns.count > 1 else { return signs }
+        switch run.presentation.outcome {
+        case .dismissed: signs.insert(.dismissal)
+        case .unplayed: signs.insert(.unplayed)
+        default: break
+        }
+        return signs
+    }
+
+    /// Where the bar's threshold is marked: within the bar, which it may also end.
+    private static func thresholdColumn(_ run: Run, _ axis: TimeAxis) -> Int? {
+        guard let threshold = run.presentation.threshold, axis.window.contains(threshold) else { return nil }
+        let column = min(axis.column(threshold), run.columns.upperBound - 1)
+        return column > run.columns.lowerBound ? column : nil
+    }
+
+    /// Draws the bars into a line from a column on.
+    func draw(into line: inout TextLine, at offset: Int, _ colors: KindColors, _ style: TextStyle) {
+        for (index, run) in runs.enumerated() {
+            let next = index + 1 < runs.count ? runs[index + 1].columns.lowerBound : nil
+            let brush = Brush(
+                style: style, color: KindColors.palette[colors.index(of: run.presentation.kind)],
+                isFollowed: next == run.columns.upperBound)
+            draw(run, into: &line, at: offset, brush)
+        }
+    }
+
+    private func draw(_ run: Run, into line: inout TextLine, at offset: Int, _ brush: Brush) {
+        let start = offset + run.columns.lowerBound
+        let end = offset + run.columns.upperBound
+        for column in start..<end { brush.write(brush.body, at: column, into: &line) }
+        brush.write(run.replaces ? brush.replacement : brush.start, at: start, into: &line)
+        guard end - start > 1 else { return }
+        if let sign = brush.end(run.presentation.outcome) { brush.write(sign, at: end - 1, into: &line) }
+        let threshold = Self.thresholdColumn(run, axis).map { $0 + offset }
+        label(run, from: start + 1, to: end - 1, threshold, into: &line, brush)
+        if let threshold { brush.write(brush.threshold, at: threshold, into: &line) }
+    }
+}
+
+extension StageRow {
+    /// Writes number and kind before the threshold or, where there is no room, behind it; else the number alone.
+    private func label(
+        _ run: Run, from start: Int, to end: Int, _ threshold: Int?, into line: inout TextLine, _ brush: Brush
+    ) {
+        let number = String(run.presentation.gift)
+        let before = start..<max(start, min(threshold ?? end, end))
+        let behind = min(end, (threshold ?? end) + 1)..<end
+        for text in ["\(number) \(run.presentation.kind)", number] {
+            for room in [before, behind] where DisplayWidth.columns(of: text) <= room.count {
+                brush.write(text, at: room.lowerBound, into: &line)
+                return
+            }
+        }
+    }
+}
+
+/// How a bar looks: with colours a surface with text on it, without colours a line with ends.
+private struct Brush {
+    let style: TextStyle
+    let color: UInt32
+    /// Whether another bar begins where this one ends.
+    let isFollowed: Bool
+
+    var body: String { style.hasColors ? " " : style.glyph("─", "-") }
+    var start: String { style.hasColors ? style.glyph("▏", "|") : style.glyph("├", "[") }
+    var replacement: String { StageRow.Sign.replacement.glyph(style) }
+    var threshold: String { StageRow.Sign.threshold.glyph(style) }
+
+    func end(_ outcome: Outcome) -> String? {
+        switch outcome {
+        case .dismissed: StageRow.Sign.dismissal.glyph(style)
+        case .unplayed: StageRow.Sign.unplayed.glyph(style)
+        default: style.hasColors || isFollowed ? nil : style.glyph("┤", "]")
+        }
+    }
+
+    func write(_ text: String, at column: Int, into line: inout TextLine) {
+        if style.hasColors {
+            line.write(text, at: column, CellColor(KindColors.ink), on: CellColor(color))
+        } else {
+            line.write(text, at: column)
+        }
+    }
+}
+
+extension StageRow.Sign {
+    func glyph(_ style: TextStyle) -> String {
+        switch self {
+        case .replacement: style.glyph("»", ">")
+        case .threshold: style.hasColors ? style.glyph("┊", ":") : style.glyph("┼", "+")
+        case .dismissal: style.glyph("✕", "x")
+        case .unplayed: style.glyph("…", "~")
+        }
+    }
+
+    var meaning: String {
+        switch self {
+        case .replacement: "takes the place of the one before"
+        case .threshold: "may be replaced from here"
+        case .dismissal: "is closed"
+        case .unplayed: "on stage at the end"
+        }
+    }
+}
+
+extension Timeline.Presentation {
+    fileprivate func overlaps(_ window: Range<Nanoseconds>) -> Bool {
+        span.lowerBound < window.upperBound && span.upperBound >= window.lowerBound
+    }
+
+    fileprivate func isReplaced(by next: Timeline.Presentation) -> Bool {
+        if case .replaced(let by, _) = outcome { by == next.gift } else { false }
+    }
+}

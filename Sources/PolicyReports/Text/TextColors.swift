@@ -1,0 +1,8 @@
+import HalfBlocks
+
+/// Colours of text that are readable on light and on dark.
+enum TextColors {
+    static let faint = CellColor(0x8A8F98)
+    static let alarm = CellColor(0xE0524D)
+    static let accent = CellColor(0xD08A1E)
+}

@@ -1,0 +1,210 @@
+import HalfBlocks
+import Playback
+import PolicyComparison
+
+/// The timelines of a comparison one above the other, under one scale.
+struct TimelinesText {
+    /// The width of the labels before the timelines, with the space after them.
+    let margin: Int
+    /// The scale, what happens from outside, and the policies.
+    let rows: [String]
+    /// What the colours and signs mean.
+    let legend: [String]
+    /// The most presentations of a policy that no column shows.
+    let hiddenCount: Int
+    /// The time that a column stands for.
+    let columnLength: Nanoseconds
+
+    /// The widest label; longer names of policies are cut, but not in the table of figures.
+    private static let widestLabel = 16
+
+    init(_ comparison: Comparison, _ style: TextStyle) {
+        let widest =
+            (comparison.sessions.map(\.policy.name) + ["  dropped"])
+            .map { DisplayWidth.columns(of: $0) }.max() ?? 0
+        let margin = min(Self.widestLabel, widest) + 2
+        let sheet = TimelineSheet(
+            comparison: comparison, style: style, margin: margin,
+            axis: TimeAxis(comparison.window, columns: style.columns - margin), colors: KindColors(comparison))
+        self.margin = margin
+        let stages = comparison.sessions.map { StageRow($0.timeline, sheet.axis) }
+        let backlogs = comparison.sessions.map { CountRow($0.timeline.backlog, sheet.axis) }
+        let counts = comparison.sessions.map { EndingRows($0.timeline, sheet.axis) }
+        let arrivals = CountRow(
+            comparison.happenings.filter { $0.kind == .arrival }.map(\.at), sheet.axis)
+        let mostWaiting = backlogs.map(\.greatest).max() ?? 0
+
+        var rows = sheet.head(arrivals)
+        for (index, session) in comparison.sessions.enumerated() {
+            rows.append(sheet.stage(stages[index], of: session.policy))
+            rows += sheet.counts(counts[index], backlogs[index], mostWaiting: mostWaiting)
+        }
+        self.rows = rows
+        let several = ([arrivals] + counts.flatMap { [$0.dropped, $0.merged] }).contains { $0.greatest > 1 }
+        legend = sheet.legend(
+            Set(stages.flatMap(\.signs)), mostWaiting: mostWaiting, hasDigits: several)
+        hiddenCount = stages.map(\.hiddenCount).max() ?? 0
+        columnLength = sheet.axis.length / Nanoseconds(sheet.axis.columns)
+    }
+}
+
+/// The gifts that were never on stage, by how they ended.
+private struct EndingRows {
+    let dropped: CountRow
+    let merged: CountRow
+
+    init(_ timeline: Timeline, _ axis: TimeAxis) {
+        func row(_ name: Outcome.Name) -> CountRow {
+            CountRow(timeline.absences.filter { $0.outcome.name == name }.map(\.at), axis)
+        }
+        dropped = row(.dropped)
+        merged = row(.merged)
+    }
+}
+
+/// What the rows of a comparison are drawn on.
+private struct TimelineSheet {
+    let comparison: Comparison
+    let style: TextStyle
+    let margin: Int
+    let axis: TimeAxis
+    let colors: KindColors
+
+    /// More gifts than this wait in bars of different heights instead of digits.
+    static let mostDigits = 9
+
+    // MARK: - Rows
+
+    func head(_ arrivals: CountRow) -> [String] {
+        var rows = comparison.window.isEmpty ? [] : [scale]
+        if arrivals.total > 0 {
+            rows.append(
+                row("arrivals") { write(arrivals.signs(one: style.glyph("▾", "v")), into: &$0, TextColors.faint) })
+        }
+        let controls = comparison.happenings.filter { $0.kind != .arrival }
+        if !controls.isEmpty {
+            rows.append(
+                row("controls") { line in
+                    for control in controls {
+                        line.write(control.kind.sign(style), at: margin + axis.column(control.at), TextColors.faint)
+                    }
+                })
+        }
+        if let moment = comparison.firstDifference, comparison.window.contains(moment) {
+            rows.append(
+                row("differ") { $0.write(style.glyph("▲", "^"), at: margin + axis.column(moment), TextColors.accent) })
+        }
+        return rows
+    }
+
+    private var scale: String {
+        let (times, step) = axis.marks(spacing: 9)
+        return row("") { line in
+            for time in times {
+                let label = TimeWords.mark(time, step: step)
+                let column = min(margin + axis.column(time), style.columns - label.utf8.count)
+                guard column >= line.end || line.end <= margin else { continue }
+                line.move(to: column)
+                line.write(label, TextColors.faint)
+                line.move(to: line.end + 1)
+            }
+        }
+    }
+
+    func stage(_ stage: StageRow, of policy: Policy) -> String {
+        row(policy.name, isName: true) { stage.draw(into: &$0, at: margin, colors, style) }
+    }
+
+    func counts(_ endings: EndingRows, _ backlog: CountRow, mostWaiting: Int) -> [String] {
+        var rows: [String] = []
+        if backlog.total > 0 {
+            let cells =
+                mostWaiting > Self.mostDigits ? backlog.bars(of: mostWaiting, style) : backlog.signs(one: "1")
+            rows.append(row("  waiting") { write(cells, into: &$0, TextColors.faint) })
+        }
+        if endings.dropped.total > 0 {
+            let cells = endings.dropped.signs(one: style.glyph("×", "x"))
+            rows.append(row("  dropped") { write(cells, into: &$0, TextColors.alarm) })
+        }
+        if endings.merged.total > 0 {
+            rows.append(row("  merged") { write(endings.merged.signs(one: "+"), into: &$0, TextColors.faint) })
+        }
+        return rows
+    }
+
+    private func row(_ label: String, isName: Bool = false, _ draw: (inout TextLine) -> Void) -> String {
+        var line = TextLine(columns: style.columns)
+        line.write(
+            Fitted.text(label, columns: margin - 2, style), isName ? .terminalDefault : TextColors.faint, on: nil,
+            isName ? .bold : [])
+        line.move(to: margin)
+        draw(&line)
+        return line.text(style)
+    }
+
+    private func write(_ cells: [String], into line: inout TextLine, _ color: CellColor) {
+        for (column, cell) in cells.enumerated() where cell != " " {
+            line.write(cell, at: margin + column, color)
+        }
+    }
+
+    // MARK: - Legend
+
+    func legend(_ signs: Set<StageRow.Sign>, mostWaiting: Int, hasDigits: Bool) -> [String] {
+        var items: [(sign: String, color: UInt32?, words: String)] = []
+        if style.hasColors {
+            items += colors.kinds.map { ("  ", KindColors.palette[colors.index(of: $0)], $0) }
+        }
+        items += StageRow.Sign.allCases.filter { signs.contains($0) }.map { ($0.glyph(style), nil, $0.meaning) }
+        let controls = Set(comparison.happenings.map(\.kind)).subtracting([.arrival])
+        items += Comparison.Happening.Kind.allCases.filter { controls.contains($0) }.map {
+            ($0.sign(style), nil, $0.meaning)
+        }
+        if mostWaiting > Self.mostDigits { items.append((style.glyph("█", "#"), nil, "\(mostWaiting) wait")) }
+        if hasDigits { items.append(("2-9 #", nil, "so many, # for more")) }
+        return flowing(items)
+    }
+
+    /// The items one after the other, in as many lines as they need.
+    private func flowing(_ items: [(sign: String, color: UInt32?, words: String)]) -> [String] {
+        var lines: [String] = []
+        var line = TextLine(columns: style.columns)
+        for item in items {
+            let words = Fitted.text(item.words, columns: style.columns - 8, style)
+            let width = DisplayWidth.columns(of: item.sign) + 1 + DisplayWidth.columns(of: words)
+            if line.end > 0, line.end + 3 + width > style.columns {
+                lines.append(line.text(style))
+                line = TextLine(columns: style.columns)
+            }
+            if line.end > 0 { line.move(to: line.end + 3) }
+            line.write(item.sign, .terminalDefault, on: item.color.map { CellColor($0) })
+            line.move(to: line.end + 1)
+            line.write(words, TextColors.faint)
+        }
+        return line.end > 0 ? lines + [line.text(style)] : lines
+    }
+}
+
+extension Comparison.Happening.Kind {
+    fileprivate func sign(_ style: TextStyle) -> String {
+        switch self {
+        case .arrival: style.glyph("▾", "v")
+        case .close: style.glyph("✕", "x")
+        case .clear: style.glyph("⊗", "X")
+        case .pause: "p"
+        case .resume: "r"
+        case .change: "s"
+        }
+    }
+
+    fileprivate var meaning: String {
+        switch self {
+        case .arrival: "a gift arrives"
+        case .close: "close"
+        case .clear: "clear"
+        case .pause: "pause"
+        case .resume: "resume"
+        case .change: "settings or animations change"
+        }
+    }
+}

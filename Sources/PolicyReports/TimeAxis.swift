@@ -1,0 +1,67 @@
+import Playback
+
+/// A stretch of session time laid out over columns, or pixels, of equal width.
+struct TimeAxis {
+    /// The stretch, at least a nanosecond long.
+    let window: Range<Nanoseconds>
+    /// How many columns, at least 1.
+    let columns: Int
+
+    init(_ window: Range<Nanoseconds>, columns: Int) {
+        self.window = window.isEmpty ? window.lowerBound..<window.lowerBound + 1 : window
+        self.columns = max(1, columns)
+    }
+
+    /// The length of the stretch.
+    var length: Nanoseconds { window.upperBound - window.lowerBound }
+
+    /// The column a moment lies in; moments outside count to the nearest one.
+    func column(_ time: Nanoseconds) -> Int {
+        let offset = Int128(min(max(time, window.lowerBound), window.upperBound) - window.lowerBound)
+        return min(columns - 1, Int(offset * Int128(columns) / Int128(length)))
+    }
+
+    /// The place of a moment from 0 to `columns`, to be drawn with fractions.
+    func position(_ time: Nanoseconds) -> Double {
+        let offset = min(max(time, window.lowerBound), window.upperBound) - window.lowerBound
+        return Double(offset) / Double(length) * Double(columns)
+    }
+
+    /// The first moment of a column.
+    func start(ofColumn column: Int) -> Nanoseconds {
+        window.lowerBound + Nanoseconds((Int128(length) * Int128(column) + Int128(columns) - 1) / Int128(columns))
+    }
+
+    /// Moments that are round numbers, at least `spacing` columns apart, and the distance between them.
+    func marks(spacing: Int) -> (times: [Nanoseconds], step: Nanoseconds) {
+        let wanted = Int128(length) * Int128(max(1, spacing)) / Int128(columns)
+        let step = Self.steps.first { Int128($0) >= wanted } ?? Self.steps[Self.steps.count - 1]
+        var times: [Nanoseconds] = []
+        let (count, rest) = window.lowerBound.quotientAndRemainder(dividingBy: step)
+        var time = (rest == 0 ? count : count + 1) * step
+        while time <= window.upperBound, times.count < columns {
+            times.append(time)
+            let (next, overflow) = time.addingReportingOverflow(step)
+            if overflow { break }
+            time = next
+        }
+        return (times, step)
+    }
+
+    /// Round lengths from a nanosecond to ten million hours, which is longer than any session.
+    private static let steps: [Nanoseconds] = {
+        var steps: [Nanoseconds] = []
+        var unit: Nanoseconds = 1
+        while unit <= .second {
+            steps += [unit, 2 * unit, 5 * unit]
+            unit *= 10
+        }
+        steps += [10, 15, 20, 30, 60, 120, 300, 600, 900, 1200, 1800].map { $0 * .second }
+        unit = 3600 * .second
+        while unit <= .max / 100 {
+            steps += [unit, 2 * unit, 5 * unit]
+            unit *= 10
+        }
+        return steps
+    }()
+}

@@ -1,0 +1,42 @@
+import HalfBlocks
+import PolicyComparison
+import PolicyReports
+import Testing
+
+@Suite("Comparisons as text")
+struct ComparisonTextTests {
+    @Test("each showcase looks as it did, and fits", arguments: Showcase.all.map(\.name))
+    func golden(name: String) async throws {
+        let lines = try await lines(name, TextStyle(columns: 80))
+        try Golden.expect(lines, in: "compare-\(name).txt")
+        for line in lines { #expect(DisplayWidth.columns(of: line) <= 80, "\(line)") }
+    }
+
+    @Test("with colours and with nothing but ASCII")
+    func styles() async throws {
+        let colored = TextStyle(columns: 80, depth: .trueColor)
+        try Golden.expect(try await lines("rocket-and-hearts", colored), in: "compare-truecolor.txt")
+        let few = TextStyle(columns: 80, depth: .palette256, repertoire: .ascii)
+        try Golden.expect(try await lines("controls", few), in: "compare-256-ascii.txt")
+        let ascii = try await lines("controls", TextStyle(columns: 80, repertoire: .ascii))
+        try Golden.expect(ascii, in: "compare-ascii.txt")
+        #expect(ascii.allSatisfy { $0.utf8.allSatisfy { (0x20..<0x7F).contains($0) } })
+    }
+
+    @Test("no line is wider than asked for, however narrow", arguments: Showcase.all.map(\.name), [40, 57, 80, 200])
+    func width(name: String, columns: Int) async throws {
+        for depth in [ColorDepth.none, .trueColor] {
+            for line in try await lines(name, TextStyle(columns: columns, depth: depth)) {
+                let text = line.replacing(/\u{1B}\[[0-9;]*m/, with: "")
+                #expect(DisplayWidth.columns(of: text) <= columns, "\(text)")
+                #expect(depth != .none || !line.contains("\u{1B}"))
+                #expect(text.last != " " || depth != .none)
+            }
+        }
+    }
+
+    private func lines(_ name: String, _ style: TextStyle) async throws -> [String] {
+        let showcase = try #require(Showcase.all.first { $0.name == name })
+        return ComparisonText(try await showcase.comparison, style).lines
+    }
+}
