@@ -86,9 +86,7 @@ extension JSONReader {
             case "o": mask.opacity = try reader.property(100)
             case "x": mask.expansion = try reader.property(0)
             case "inv": mask.isInverted = try reader.bool()
-            case "f":
-                mask.feather = try reader.property(.zero)
-                if mask.feather.isAnimated || mask.feather.value(at: 0) != .zero { reader.noteUndrawn("mask feather") }
+            case "f": mask.feather = try reader.property(.zero)
             default: try reader.skip()
             }
         }

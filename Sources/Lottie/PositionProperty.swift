@@ -17,7 +17,10 @@ public enum PositionProperty: Sendable {
             let keyframe = track.keyframes[index]
             if progress == 0 || keyframe.easing == .hold { return keyframe.start }
             if let curve = curves[index] {
-                return curve.position(at: keyframe.easing.scalarProgress(at: progress)).point
+                let share = keyframe.easing.scalarProgress(at: progress)
+                // An easing that swings back before its start finds no chord to stand on and runs to the curve's end
+                // (lottie-web, `PropertyFactory.js`).
+                return curve.position(at: share < 0 ? 1 : share).point
             }
             return .interpolated(
                 from: keyframe.start, to: keyframe.end, progress: keyframe.easing.progress(at: progress))

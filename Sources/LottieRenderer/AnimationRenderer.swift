@@ -25,8 +25,11 @@ public final class AnimationRenderer {
     }
 
     /// A renderer of `composition` at `width` × `height` pixels.
+    /// - Parameter rules: whose way it goes where players differ.
     /// - Precondition: both sides are 0 or more, and at most `Rasterizer.largestSide`.
-    public init(_ composition: Composition, width: Int, height: Int, scaling: Scaling = .fit) {
+    public init(
+        _ composition: Composition, width: Int, height: Int, scaling: Scaling = .fit, rules: DrawingRules = .lottieWeb
+    ) {
         self.composition = composition
         self.width = width
         self.height = height
@@ -35,7 +38,7 @@ public final class AnimationRenderer {
         viewport = AffineTransform(
             a: scale, b: 0, c: 0, d: scale, tx: (Double(width) - composition.width * scale) / 2,
             ty: (Double(height) - composition.height * scale) / 2)
-        var builder = NodeBuilder(composition)
+        var builder = NodeBuilder(composition, rules: rules)
         root = builder.composition(composition.layers)
         context = DrawingContext()
     }

@@ -33,11 +33,12 @@ final class LayerNode {
     /// Whether the matte shows at the evaluated time.
     private var isMatteShown = false
 
-    init(_ layer: Layer, content: LayerContentNode) {
+    /// - Parameter size: that of the whole animation.
+    init(_ layer: Layer, content: LayerContentNode, rules: DrawingRules, size: SIMD2<Double>) {
         self.layer = layer
         self.content = content
         own = TransformMemo(layer.transform, turnsAlongMotion: layer.isAutoOriented)
-        masks = layer.masks.filter { $0.mode != .none }.map { MaskNode($0) }
+        masks = layer.masks.filter { $0.mode != .none }.map { MaskNode($0, rules: rules, size: size) }
     }
 
     /// Whether it is painted in its own place, rather than only being a parent or a matte.
@@ -164,7 +165,7 @@ final class LayerNode {
         }
         // What lies beside the canvas may be spread onto it.
         let margin = effects.reduce(0) { $0 + $1.reach(toPixels) }
-        let area = canvas.clip.widened(forEffectsBy: margin, longestSide: context.longestSide)
+        let area = canvas.clip.widened(by: margin, longestSide: context.longestSide)
         guard area.width <= Rasterizer.largestSide, area.height <= Rasterizer.largestSide else { return }
         context.withSurface(area) { surface in
             let inner = Canvas(surface: surface, clip: area, mask: nil)
@@ -216,9 +217,9 @@ final class LayerNode {
 }
 
 extension PixelRect {
-    /// The rectangle with a margin for what effects spread, but no longer than `longestSide`: effects in a row, and
-    /// compositions in each other, add their margins up.
-    fileprivate func widened(forEffectsBy margin: Int, longestSide: Int) -> PixelRect {
+    /// The rectangle with a margin for what effects and soft masks spread, but no longer than `longestSide`: effects in a
+    /// row, and compositions in each other, add their margins up.
+    func widened(by margin: Int, longestSide: Int) -> PixelRect {
         let room = max(0, longestSide - max(width, height)) / 2
         return insetBy(-min(margin, 512, room))
     }

@@ -3,30 +3,63 @@ import VectorGraphics
 
 /// A mask of a layer.
 struct MaskNode {
-    private let mask: Mask
-    private let isPathAnimated: Bool
+    let operation: MaskOperation
+    /// Whether coverage is turned round, rather than the path.
+    let isInverted: Bool
     private(set) var path = Path()
     private(set) var opacity: UInt8 = 255
     private(set) var expansion: Double = 0
+    /// Deviations of the soft edge along x and y, in the layer's units.
+    private(set) var softness = SIMD2<Double>.zero
+
+    private let mask: Mask
+    private let isPathAnimated: Bool
+    private let surround: Path?
     private var isEvaluated = false
 
-    var mode: Mask.Mode { mask.mode }
-    var isInverted: Bool { mask.isInverted }
+    /// Deviation of the Gaussian that looks like a feather of 1 (the constant is Skottie's).
+    private static let deviationPerFeather = 0.38
 
-    init(_ mask: Mask) {
+    /// - Parameter size: that of the whole animation.
+    init(_ mask: Mask, rules: DrawingRules, size: SIMD2<Double>) {
         self.mask = mask
         isPathAnimated = mask.path.isAnimated
+        let isInvertedByPath = mask.isInverted && rules.masks == .lottieWeb
+        isInverted = mask.isInverted && !isInvertedByPath
+        surround = isInvertedByPath ? Path(rectangleOfWidth: size.x, height: size.y) : nil
+        operation = rules.masks == .lottieWeb ? mask.mode.operationOnTheWeb : mask.mode.operation
     }
 
     mutating func evaluate(at time: Double) {
         opacity = mask.opacity.opacityByte(at: time)
         expansion = mask.expansion.value(at: time)
+        let feather = mask.feather.value(at: time)
+        softness = SIMD2(max(0, feather.x), max(0, feather.y)) * Self.deviationPerFeather
         if isEvaluated && !isPathAnimated { return }
         isEvaluated = true
         path.removeAll()
         let shape = mask.path.value(at: time)
         // An open path masks nothing (lottie-web, `mask.js`).
-        if shape.isClosed { path.append(shape) }
+        guard shape.isClosed else { return }
+        if let surround { path.append(surround) }
+        path.append(shape)
+    }
+
+    /// Whether it is the path as it stands, added.
+    fileprivate var isPlain: Bool { operation == .add && !isInverted && expansion == 0 && softness == .zero }
+
+    /// Deviations of the soft edge in pixels.
+    fileprivate func softness(_ transform: AffineTransform) -> SIMD2<Double> {
+        let scaleX = (transform.a * transform.a + transform.b * transform.b).squareRoot()
+        let scaleY = (transform.c * transform.c + transform.d * transform.d).squareRoot()
+        let result = softness * SIMD2(scaleX, scaleY)
+        return result.x.isFinite && result.y.isFinite ? result : .zero
+    }
+
+    /// Pixels that the soft edge reaches outwards; farther ones would only cost time.
+    fileprivate func margin(_ transform: AffineTransform) -> Int {
+        let deviation = softness(transform)
+        return Int(min(512, (3 * max(deviation.x, deviation.y)).rounded(.up)))
     }
 }
 
@@ -35,26 +68,24 @@ extension AlphaMask {
     ///
     /// It begins with nothing, or with all where the first one takes away from it (lottie-web, `mask.js`).
     func combine(_ masks: [MaskNode], over clip: PixelRect, transform: AffineTransform, context: DrawingContext) {
-        let first = masks.first?.mode
+        let first = masks.first?.operation
         let beginsFull = first == .subtract || first == .intersect || first == .darken
         let area = beginsFull ? clip : clip.intersection(Self.reach(of: masks, transform: transform) ?? clip)
         reset(area, to: beginsFull ? 255 : 0)
         if area.isEmpty { return }
         var coverage = Coverage()
         for mask in masks {
-            context.rasterizer.begin(clip: area)
-            context.rasterizer.fill(mask.path, transform: transform)
-            context.rasterizer.finish(.nonZero, into: &coverage)
-            if mask.mode == .add && !mask.isInverted && mask.expansion == 0 {
+            if mask.isPlain {
+                context.rasterizer.begin(clip: area)
+                context.rasterizer.fill(mask.path, transform: transform)
+                context.rasterizer.finish(.nonZero, into: &coverage)
                 add(coverage, opacity: mask.opacity)
                 continue
             }
             context.withMask { single in
-                single.reset(area, to: 0)
-                single.add(coverage, opacity: 255)
-                single.expand(mask, transform: transform, context: context)
+                single.draw(mask, over: area, transform: transform, context: context)
                 if mask.isInverted { single.invert() }
-                combine(single, mask.mode.operation, opacity: mask.opacity)
+                combine(single, mask.operation, opacity: mask.opacity)
             }
         }
     }
@@ -65,17 +96,38 @@ extension AlphaMask {
         for mask in masks {
             if mask.isInverted || mask.expansion > 0 { return nil }
             guard let (low, high) = mask.path.bounds(transform: transform) else { continue }
-            reach = reach.union(PixelRect(holding: low, high))
+            reach = reach.union(PixelRect(holding: low, high).insetBy(-mask.margin(transform)))
         }
         return reach
     }
 
-    /// Adds, or takes away, a stroke as wide as twice the mask's expansion.
-    private func expand(_ mask: MaskNode, transform: AffineTransform, context: DrawingContext) {
-        guard mask.expansion != 0, mask.expansion.isFinite else { return }
+    /// Makes this the coverage of one mask.
+    private func draw(_ mask: MaskNode, over area: PixelRect, transform: AffineTransform, context: DrawingContext) {
+        let margin = mask.margin(transform)
+        if margin == 0 { return drawHard(mask, over: area, transform: transform, context: context) }
+        // What lies beside the area is softened into it.
+        let wide = area.widened(by: margin, longestSide: context.longestSide)
+        guard context.takes(wide.width * wide.height / 256) else { return reset(area, to: 0) }
+        drawHard(mask, over: wide, transform: transform, context: context)
+        context.withSurface(wide) { surface in
+            surface.paintWhite(through: self)
+            let deviation = mask.softness(transform)
+            surface.blur(sigmaX: deviation.x, sigmaY: deviation.y)
+            reset(area, toOpacityOf: surface)
+        }
+    }
+
+    /// The path, grown or shrunk by a stroke as wide as twice the mask's expansion.
+    private func drawHard(_ mask: MaskNode, over area: PixelRect, transform: AffineTransform, context: DrawingContext) {
+        reset(area, to: 0)
         var coverage = Coverage()
+        context.rasterizer.begin(clip: area)
+        context.rasterizer.fill(mask.path, transform: transform)
+        context.rasterizer.finish(.nonZero, into: &coverage)
+        add(coverage, opacity: 255)
+        guard mask.expansion != 0, mask.expansion.isFinite else { return }
         let pen = VectorGraphics.StrokeStyle(width: Float(abs(mask.expansion) * 2), join: .miter)
-        context.rasterizer.begin(clip: bounds)
+        context.rasterizer.begin(clip: area)
         context.stroker.stroke(mask.path, style: pen, transform: transform, into: context.rasterizer)
         context.rasterizer.finish(.nonZero, into: &coverage)
         if mask.expansion > 0 { add(coverage, opacity: 255) } else { subtract(coverage, opacity: 255) }
@@ -91,6 +143,15 @@ extension Mask.Mode {
         case .lighten: .lighten
         case .darken: .darken
         case .difference: .difference
+        }
+    }
+
+    /// lottie-web knows three modes and takes all others for the first.
+    fileprivate var operationOnTheWeb: MaskOperation {
+        switch self {
+        case .subtract: .subtract
+        case .intersect: .intersect
+        default: .add
         }
     }
 }

@@ -5,6 +5,7 @@ import VectorGraphics
 /// Turns a document into nodes that can be evaluated and drawn: each use of a precomposition gets nodes of its own.
 struct NodeBuilder {
     private let document: Composition
+    private let rules: DrawingRules
     private var pictures: [String: MipmappedPicture?] = [:]
     private var depth = 0
     private var layerCount = 0
@@ -19,7 +20,10 @@ struct NodeBuilder {
     /// Parents of parents, or mattes of mattes.
     private static let longestChain = 64
 
-    init(_ document: Composition) { self.document = document }
+    init(_ document: Composition, rules: DrawingRules) {
+        self.document = document
+        self.rules = rules
+    }
 
     /// The nodes of a list of layers.
     mutating func composition(_ layers: [Layer]) -> CompositionNode {
@@ -27,7 +31,8 @@ struct NodeBuilder {
         defer { depth -= 1 }
         let room = max(0, Self.mostLayers - layerCount)
         layerCount += min(room, layers.count)
-        let nodes = layers.prefix(room).map { LayerNode($0, content: content(of: $0)) }
+        let size = SIMD2(document.width, document.height)
+        let nodes = layers.prefix(room).map { LayerNode($0, content: content(of: $0), rules: rules, size: size) }
         var byIndex: [Int: Int] = [:]
         for (position, layer) in layers.prefix(room).enumerated() {
             if let index = layer.index, byIndex[index] == nil { byIndex[index] = position }

@@ -7,12 +7,14 @@ struct Frame: Equatable {
     let pixmap: Pixmap
 
     /// Draws a frame of a document, a pixel to a unit unless a size is given.
-    init(_ document: JSON, at frame: Double = 0, width: Int? = nil, height: Int? = nil) throws {
+    init(
+        _ document: JSON, at frame: Double = 0, width: Int? = nil, height: Int? = nil, rules: DrawingRules = .lottieWeb
+    ) throws {
         let composition = try Composition(document)
         let width = width ?? Int(composition.width)
         let height = height ?? Int(composition.height)
         var pixmap = Pixmap(width: width, height: height)
-        AnimationRenderer(composition, width: width, height: height).draw(frame: frame, into: &pixmap)
+        AnimationRenderer(composition, width: width, height: height, rules: rules).draw(frame: frame, into: &pixmap)
         self.pixmap = pixmap
     }
 

@@ -1,10 +1,11 @@
+import LottieRenderer
 import Testing
 
 @Suite("Masks: what of a layer shows")
 struct MaskTests {
     /// A mask over columns.
     struct Column: Sendable {
-        let mode: String
+        var mode: String
         let columns: Range<Int>
         var opacity = 100.0
         var isInverted = false
@@ -33,9 +34,9 @@ struct MaskTests {
         }
     }
 
-    private func alphas(_ masks: [Column]) throws -> [Int] {
+    private func alphas(_ masks: [Column], rules: DrawingRules) throws -> [Int] {
         let masked: JSON = ["hasMask": true, "masksProperties": .list(masks.map(\.json))]
-        return try Frame(document(8, 1, [solid("#ff0000", 8, 1, masked)])).alphas(row: 0)
+        return try Frame(document(8, 1, [solid("#ff0000", 8, 1, masked)]), rules: rules).alphas(row: 0)
     }
 
     private func expected(_ masks: [Column]) -> [Double] {
@@ -47,9 +48,59 @@ struct MaskTests {
     }
 
     private func check(_ masks: [Column]) throws {
-        for (found, exact) in zip(try alphas(masks), expected(masks)) {
-            #expect(abs(Double(found) - exact) <= 1.5, "\(masks.map(\.mode))")
+        // In the browser every mode but three is the first one, and inversion has a test of its own.
+        let onTheWeb = masks.map { mask -> Column in
+            var mask = mask
+            if !["n", "s", "i"].contains(mask.mode) { mask.mode = "a" }
+            mask.isInverted = false
+            return mask
         }
+        for (masks, rules) in [(masks, DrawingRules.afterEffects), (onTheWeb, .lottieWeb)] {
+            for (found, exact) in zip(try alphas(masks, rules: rules), expected(masks)) {
+                #expect(abs(Double(found) - exact) <= 1.5, "\(masks.map(\.mode))")
+            }
+        }
+    }
+
+    @Test("modes that the browser doesn't know add there", arguments: ["l", "d", "f"])
+    func unknownModes(mode: String) throws {
+        let masks = [Column(mode: mode, columns: 1..<4, opacity: 60), Column(mode: mode, columns: 3..<6)]
+        let added = masks.map { Column(mode: "a", columns: $0.columns, opacity: $0.opacity) }
+        #expect(try alphas(masks, rules: .lottieWeb) == alphas(added, rules: .lottieWeb))
+    }
+
+    @Test("inverted in the browser: the path is cut out of the composition's rectangle where it runs against it")
+    func invertedPath() throws {
+        func row(_ vertices: [(Double, Double)], rules: DrawingRules = .lottieWeb, x: Double = 0) throws -> String {
+            let masked: JSON = ["masksProperties": [mask("a", vertices, ["inv": true])]]
+            return try Frame(document(6, 1, [solid("#ff0000", x: x, 6, 1, masked)]), rules: rules).rows[0]
+        }
+        let hole = corners(1, 0, 3, 1)
+        #expect(try row(hole.reversed()) == "R..RRR")
+        #expect(try row(hole) == "RRRRRR")
+        #expect(try row(hole, rules: .afterEffects) == "R..RRR")
+        // The rectangle stands in the layer's space.
+        #expect(try row(hole.reversed(), x: 2) == "..R..R")
+    }
+
+    @Test(
+        "a feather softens the edge on both sides, along each axis by itself", arguments: [(4.0, 0.0), (0, 4), (6, 3)])
+    func feather(x: Double, y: Double) throws {
+        let soft = mask("a", corners(8, 8, 24, 24), ["f": fixed(point(x, y))])
+        let frame = try Frame(document(32, 32, [solid("#ff0000", 32, 32, ["masksProperties": [soft]])]))
+        // What the edge loses inside it gains outside.
+        #expect(abs(frame.area - 256) < 2)
+        func isSoft(_ alphas: [Int]) -> Bool {
+            alphas[7] > 10 && alphas[7] < 127 && abs(alphas[7] + alphas[8] - 255) < 6
+        }
+        #expect(isSoft(frame.alphas(row: 16)) == (x > 0))
+        #expect(isSoft((0..<32).map { Int(frame.pixmap[16, $0] >> 24) }) == (y > 0))
+    }
+
+    @Test("any feather gives a picture", arguments: [-5.0, 1e-9, 1e4, 1e300])
+    func hostileFeather(feather: Double) throws {
+        let soft = mask("s", corners(2, 2, 6, 6), ["f": fixed(point(feather, feather)), "x": fixed(.number(feather))])
+        _ = try Frame(document(8, 8, [solid("#ff0000", 8, 8, ["masksProperties": [soft]])]))
     }
 
     static let modes = ["n", "a", "s", "i", "l", "d", "f"]

@@ -148,7 +148,7 @@ struct HostileDocumentTests {
         let composition = try Composition(RichDocument.text)
         #expect(composition.layers.count == 4)
         #expect(
-            composition.undrawn.map(\.name).sorted() == ["effect 'displacement map'", "expression", "mask feather"])
+            composition.undrawn.map(\.name).sorted() == ["effect 'displacement map'", "expression"])
     }
 
     @Test("bytes changed at random", arguments: 1...12 as ClosedRange<UInt64>)

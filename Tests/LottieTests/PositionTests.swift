@@ -52,12 +52,13 @@ struct SpatialTests {
         #expect(eased.value(at: 50).x < 20)
     }
 
-    @Test("overshooting easing stays on the curve's ends")
+    @Test("overshooting easing stands on the curve's end, before the start too, as in the browser")
     func overshoot() throws {
         let json =
             #"{"k":[{"t":0,"s":[0,0],"to":[0,60],"ti":[-20,90],"o":{"x":0.3,"y":-3},"i":{"x":0.7,"y":4}},{"t":100,"s":[100,0]}]}"#
         let property = try position(json)
-        #expect(property.value(at: 10) == .zero)
+        #expect(property.value(at: 0) == .zero)
+        #expect(property.value(at: 10) == Vector(100, 0, 0))
         #expect(property.value(at: 90) == Vector(100, 0, 0))
     }
 
