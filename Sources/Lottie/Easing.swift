@@ -35,6 +35,16 @@ public enum Easing: Sendable, Equatable {
     }
 }
 
+extension Easing {
+    /// Whether the first component swings back before its start, to begin with.
+    var startsBackwards: Bool {
+        switch self {
+        case .hold, .linear: false
+        case .curve(let curve), .perComponent(let curve, _, _): curve.y1 < 0
+        }
+    }
+}
+
 /// A cubic Bézier curve of progress over time, from (0, 0) to (1, 1).
 public struct EasingCurve: Sendable, Equatable {
     /// Time of the first control point, 0 to 1.

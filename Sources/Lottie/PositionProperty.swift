@@ -18,9 +18,9 @@ public enum PositionProperty: Sendable {
             if progress == 0 || keyframe.easing == .hold { return keyframe.start }
             if let curve = curves[index] {
                 let share = keyframe.easing.scalarProgress(at: progress)
-                // An easing that swings back before its start finds no chord to stand on and runs to the curve's end
-                // (lottie-web, `PropertyFactory.js`).
-                return curve.position(at: share < 0 ? 1 : share).point
+                // Before its start there is no chord to stand on: the search for one runs to the curve's end, and stays
+                // there as long as time goes forward (lottie-web, `PropertyFactory.js`).
+                return curve.position(at: share < 0 || keyframe.easing.startsBackwards ? 1 : share).point
             }
             return .interpolated(
                 from: keyframe.start, to: keyframe.end, progress: keyframe.easing.progress(at: progress))

@@ -79,7 +79,7 @@ struct NodeBuilder {
             guard let asset = document.images[id], let picture = picture(id) else { return .nothing }
             return .picture(ImageNode(picture, width: asset.width, height: asset.height))
         case .shapes(let group):
-            var compiler = ShapeCompiler(room: contentRoom)
+            var compiler = ShapeCompiler(room: contentRoom, mergesPaths: rules.mergePaths == .boolean)
             let content = compiler.content(of: group)
             contentRoom = max(0, compiler.room)
             return .shapes(content)

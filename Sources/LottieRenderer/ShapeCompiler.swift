@@ -10,14 +10,24 @@ struct ShapeCompiler {
     private var groups: [GroupNode] = []
     private var repeaters: [RepeaterNode] = []
     private var styles: [StyleNode] = []
-    private var openStyles: [(style: StyleNode, depth: Int)] = []
+    private var openStyles: [(style: StyleNode, depth: Int, merges: Int)] = []
+    /// The merges that shapes met now go through, the outermost first.
+    private var openMerges: [MergeStep] = []
+    private var mergeCount = 0
+    private let mergesPaths: Bool
     private var openModifiers: [any PathModifier] = []
     /// The steps from the item being visited out to the layer, the innermost last.
     private var steps: [PlacementStep] = []
+    /// Merges in merges; inner ones beyond count as none.
+    private static let mostMerges = 8
     /// What may still be made, see `NodeBuilder.mostContent`.
     private(set) var room: Int
 
-    init(room: Int) { self.room = room }
+    /// - Parameter mergesPaths: whether modes of merging count; otherwise merged paths are only one after the other.
+    init(room: Int, mergesPaths: Bool) {
+        self.room = room
+        self.mergesPaths = mergesPaths
+    }
 
     /// The nodes of a shape layer, whose items stand in `group`.
     mutating func content(of group: ShapeGroup) -> ShapeContent {
@@ -35,10 +45,15 @@ struct ShapeCompiler {
     private mutating func visit(_ items: ArraySlice<ShapeItem>, into node: GroupNode) {
         let stylesBefore = openStyles.count
         let modifiersBefore = openModifiers.count
+        let mergesBefore = openMerges.count
         var index = items.endIndex
         while index > items.startIndex, room > 0 {
             index -= 1
             room -= 1
+            // Each item of a list is merged as one; what an inner merge makes of several is one too.
+            if openMerges.count > mergesBefore, let last = openMerges.popLast() {
+                openMerges.append(MergeStep(mode: last.mode, merge: last.merge, item: last.item + 1))
+            }
             switch items[index] {
             case .fill(let fill): open(StyleNode(.fill(fill)), in: node)
             case .stroke(let stroke): open(StyleNode(.stroke(stroke)), in: node)
@@ -53,17 +68,23 @@ struct ShapeCompiler {
             case .zigZag(let zigZag): open(ZigZagModifier(zigZag))
             case .offsetPath(let offset): open(OffsetPathModifier(offset))
             case .twist(let twist): open(TwistModifier(twist))
-            // Merged paths are drawn one after the other, as lottie-web does.
-            case .mergePaths: break
+            case .mergePaths(let mode): open(mode)
             }
         }
         openStyles.removeSubrange(stylesBefore...)
         openModifiers.removeSubrange(modifiersBefore...)
+        openMerges.removeSubrange(mergesBefore...)
+    }
+
+    private mutating func open(_ mode: MergeMode) {
+        guard mergesPaths, mode != .merge, openMerges.count < Self.mostMerges else { return }
+        openMerges.append(MergeStep(mode: mode, merge: mergeCount, item: -1))
+        mergeCount += 1
     }
 
     private mutating func open(_ style: StyleNode, in node: GroupNode) {
         styles.append(style)
-        openStyles.append((style, steps.count))
+        openStyles.append((style, steps.count, openMerges.count))
         node.drawables.append(.style(style))
     }
 
@@ -98,8 +119,9 @@ struct ShapeCompiler {
         if room < 0 { return }
         shapes.append(shape)
         for modifier in openModifiers { modifier.shapes.append(shape) }
-        for (style, depth) in openStyles {
-            style.members.append(StyleMember(shape: shape, steps: steps[depth...].reversed()))
+        for (style, depth, merges) in openStyles {
+            style.members.append(
+                StyleMember(shape: shape, steps: steps[depth...].reversed(), merges: Array(openMerges[merges...])))
         }
     }
 }
@@ -115,4 +137,6 @@ struct StyleMember {
     let shape: ShapeNode
     /// The steps from the shape's space to the style's, the innermost first.
     let steps: [PlacementStep]
+    /// The merges it goes through, the outermost first.
+    let merges: [MergeStep]
 }

@@ -35,6 +35,9 @@ final class StyleNode {
         }
     }
 
+    /// Whether some of its shapes are merged before it paints them.
+    private var hasMerges: Bool { members.contains { !$0.merges.isEmpty } }
+
     /// Whether it paints no shape.
     var isEmpty: Bool { members.isEmpty }
 
@@ -88,13 +91,14 @@ final class StyleNode {
         if pathVersion != version {
             path.removeAll()
             copies = 0
-            for member in members { append(member, step: 0, transform: .identity) }
+            for member in members { append(member, to: &path, step: 0, transform: .identity) }
             pathVersion = version
         }
         return path
     }
 
     private func rasterize(_ path: Path, clip: PixelRect, transform: AffineTransform, context: DrawingContext) {
+        if hasMerges { return merge(clip: clip, transform: transform, context: context) }
         context.rasterizer.begin(clip: clip)
         switch style {
         case .fill(let fill):
@@ -106,8 +110,25 @@ final class StyleNode {
         }
     }
 
+    private func merge(clip: PixelRect, transform: AffineTransform, context: DrawingContext) {
+        var rule = FillRule.nonZero
+        var pen: VectorGraphics.StrokeStyle? = pen
+        if case .fill(let fill) = style {
+            pen = nil
+            rule = fill.rule == .evenOdd ? .evenOdd : .nonZero
+        }
+        copies = 0
+        let merged = MergedCoverage(clip: clip, rule: rule, pen: pen, transform: transform, context: context) {
+            self.append($0, to: &$1, step: 0, transform: .identity)
+        }
+        context.withMask { mask in
+            merged.draw(members, into: mask)
+            mask.spans(into: &cache.coverage)
+        }
+    }
+
     /// Adds a shape as seen from the style's space, once for each copy that repeaters on the way make.
-    private func append(_ member: StyleMember, step: Int, transform: AffineTransform) {
+    private func append(_ member: StyleMember, to path: inout Path, step: Int, transform: AffineTransform) {
         // Repeaters in repeaters multiply; beyond this many points or copies a picture gains nothing.
         guard path.points.count < 2_000_000, copies < 50_000 else { return }
         copies += 1
@@ -117,10 +138,10 @@ final class StyleNode {
         }
         switch member.steps[step] {
         case .group(let group):
-            append(member, step: step + 1, transform: transform.concatenating(group.placement.matrix))
+            append(member, to: &path, step: step + 1, transform: transform.concatenating(group.placement.matrix))
         case .repeater(let repeater):
             for placement in repeater.placements {
-                append(member, step: step + 1, transform: transform.concatenating(placement))
+                append(member, to: &path, step: step + 1, transform: transform.concatenating(placement))
             }
         }
     }

@@ -219,6 +219,6 @@ struct OtherModifierTests {
     @Test("unknown items change nothing")
     func unknown() throws {
         #expect(
-            try area([rectangle(5, 5, 10, 10), ["ty": "tw", "a": fixed(3)], ["ty": "??"], ["x": 1], fill()]) == 25)
+            try area([rectangle(5, 5, 10, 10), ["ty": "mm", "mm": 4], ["ty": "??"], ["x": 1], fill()]) == 25)
     }
 }

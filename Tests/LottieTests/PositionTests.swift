@@ -58,8 +58,7 @@ struct SpatialTests {
             #"{"k":[{"t":0,"s":[0,0],"to":[0,60],"ti":[-20,90],"o":{"x":0.3,"y":-3},"i":{"x":0.7,"y":4}},{"t":100,"s":[100,0]}]}"#
         let property = try position(json)
         #expect(property.value(at: 0) == .zero)
-        #expect(property.value(at: 10) == Vector(100, 0, 0))
-        #expect(property.value(at: 90) == Vector(100, 0, 0))
+        for time in 1...100 { #expect(property.value(at: Double(time)) == Vector(100, 0, 0)) }
     }
 
     @Test("tangents along the chord leave a straight line, eased by component")
