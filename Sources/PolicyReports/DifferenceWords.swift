@@ -108,7 +108,8 @@ extension TraceEvent {
 }
 
 extension Outcome {
-    fileprivate var predicate: String {
+    /// What became of a gift: `is completed`.
+    var predicate: String {
         switch self {
         case .completed: "is completed"
         case .replaced(let by, let progress): "is replaced by \(by) at \(progress.percent)"

@@ -54,6 +54,22 @@ struct FiguresTable {
         self.rows = rows
     }
 
+    /// The columns in as many tables as their widths ask for, each with labels as wide as `margin` before its columns.
+    static func blocks(_ widths: [Double], margin: Double, gap: Double, room: Double) -> [Range<Int>] {
+        var blocks: [Range<Int>] = []
+        var start = 0
+        var width = margin
+        for (index, column) in widths.enumerated() {
+            if index > start, width + gap + column > room {
+                blocks.append(start..<index)
+                start = index
+                width = margin
+            }
+            width += gap + column
+        }
+        return start < widths.count ? blocks + [start..<widths.count] : blocks
+    }
+
     private static func progress(_ millionths: Int64?) -> String {
         millionths.map { Millionths($0).percent } ?? "–"
     }

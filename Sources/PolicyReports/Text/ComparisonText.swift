@@ -39,24 +39,10 @@ public struct ComparisonText {
             .flatMap { wrapped("\($0): \($1)") }
     }
 
-    /// What the scale hides, and how to see it.
     private func scaleNotes(_ timelines: TimelinesText) -> [String] {
-        var notes: [String] = []
-        let window = comparison.window
-        let longest = comparison.sessions.map(\.figures.end).max() ?? 0
-        if comparison.isCut {
-            let end = TimeWords.seconds(window.upperBound)
-            notes.append("cut at \(end): a timeline has at most \(Timeline.limit) gifts; --from and --to show others")
-        } else if window.lowerBound > 0 || window.upperBound < longest {
-            let span = "from \(TimeWords.seconds(window.lowerBound)) to \(TimeWords.seconds(window.upperBound))"
-            notes.append("\(span) of \(TimeWords.seconds(longest)); the figures count everything")
-        }
-        if timelines.hiddenCount > 0 {
-            let gifts = timelines.hiddenCount == 1 ? "1 gift is" : "up to \(timelines.hiddenCount) gifts are"
-            let column = TimeWords.seconds(timelines.columnLength)
-            notes.append("\(gifts) too short to be seen at \(column) a column; --from and --to zoom in")
-        }
-        return notes.flatMap { wrapped($0) }
+        ScaleWords.notes(
+            comparison, hidden: timelines.hiddenCount, place: "\(TimeWords.seconds(timelines.columnLength)) a column"
+        ).flatMap { wrapped($0) }
     }
 
     private func differences(margin: Int) -> [String] {

@@ -3,8 +3,11 @@ import PolicyComparison
 
 /// A row that says how many of something there are in each column.
 struct CountRow {
-    private var counts: [Int]
+    /// How many there are in each column.
+    private(set) var counts: [Int]
 
+    /// The first moment of each column that has one.
+    private(set) var firsts: [Nanoseconds]
     /// How many there are in all.
     private(set) var total = 0
     /// The most in a column.
@@ -13,8 +16,11 @@ struct CountRow {
     /// Counts the moments that lie in each column.
     init(_ times: some Sequence<Nanoseconds>, _ axis: TimeAxis) {
         counts = [Int](repeating: 0, count: axis.columns)
+        firsts = [Nanoseconds](repeating: .max, count: axis.columns)
         for time in times where time >= axis.window.lowerBound && time <= axis.window.upperBound {
-            counts[axis.column(time)] += 1
+            let column = axis.column(time)
+            counts[column] += 1
+            firsts[column] = min(firsts[column], time)
             total += 1
         }
     }
@@ -22,6 +28,7 @@ struct CountRow {
     /// The most gifts that wait at a time within each column.
     init(_ backlog: [Timeline.Backlog], _ axis: TimeAxis) {
         counts = [Int](repeating: 0, count: axis.columns)
+        firsts = [Nanoseconds](repeating: .max, count: axis.columns)
         for (index, step) in backlog.enumerated() where step.since < axis.window.upperBound && step.count > 0 {
             let end = index + 1 < backlog.count ? backlog[index + 1].since : axis.window.upperBound
             guard end > axis.window.lowerBound else { continue }

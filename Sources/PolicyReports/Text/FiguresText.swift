@@ -25,23 +25,18 @@ struct FiguresText {
             [names[index]] + table.rows.map { style.isASCII ? $0.values[index].inASCII : $0.values[index] }
         }
         let widths = columns.map { $0.map { DisplayWidth.columns(of: $0) }.max() ?? 0 }
+        let blocks = FiguresTable.blocks(
+            widths.map(Double.init), margin: Double(margin), gap: Double(Self.gap), room: Double(style.columns))
         var lines: [String] = []
-        var start = 0
-        while start < columns.count {
-            var end = start
-            var width = margin
-            while end < columns.count, end == start || width + Self.gap + widths[end] <= style.columns {
-                width += Self.gap + widths[end]
-                end += 1
-            }
-            if start > 0 { lines.append("") }
+        for block in blocks {
+            if !lines.isEmpty { lines.append("") }
             for row in 0...labels.count {
                 var line = TextLine(columns: style.columns)
                 if row > 0 {
                     line.write(labels[row - 1], table.rows[row - 1].isPart ? TextColors.faint : .terminalDefault)
                 }
                 var column = margin
-                for index in start..<end {
+                for index in block {
                     let text = columns[index][row]
                     column += Self.gap + widths[index]
                     line.move(to: column - DisplayWidth.columns(of: text))
@@ -49,7 +44,6 @@ struct FiguresText {
                 }
                 lines.append(line.text(style))
             }
-            start = end
         }
         return lines
     }

@@ -178,11 +178,11 @@ extension StageRow.Sign {
 }
 
 extension Timeline.Presentation {
-    fileprivate func overlaps(_ window: Range<Nanoseconds>) -> Bool {
+    func overlaps(_ window: Range<Nanoseconds>) -> Bool {
         span.lowerBound < window.upperBound && span.upperBound >= window.lowerBound
     }
 
-    fileprivate func isReplaced(by next: Timeline.Presentation) -> Bool {
+    func isReplaced(by next: Timeline.Presentation) -> Bool {
         if case .replaced(let by, _) = outcome { by == next.gift } else { false }
     }
 }

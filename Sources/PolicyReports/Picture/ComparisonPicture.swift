@@ -1,0 +1,113 @@
+import Playback
+public import PolicyComparison
+
+/// A comparison as an SVG picture: a timeline for each policy, where they first differ, and their figures.
+///
+/// It needs nothing but itself, its text is text, and it follows the reader's choice of light or dark.
+public struct ComparisonPicture {
+    private let comparison: Comparison
+    private let colors: KindColors
+    private let words: DifferenceWords
+    private let settings: SettingsWords
+
+    /// A comparison as a picture.
+    public init(_ comparison: Comparison) {
+        self.comparison = comparison
+        colors = KindColors(comparison)
+        words = DifferenceWords(comparison)
+        settings = SettingsWords(comparison.sessions.map(\.settings))
+    }
+
+    /// The document.
+    public var svg: String {
+        var body = SVGWriter()
+        var y = PictureStyle.margin
+        heading(&body, &y)
+        let timelines = TimelinePicture(comparison, colors, settings)
+        timelines.draw(&body, &y)
+        sentences(timelines.notes, &body, &y)
+        FiguresPicture(comparison.sessions).draw(&body, &y)
+        return SVGDocument(
+            title: "Gift policies compared: \(comparison.name)", description: description, height: y, body: body
+        ).text
+    }
+
+    /// The picture in a few sentences, for those who cannot see it.
+    private var description: String {
+        let names = comparison.sessions.map(\.policy.name).joined(separator: ", ")
+        let moments = words.moments.map { moment in
+            moment.heading + ". " + moment.sides.map { "\($0.policy): \($0.deed)" }.joined(separator: "; ")
+        }
+        let shown = comparison.sessions.map { session in
+            "\(session.policy.name) shows \(session.figures.shown) of \(session.figures.gifts) gifts"
+        }
+        return
+            (["A timeline for each of the policies \(names)"] + moments + [words.sameWords].compactMap { $0 } + shown)
+            .joined(separator: ". ") + "."
+    }
+
+    private func heading(_ body: inout SVGWriter, _ y: inout Double) {
+        let figures = comparison.sessions.first?.figures
+        var facts = ["\(figures?.gifts ?? 0) gifts"]
+        if let worth = figures?.value, worth > 0 { facts.append("worth \(worth)") }
+        if !settings.shared.isEmpty { facts.append("all with \(settings.shared)") }
+        y += 16
+        body.line(comparison.name, y, class: "title", size: 20)
+        y += 22
+        body.line(facts.joined(separator: " · "), y, class: "faint")
+        y += 14
+    }
+
+    private func sentences(_ notes: [String], _ body: inout SVGWriter, _ y: inout Double) {
+        y += 10
+        for moment in words.moments {
+            y += 20
+            body.line(moment.heading, y, class: "head")
+            for side in moment.sides {
+                y += 18
+                body.line("\(side.policy): \(side.deed)", y, class: "", indent: 16)
+            }
+        }
+        for note in [words.sameWords].compactMap({ $0 }) + notes {
+            y += 20
+            body.line(note, y, class: "faint")
+        }
+    }
+}
+
+extension SVGWriter {
+    /// A line of text across the picture; what is too long ends in an ellipsis.
+    mutating func line(_ text: String, _ y: Double, class name: String, size: Double = 13, indent: Double = 0) {
+        let x = PictureStyle.margin + indent
+        let room = PictureStyle.width - PictureStyle.margin - x
+        add(
+            "text", ["x": Drawn.number(x), "y": Drawn.number(y), "class": name],
+            text: Drawn.fitted(text, width: room, size: size))
+    }
+}
+
+/// A picture with what every picture needs around it.
+struct SVGDocument {
+    let title: String
+    let description: String
+    let height: Double
+    let body: SVGWriter
+
+    var text: String {
+        var document = SVGWriter()
+        let size = (width: Drawn.number(PictureStyle.width), height: Drawn.number(height + PictureStyle.margin))
+        document.open(
+            "svg",
+            [
+                "xmlns": "http://www.w3.org/2000/svg", "width": size.width, "height": size.height,
+                "viewBox": "0 0 \(size.width) \(size.height)", "role": "img", "aria-labelledby": "title description",
+            ])
+        document.add("title", ["id": "title"], text: title)
+        document.add("desc", ["id": "description"], text: description)
+        document.add("style", text: PictureStyle.sheet)
+        document.add("rect", ["class": "paper", "width": size.width, "height": size.height, "rx": "8"])
+        document.include(body)
+        document.close()
+        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + document.text
+    }
+}

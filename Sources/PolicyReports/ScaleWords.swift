@@ -1,0 +1,24 @@
+import Playback
+import PolicyComparison
+
+/// What a timeline leaves out, and how to see it.
+enum ScaleWords {
+    /// Sentences about the cut and about `hidden` gifts that are too short; `place` is what a column or pixel stands for.
+    static func notes(_ comparison: Comparison, hidden: Int, place: String) -> [String] {
+        var notes: [String] = []
+        let window = comparison.window
+        let longest = comparison.sessions.map(\.figures.end).max() ?? 0
+        if comparison.isCut {
+            let end = TimeWords.seconds(window.upperBound)
+            notes.append("cut at \(end): a timeline has at most \(Timeline.limit) gifts; --from and --to show others")
+        } else if window.lowerBound > 0 || window.upperBound < longest {
+            let span = "from \(TimeWords.seconds(window.lowerBound)) to \(TimeWords.seconds(window.upperBound))"
+            notes.append("\(span) of \(TimeWords.seconds(longest)); the figures count everything")
+        }
+        if hidden > 0 {
+            let gifts = hidden == 1 ? "1 gift is" : "up to \(hidden) gifts are"
+            notes.append("\(gifts) too short to be seen at \(place); --from and --to zoom in")
+        }
+        return notes
+    }
+}
