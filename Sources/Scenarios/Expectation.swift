@@ -35,6 +35,18 @@ public struct Expectation: Hashable, Sendable {
     /// Where that is written; `nil` for an expectation made in code.
     public var place: ConfigurationError.Place?
 
+    /// The expectation in words: `gift 1: replaced by 3 at 1.2s`, or `dismissed 1, order [1, 3]`.
+    public var words: String {
+        switch subject {
+        case .gift(let number, let end): return "gift \(number): \(end.words)"
+        case .totals(let counts, let order):
+            let words =
+                Outcome.Name.allCases.compactMap { name in counts[name].map { "\(name) \($0)" } }
+                + (order.map { ["order \($0)"] } ?? [])
+            return words.isEmpty ? "anything" : words.joined(separator: ", ")
+        }
+    }
+
     /// An expectation.
     public init(_ subject: Subject, place: ConfigurationError.Place? = nil) {
         self.subject = subject
@@ -48,6 +60,10 @@ public struct ExpectationFailure: Error, Hashable, Sendable, CustomStringConvert
     public let expectation: Expectation
     /// What was expected and what happened instead.
     public let problem: String
+    /// The outcome whose number is not as expected, if that is the problem.
+    let outcome: Outcome.Name?
+    /// The lines of the trace that tell how it came about; see ``SessionSource/check(overriding:)``.
+    public internal(set) var trace = TraceExcerpt()
 
     /// Place and problem in one line: `late.yaml:20:5: gift 1: expected replaced, found completed at 4s`.
     public var description: String {
@@ -98,12 +114,12 @@ public struct ExpectationCheck: Sendable {
     /// The expectations that did not hold, now that the trace is complete.
     public var failures: [ExpectationFailure] {
         expectations.flatMap { expectation in
-            let problems =
+            let problems: [(String, Outcome.Name?)] =
                 switch expectation.subject {
-                case .gift(let number, let end): problem(number, end).map { [$0] } ?? []
+                case .gift(let number, let end): problem(number, end).map { [($0, nil)] } ?? []
                 case .totals(let counts, let order): problems(counts) + problems(order)
                 }
-            return problems.map { ExpectationFailure(expectation: expectation, problem: $0) }
+            return problems.map { ExpectationFailure(expectation: expectation, problem: $0, outcome: $1) }
         }
     }
 
@@ -116,20 +132,20 @@ public struct ExpectationCheck: Sendable {
             ? nil : "gift \(number): expected \(expected.words), found \(outcome.words(at: at))"
     }
 
-    private func problems(_ expected: [Outcome.Name: Int]) -> [String] {
+    private func problems(_ expected: [Outcome.Name: Int]) -> [(String, Outcome.Name?)] {
         Outcome.Name.allCases.compactMap { name in
             guard let count = expected[name], count != totals[name, default: 0] else { return nil }
-            return "\(name): expected \(count), found \(totals[name, default: 0])"
+            return ("\(name): expected \(count), found \(totals[name, default: 0])", name)
         }
     }
 
-    private func problems(_ expected: [Int]?) -> [String] {
+    private func problems(_ expected: [Int]?) -> [(String, Outcome.Name?)] {
         guard let expected else { return [] }
         let found = Array(order.prefix(expected.count + 1))
         guard found != expected else { return [] }
         let more = found.count > expected.count ? ", …" : ""
         let list = found.prefix(expected.count).map(String.init).joined(separator: ", ")
-        return ["order: expected \(expected), found [\(list)\(more)]"]
+        return [("order: expected \(expected), found [\(list)\(more)]", nil)]
     }
 }
 

@@ -22,6 +22,24 @@ extension SessionSource {
     }
 }
 
+extension SessionSource {
+    /// Whether a file that begins with `head` is a feed: its first line, if that is all there, is one of a feed's.
+    public static func isFeed(_ head: [UInt8]) -> Bool {
+        var rest = head[...]
+        var reader = FeedLineReader<Never> { buffer in
+            let piece = rest.prefix(buffer.count)
+            rest = rest.dropFirst(piece.count)
+            buffer.copyBytes(from: piece)
+            return piece.count
+        }
+        do {
+            return try reader.next() != nil
+        } catch {
+            return false
+        }
+    }
+}
+
 /// The gifts of a feed that is being read. It is a class because it stands for a place in a file, which moves.
 private final class FeedEvents {
     private let path: String

@@ -24,6 +24,14 @@ public struct SessionFigures: SessionObserver, Sendable {
     /// When the session ended.
     public private(set) var end: Nanoseconds = 0
 
+    /// The first kinds that arrived without a known animation; see ``hasMoreUnknownKinds``.
+    public private(set) var unknownKinds: [String] = []
+    /// Whether there were more such kinds than are listed.
+    public private(set) var hasMoreUnknownKinds = false
+
+    /// More names than this help nobody.
+    private static let listedKinds = 10
+
     private struct Presence {
         let arrivedAt: Nanoseconds
         var value: Int64
@@ -41,6 +49,12 @@ public struct SessionFigures: SessionObserver, Sendable {
     public mutating func willHandle(_ input: Input) {
         guard case .arrival(let arrival) = input else { return }
         nextValue = Self.product(arrival.value, arrival.count)
+        guard arrival.asset != .ready, !unknownKinds.contains(arrival.kind) else { return }
+        if unknownKinds.count < Self.listedKinds {
+            unknownKinds.append(arrival.kind)
+        } else {
+            hasMoreUnknownKinds = true
+        }
     }
 
     /// Takes note of a line of the trace.

@@ -69,11 +69,4 @@ extension Scenario {
         try simulation.finish(at: until, emit: emit)
         return simulation.controller.tally
     }
-
-    /// Plays the scenario and compares what comes of it with what is expected.
-    public func check(overriding overrides: [Setting] = []) -> [ExpectationFailure] {
-        var check = ExpectationCheck(expectations)
-        run(overriding: overrides) { check.note($0) }
-        return check.failures
-    }
 }

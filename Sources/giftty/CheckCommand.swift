@@ -1,46 +1,66 @@
 import ArgumentParser
+import Playback
 import Scenarios
 
 /// `giftty check`: runs scenarios and compares what comes of them with what they expect.
-struct CheckCommand: ParsableCommand {
+struct CheckCommand: AsyncParsableCommand {
+    /// How the results are written.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text, junit, json
+    }
+
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Runs scenarios and checks what they expect; exits 1 when something did not hold.")
+        abstract: "Runs scenarios and checks what they expect; exits 1 when something did not hold.",
+        discussion: """
+            Scenarios run side by side on all cores; the report has them in the order in which they were named, those \
+            of a folder by name. Of what did not hold it shows the lines of the trace that tell how that came about.
+            """)
 
-    @Argument(help: "Scenario files, or names of built-in scenarios.")
+    @Argument(help: "Scenario files, folders with such, or names of built-in scenarios.")
     var scenarios: [String]
 
     @OptionGroup var set: SetOptions
 
-    @Option(help: "text or json, an object a scenario.")
-    var format = ReportFormat.text
+    @Option(help: "text, junit for one XML report, or json for an object a scenario.")
+    var format = Format.text
 
-    func run() throws {
+    func run() async throws {
         let overrides = try set.playback()
-        var sources: [ScenarioSource] = []
-        for argument in scenarios { sources.append(try ScenarioSource(argument: argument)) }
+        let start = WallClock.now
+        let results = try await Self.results(of: try ScenarioFiles.named(scenarios), overriding: overrides)
         var output = Output.standard()
-        var failed = 0
-        for source in sources {
-            let failures = source.scenario.check(overriding: overrides)
-            if !failures.isEmpty { failed += 1 }
-            switch format {
-            case .text:
-                try output.line("\(failures.isEmpty ? "ok      " : "FAILED  ")\(source.path)  \(source.scenario.name)")
-                for failure in failures { try output.line("        \(failure)") }
-            case .json:
-                let line = JSONValue.object([
-                    ("scenario", .text(source.path)), ("name", .text(source.scenario.name)),
-                    ("expectations", .integer(source.scenario.expectations.count)),
-                    ("failures", .list(failures.map { .text($0.description) })),
-                ])
-                try output.line(line.text)
-            }
-        }
-        if format == .text, sources.count > 1 {
-            try output.line("\(sources.count) scenarios, \(failed) failed")
+        switch format {
+        case .text: for line in CheckReport(results).lines { try output.line(line) }
+        case .json: for result in results { try output.line(result.json.text) }
+        case .junit: for line in JUnitReport(results, start: start).lines { try output.line(line) }
         }
         try output.flush()
-        if failed > 0 { throw CommandFailure.quietly(.checkFailed) }
+        if results.contains(where: { !$0.failures.isEmpty }) { throw CommandFailure.quietly(.checkFailed) }
+    }
+
+    /// Checks all scenarios on all cores. The results are in their order, and so is the first error.
+    private static func results(
+        of scenarios: [String], overriding overrides: [Setting]
+    ) async throws(CommandFailure) -> [CheckResult] {
+        let catalogue = try ScenarioSource.catalogue()
+        let outcomes = await withTaskGroup(of: (Int, Result<CheckResult, CommandFailure>).self) { group in
+            for (index, scenario) in scenarios.enumerated() {
+                group.addTask {
+                    (
+                        index,
+                        CheckResult.result { () throws(CommandFailure) in
+                            try CheckResult(checking: scenario, catalogue: catalogue, overriding: overrides)
+                        }
+                    )
+                }
+            }
+            var outcomes = [Result<CheckResult, CommandFailure>?](repeating: nil, count: scenarios.count)
+            for await (index, outcome) in group { outcomes[index] = outcome }
+            return outcomes.compactMap { $0 }
+        }
+        var results: [CheckResult] = []
+        for outcome in outcomes { results.append(try outcome.get()) }
+        return results
     }
 }

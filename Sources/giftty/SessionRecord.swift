@@ -1,7 +1,10 @@
 import Playback
 
-/// What became of every gift of a session, as its trace tells it.
+/// What became of every gift of a session, as its trace tells it, as long as they are not too many to be read.
 struct SessionRecord {
+    /// The most gifts that are remembered; of a session with more only figures are told.
+    static let greatestCount = 10_000
+
     /// One gift's way through the session.
     struct Entry {
         let number: Int
@@ -16,7 +19,7 @@ struct SessionRecord {
 
     /// The session's name.
     let name: String
-    /// The gifts in order of arrival.
+    /// The gifts in order of arrival; none where they are too many.
     private(set) var gifts: [Entry] = []
     /// The settings at the start that are named in the trace.
     private(set) var settings: [Setting] = []
@@ -26,6 +29,8 @@ struct SessionRecord {
     private(set) var end: Nanoseconds = 0
     /// How many gifts ended in each way.
     private(set) var totals: [Outcome.Name: Int] = [:]
+    /// Whether all gifts are remembered.
+    private(set) var isComplete = true
     private var hasBegun = false
 
     init(name: String) {
@@ -38,13 +43,13 @@ struct SessionRecord {
         switch event.kind {
         case .settings(let changed):
             if hasBegun {
-                changes.append((event.at, changed.map(\.words).joined(separator: ", ")))
+                change(event.at, changed.map(\.words).joined(separator: ", "))
             } else {
                 settings = changed
             }
             hasBegun = true
         case .arrived(let gift, let kind, let sender, let count):
-            gifts.append(Entry(number: gift, kind: kind, sender: sender, count: count, arrivedAt: event.at))
+            add(Entry(number: gift, kind: kind, sender: sender, count: count, arrivedAt: event.at))
         case .started(let gift):
             update(gift) { $0.startedAt = event.at }
         case .ended(let gift, let outcome):
@@ -53,11 +58,29 @@ struct SessionRecord {
                 entry.endedAt = event.at
                 entry.outcome = outcome
             }
-        case .paused: changes.append((event.at, "paused"))
-        case .resumed: changes.append((event.at, "resumed"))
-        case .speed(let speed): changes.append((event.at, "speed \(speed)"))
-        case .scrubbed(let gift, let progress): changes.append((event.at, "gift \(gift) taken to \(progress.percent)"))
+        case .paused: change(event.at, "paused")
+        case .resumed: change(event.at, "resumed")
+        case .speed(let speed): change(event.at, "speed \(speed)")
+        case .scrubbed(let gift, let progress): change(event.at, "gift \(gift) taken to \(progress.percent)")
         }
+    }
+
+    private mutating func add(_ entry: Entry) {
+        guard isComplete else { return }
+        gifts.append(entry)
+        if gifts.count > Self.greatestCount { forget() }
+    }
+
+    private mutating func change(_ at: Nanoseconds, _ words: String) {
+        guard isComplete else { return }
+        changes.append((at, words))
+        if changes.count > Self.greatestCount { forget() }
+    }
+
+    private mutating func forget() {
+        isComplete = false
+        gifts = []
+        changes = []
     }
 
     private mutating func update(_ number: Int, _ change: (inout Entry) -> Void) {
@@ -65,15 +88,17 @@ struct SessionRecord {
         change(&gifts[number - 1])
     }
 
-    /// The record as one JSON object.
-    var json: JSONValue {
-        .object([
+    /// The record as the members of a JSON object; without the gifts where they are too many.
+    var members: [(key: String, value: JSONValue)] {
+        var members: [(key: String, value: JSONValue)] = [
             ("name", .text(name)),
             ("settings", .object(settings.map { ($0.name.rawValue, .text($0.value)) })),
             ("end", .seconds(end)),
-            ("gifts", .list(gifts.map(\.json))),
-            ("totals", .object(Outcome.Name.allCases.map { ($0.rawValue, .integer(totals[$0, default: 0])) })),
-        ])
+        ]
+        if isComplete { members.append(("gifts", .list(gifts.map(\.json)))) }
+        let totals = Outcome.Name.allCases.map { ($0.rawValue, JSONValue.integer(self.totals[$0, default: 0])) }
+        members.append(("totals", .object(totals)))
+        return members
     }
 }
 

@@ -19,9 +19,7 @@ struct SessionTable {
 
     /// The table's lines.
     var lines: [String] {
-        let settings = record.settings.map(\.words).joined(separator: dot)
-        var lines = [record.name, "\(settings)\(dot)\(gifts)\(dot)\(seconds(record.end))", ""]
-        lines += rows
+        var lines = title(gifts: record.gifts.count) + [""] + rows
         if !record.changes.isEmpty {
             lines.append("")
             lines += record.changes.map { "at \(seconds($0.at)): \($0.words)" }
@@ -35,7 +33,14 @@ struct SessionTable {
 
     private var dot: String { isASCII ? ", " : " · " }
 
-    private var gifts: String { record.gifts.count == 1 ? "1 gift" : "\(record.gifts.count) gifts" }
+    /// The session's name, and what it was in one line.
+    func title(gifts: Int) -> [String] {
+        let settings = record.settings.map(\.words).joined(separator: dot)
+        return [
+            record.name,
+            [settings, gifts == 1 ? "1 gift" : "\(gifts) gifts", seconds(record.end)].joined(separator: dot),
+        ]
+    }
 
     /// A row a gift; the bars take what is left of the width.
     private var rows: [String] {

@@ -1,17 +1,19 @@
 import ArgumentParser
+import Configuration
 import Playback
 import Scenarios
 
-/// `giftty simulate`: runs a scenario through the playback controller on virtual time.
+/// `giftty simulate`: runs a session through the playback controller on virtual time.
 struct SimulateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "simulate", abstract: "Runs a scenario and shows what becomes of every gift.",
+        commandName: "simulate", abstract: "Runs a scenario or a feed and shows what becomes of every gift.",
         discussion: """
             The scenario's own settings and --set count; neither the configuration file nor the environment does, so \
-            that a scenario means the same everywhere.
+            that a scenario means the same everywhere. A feed is a file with a JSON object a line, such as \
+            {"at": 1.25, "type": "gift", "gift": "rocket", "from": "ann"}; it may have any length.
             """)
 
-    @Argument(help: "A scenario file, or the name of a built-in scenario.")
+    @Argument(help: "A scenario file, a feed, or the name of a built-in scenario.")
     var scenario: String
 
     @OptionGroup var set: SetOptions
@@ -26,39 +28,95 @@ struct SimulateCommand: ParsableCommand {
         let overrides = try set.playback()
         let source = try ScenarioSource(argument: scenario)
         if trace == "-" {
-            try source.scenario.writeTrace(to: "-", overriding: overrides)
-            return
+            // A wrong line is found before the first line of the trace is out.
+            if source.isRepeatable { try source.session.readThrough() }
+            var trace = TraceFile(output: .standard())
+            try source.session.play(overriding: overrides, observer: &trace)
+            return try trace.flush()
         }
-        var record = SessionRecord(name: source.scenario.name.isEmpty ? source.path : source.scenario.name)
-        if let trace {
-            try source.scenario.writeTrace(to: trace, overriding: overrides) { record.note($0) }
-        } else {
-            source.scenario.run(overriding: overrides) { record.note($0) }
-        }
+        var observer = SimulationObserver(
+            record: SessionRecord(name: source.session.name.isEmpty ? source.path : source.session.name),
+            trace: try trace.map { path throws(CommandFailure) in TraceFile(output: try Output(path: path)) })
+        try source.session.play(overriding: overrides, observer: &observer)
+        try observer.trace?.flush()
+        try report(observer)
+    }
+
+    private func report(_ observer: SimulationObserver) throws(CommandFailure) {
         var output = Output.standard()
         switch format {
-        case .json:
-            try output.line(record.json.text)
+        case .json: try output.line(observer.json.text)
         case .text:
             let width = TerminalFacts.hasTerminal ? TerminalFacts.size?.columns ?? 80 : 80
-            for line in SessionTable(record, columns: width, isASCII: TerminalFacts.isASCII).lines {
-                try output.line(line)
-            }
+            for line in observer.lines(columns: width, isASCII: TerminalFacts.isASCII) { try output.line(line) }
         }
         try output.flush()
     }
 }
 
-extension Scenario {
-    /// Runs the scenario and writes each line of its trace as it comes.
-    fileprivate func writeTrace(
-        to path: String, overriding overrides: [Setting], noting note: (TraceEvent) -> Void = { _ in }
-    ) throws(CommandFailure) {
-        var output = try Output(path: path)
-        try run(overriding: overrides) { (event) throws(CommandFailure) in
-            note(event)
-            try output.line { event.appendJSON(to: &$0) }
+extension SessionSource {
+    /// Plays the session; what is wrong with its events is a fault of its data.
+    func play(overriding overrides: [Setting], observer: inout some SessionObserver) throws {
+        do {
+            try run(overriding: overrides, observer: &observer)
+        } catch let error as ConfigurationError {
+            throw CommandFailure(.badData, error.description)
         }
-        try output.flush()
+    }
+
+    /// Reads all events and throws the first fault there is.
+    fileprivate func readThrough() throws(CommandFailure) {
+        do throws(ConfigurationError) {
+            var events = try events()
+            while try events.next() != nil {}
+        } catch {
+            throw CommandFailure(.badData, error.description)
+        }
+    }
+}
+
+/// Writes each line of a trace as it comes. It is a class because it stands for the file.
+private final class TraceFile: SessionObserver {
+    private var output: Output
+
+    init(output: consuming Output) {
+        self.output = output
+    }
+
+    func note(_ event: TraceEvent) throws {
+        try output.line { event.appendJSON(to: &$0) }
+    }
+
+    func flush() throws(CommandFailure) { try output.flush() }
+}
+
+/// Gathers what the report of a simulation says, and writes the trace where one is asked for.
+private struct SimulationObserver: SessionObserver {
+    var record: SessionRecord
+    var figures = SessionFigures()
+    var trace: TraceFile?
+
+    init(record: SessionRecord, trace: TraceFile?) {
+        self.record = record
+        self.trace = trace
+    }
+
+    mutating func willHandle(_ input: Input) { figures.willHandle(input) }
+
+    mutating func note(_ event: TraceEvent) throws {
+        figures.note(event)
+        record.note(event)
+        try trace?.note(event)
+    }
+
+    mutating func didEnd(at time: Nanoseconds) { figures.didEnd(at: time) }
+
+    /// One object with all that is known.
+    var json: JSONValue { .object(record.members + [("figures", figures.json)]) }
+
+    /// A row a gift where they are few enough to be read, figures where they are not.
+    func lines(columns: Int, isASCII: Bool) -> [String] {
+        let table = SessionTable(record, columns: columns, isASCII: isASCII)
+        return record.isComplete ? table.lines : table.title(gifts: figures.gifts) + [""] + figures.lines
     }
 }
