@@ -22,8 +22,8 @@ let package = Package(
         .executableTarget(
             name: "giftty",
             dependencies: [
-                "Stage", "PolicyReports", "PolicyComparison", "Scenarios", "Configuration", "GiftFeed", "GiftStore",
-                "HalfBlocks",
+                "Stage", "PolicyReports", "PolicyComparison", "PolicyExploration", "Scenarios", "Configuration",
+                "GiftFeed", "GiftStore", "HalfBlocks",
                 "Lottie",
                 "LottieRenderer",
                 "Pictures", "Playback", "Terminal", "VectorGraphics",
@@ -47,6 +47,8 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "PolicyComparison", dependencies: ["Scenarios", "Configuration", "Playback"], swiftSettings: strict),
+        .target(
+            name: "PolicyExploration", dependencies: ["Scenarios", "Configuration", "Playback"], swiftSettings: strict),
         .target(
             name: "Scenarios",
             dependencies: ["Playback", "Configuration", "GiftFeed", .product(name: "Yams", package: "Yams")],
@@ -99,6 +101,9 @@ let package = Package(
                 "PolicyReports", "PolicyComparison", "Scenarios", "Configuration", "Playback", "HalfBlocks",
             ],
             exclude: ["Goldens"], swiftSettings: strict),
+        .testTarget(
+            name: "PolicyExplorationTests",
+            dependencies: ["PolicyExploration", "Scenarios", "Configuration", "Playback"], swiftSettings: strict),
         .testTarget(name: "VectorGraphicsTests", dependencies: ["VectorGraphics"], swiftSettings: strict),
         .testTarget(name: "LottieTests", dependencies: ["Lottie"], swiftSettings: strict),
         .testTarget(

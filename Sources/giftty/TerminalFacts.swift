@@ -24,6 +24,9 @@ enum TerminalFacts {
         return nil
     }
 
+    /// How many processors there are to work with.
+    static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
     /// Whether texts should do without what is not ASCII.
     static var isASCII: Bool { GlyphRepertoire.detected(environment: environment) == .ascii }
 

@@ -1,0 +1,160 @@
+import Playback
+
+/// How far an exploration has come.
+public struct ExplorationCounts: Hashable, Sendable {
+    /// Different states seen: settings, clocks and gifts, equivalent ones counted once.
+    public var states = 0
+    /// Steps made, those included that led to a state seen before.
+    public var transitions = 0
+    /// The number of gifts and actions of the longest sessions that have been gone through.
+    public var depth = 0
+}
+
+/// What came of an exploration.
+public struct ExplorationResult: Sendable {
+    /// How it ended.
+    public enum Verdict: Sendable {
+        /// Every session was gone through, and everything held.
+        case holds
+        /// This went wrong in the fewest gifts and actions possible.
+        case violated(Counterexample)
+        /// More states than it may keep: everything held up to ``ExplorationCounts/depth``, and is not known beyond.
+        case stopped
+    }
+
+    /// How it ended.
+    public let verdict: Verdict
+    /// How far it came.
+    public let counts: ExplorationCounts
+}
+
+extension ExplorationPlan {
+    /// Goes through the sessions of the playback controller, breadth first.
+    ///
+    /// `jobs` is how many tasks work at a time; the result does not depend on it. `report` is called now and then.
+    public func explore(
+        jobs: Int, report: (ExplorationCounts) -> Void = { _ in }
+    ) async -> ExplorationResult {
+        await explore(PlaybackController.self, jobs: jobs, report: report)
+    }
+
+    /// Goes through the sessions of any controller.
+    public func explore<Controller: PolicyController>(
+        _: Controller.Type, jobs: Int, report: (ExplorationCounts) -> Void = { _ in }
+    ) async -> ExplorationResult {
+        var exploration = Exploration<Controller>(self, jobs: jobs)
+        return await exploration.run(report)
+    }
+}
+
+/// A search through the states of a controller, level by level: a level is all that can be reached with so many gifts
+/// and actions, and within it time passes in waves, from one instant on the grid to the next.
+struct Exploration<Controller: PolicyController> {
+    /// How many states are expanded between two looks at the limit; has no influence on the result.
+    private static var batchSize: Int { 4_096 }
+
+    private let plan: ExplorationPlan
+    private let vocabulary: Vocabulary
+    private let jobs: Int
+    private var visited: VisitedStates
+    private var paths = Paths()
+    private var counts = ExplorationCounts()
+    private var wave: [Node<Controller>] = []
+    private var nextWave: [Node<Controller>] = []
+    private var nextLevel: [Node<Controller>] = []
+    /// The first violation by the passing of time, and the first by a gift or an action, which is one event longer.
+    private var late: Paths.End?
+    private var sudden: Paths.End?
+
+    init(_ plan: ExplorationPlan, jobs: Int) {
+        self.plan = plan
+        vocabulary = Vocabulary(plan)
+        self.jobs = max(1, jobs)
+        visited = VisitedStates(gifts: plan.gifts, actions: plan.actions)
+    }
+
+    mutating func run(_ report: (ExplorationCounts) -> Void) async -> ExplorationResult {
+        let start = Session<Controller>(settings: plan.settings)
+        if start.violation(vocabulary) != nil { return result(Paths.End(path: paths.root, move: nil)) }
+        var buffer: [Int64] = []
+        _ = visited.insert(start.fingerprint(vocabulary, buffer: &buffer), Spent())
+        nextLevel = [Node(session: start, spent: Spent(), path: paths.root)]
+        while !nextLevel.isEmpty {
+            (wave, nextLevel) = (nextLevel, [])
+            while !wave.isEmpty {
+                guard await expandWave(report) else { return ExplorationResult(verdict: .stopped, counts: counts) }
+                if let late { return result(late) }
+                (wave, nextWave) = (nextWave, [])
+            }
+            if let sudden {
+                counts.depth += 1
+                return result(sudden)
+            }
+            if !nextLevel.isEmpty { counts.depth += 1 }
+        }
+        return ExplorationResult(verdict: .holds, counts: counts)
+    }
+
+    private func result(_ end: Paths.End) -> ExplorationResult {
+        let counterexample = Counterexample(Controller.self, moves: paths.moves(to: end), plan, vocabulary)
+        return ExplorationResult(verdict: .violated(counterexample), counts: counts)
+    }
+
+    /// Expands all states of the wave; `false` when there are too many.
+    private mutating func expandWave(_ report: (ExplorationCounts) -> Void) async -> Bool {
+        var start = 0
+        while start < wave.count {
+            let end = min(start + Self.batchSize, wave.count)
+            for expansion in await Self.expand(wave[start..<end], plan, vocabulary, visited, jobs: jobs) {
+                take(expansion)
+            }
+            counts.states = visited.count
+            report(counts)
+            guard visited.count <= plan.stateLimit else { return false }
+            start = end
+        }
+        return true
+    }
+
+    private mutating func take(_ expansion: Expansion<Controller>) {
+        counts.transitions += expansion.transitions
+        if late == nil { late = expansion.late }
+        if sudden == nil { sudden = expansion.sudden }
+        for successor in expansion.successors where visited.insert(successor.state, successor.spent) {
+            let path = paths.append(successor.move, to: successor.parent)
+            let node = Node(session: successor.session, spent: successor.spent, path: path)
+            if successor.move == .wait { nextWave.append(node) } else { nextLevel.append(node) }
+        }
+    }
+
+    /// Expands a batch in slices, as many at a time as there are jobs; the results are in the order of the states.
+    private static func expand(
+        _ batch: ArraySlice<Node<Controller>>, _ plan: ExplorationPlan, _ vocabulary: Vocabulary,
+        _ visited: VisitedStates, jobs: Int
+    ) async -> [Expansion<Controller>] {
+        // More slices than jobs, since some take longer than others.
+        let size = max(32, batch.count / (jobs * 4) + 1)
+        let slices = stride(from: batch.startIndex, to: batch.endIndex, by: size).map {
+            batch[$0..<min($0 + size, batch.endIndex)]
+        }
+        guard jobs > 1, slices.count > 1 else {
+            return slices.map { Expansion($0, plan, vocabulary, visited) }
+        }
+        return await withTaskGroup(of: (Int, Expansion<Controller>).self) { group in
+            var results: [Expansion<Controller>?] = Array(repeating: nil, count: slices.count)
+            for (index, slice) in slices.enumerated() {
+                if index >= jobs, let (done, expansion) = await group.next() { results[done] = expansion }
+                group.addTask { (index, Expansion(slice, plan, vocabulary, visited)) }
+            }
+            for await (done, expansion) in group { results[done] = expansion }
+            return results.compactMap { $0 }
+        }
+    }
+}
+
+/// A state whose turn is yet to come.
+struct Node<Controller: PolicyController>: Sendable {
+    let session: Session<Controller>
+    let spent: Spent
+    let path: Paths.Index
+}

@@ -1,0 +1,32 @@
+/// 128 bits that stand for a state: two different ones share it with a probability of one in 10²⁴ among ten million.
+///
+/// The same on every run and machine, so that explorations are.
+struct Fingerprint: Hashable, Sendable {
+    let high: UInt64
+    let low: UInt64
+
+    /// The fingerprint of a list of numbers.
+    init(_ numbers: [Int64]) {
+        // Two independent chains of multiply-and-fold; the constants are digits of π, odd.
+        var high: UInt64 = 0x243F_6A88_85A3_08D3
+        var low: UInt64 = 0x1319_8A2E_0370_7345
+        for number in numbers {
+            let bits = UInt64(bitPattern: number)
+            high = Self.fold(high ^ bits, 0xA409_3822_299F_31D1)
+            low = Self.fold(low &+ bits, 0x082E_FA98_EC4E_6C8B) ^ bits.byteSwapped
+        }
+        let count = UInt64(numbers.count)
+        self.high = Self.fold(high ^ count, 0x4528_21E6_38D0_1377)
+        self.low = Self.fold(low ^ count, 0xBE54_66CF_34E9_0C6D)
+    }
+
+    init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    private static func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {
+        let product = (left ^ (left << 32 | left >> 32) &* 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: right)
+        return product.high ^ product.low ^ left
+    }
+}

@@ -1,0 +1,72 @@
+import Configuration
+import Playback
+
+extension ForbiddenExpression {
+    /// A piece of an expression and the column at which it begins.
+    struct Token {
+        enum Kind: Hashable {
+            /// A word, with the dots in it.
+            case word(String)
+            /// A text in quotes.
+            case quoted(String)
+            /// A number with what is written after it: `500`, `0.3`, `30%`, `1.5s`.
+            case number(String)
+            /// One of the signs.
+            case sign(String)
+            case end
+        }
+
+        let kind: Kind
+        let column: Int
+
+        /// The token in words, for errors.
+        var words: String {
+            switch kind {
+            case .word(let text), .number(let text), .sign(let text): "\"\(text)\""
+            case .quoted(let text): "'\(text)'"
+            case .end: "the end"
+            }
+        }
+    }
+
+    private static let signs = ["&&", "||", "==", "!=", "<=", ">=", "&", "|", "=", "!", "<", ">", "(", ")"]
+
+    /// The tokens of an expression, the last of them its end.
+    static func tokens(_ text: String) throws(SyntaxError) -> [Token] {
+        let characters = Array(text)
+        var tokens: [Token] = []
+        var index = 0
+        func run(while isPart: (Character) -> Bool) -> String {
+            let start = index
+            while index < characters.count, isPart(characters[index]) { index += 1 }
+            return String(characters[start..<index])
+        }
+        while index < characters.count {
+            let character = characters[index]
+            let column = index + 1
+            if character.isWhitespace {
+                index += 1
+            } else if character.isNumber {
+                tokens.append(
+                    Token(kind: .number(run { $0.isNumber || $0.isLetter || ".%".contains($0) }), column: column))
+            } else if character.isLetter {
+                let word = run { $0.isLetter || $0.isNumber || "._-".contains($0) }
+                tokens.append(Token(kind: .word(word), column: column))
+            } else if "'\"".contains(character) {
+                index += 1
+                let quoted = run { $0 != character }
+                guard index < characters.count else {
+                    throw SyntaxError(column: column, problem: "the quotation is not closed")
+                }
+                index += 1
+                tokens.append(Token(kind: .quoted(quoted), column: column))
+            } else if let sign = signs.first(where: { characters[index...].starts(with: $0) }) {
+                index += sign.count
+                tokens.append(Token(kind: .sign(sign), column: column))
+            } else {
+                throw SyntaxError(column: column, problem: "unexpected character \"\(character)\"")
+            }
+        }
+        return tokens + [Token(kind: .end, column: characters.count + 1)]
+    }
+}

@@ -1,0 +1,61 @@
+/// How every state was first reached: a tree in which each knows the one before.
+struct Paths {
+    typealias Index = Int
+
+    /// Where something went wrong.
+    struct End: Sendable {
+        /// The state before.
+        let path: Index
+        /// The move that did it; `nil` for the end of the session.
+        let move: Move?
+    }
+
+    private var parents: ContiguousArray<UInt32> = [0]
+    private var moves: ContiguousArray<PackedMove> = [PackedMove(.wait)]
+
+    /// The beginning of every session.
+    let root = 0
+
+    mutating func append(_ move: Move, to parent: Index) -> Index {
+        parents.append(UInt32(truncatingIfNeeded: parent))
+        moves.append(PackedMove(move))
+        return parents.count - 1
+    }
+
+    /// The moves from the beginning; the session ends after them where the last one is `nil`.
+    func moves(to end: End) -> [Move?] {
+        var backwards: [Move?] = [end.move]
+        var index = end.path
+        while index != root {
+            backwards.append(moves[index].move)
+            index = Int(parents[index])
+        }
+        return backwards.reversed()
+    }
+}
+
+/// A move in four bytes, since there are as many of them as states.
+private struct PackedMove {
+    private let form: UInt8
+    private let kind: UInt8
+    private let sender: UInt8
+
+    init(_ move: Move) {
+        switch move {
+        case .wait: (form, kind, sender) = (0, 0, 0)
+        case .gift(let kind, let sender):
+            (form, self.kind, self.sender) = (1, UInt8(clamping: kind), UInt8(clamping: sender))
+        case .act(let action, let kind):
+            let index = ExplorationPlan.Action.allCases.firstIndex(of: action) ?? 0
+            (form, self.kind, sender) = (2 + UInt8(clamping: index), UInt8(clamping: kind), 0)
+        }
+    }
+
+    var move: Move {
+        switch form {
+        case 0: .wait
+        case 1: .gift(kind: Int(kind), sender: Int(sender))
+        default: .act(ExplorationPlan.Action.allCases[Int(form) - 2], kind: Int(kind))
+        }
+    }
+}

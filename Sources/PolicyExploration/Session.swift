@@ -1,0 +1,137 @@
+import Playback
+import Scenarios
+
+/// One more thing that happens in a session.
+enum Move: Hashable, Sendable {
+    /// Nothing, until the next instant on the grid.
+    case wait
+    /// A gift of a kind arrives, from one of the senders.
+    case gift(kind: Int, sender: Int)
+    /// Somebody or the store does something; `kind` is whose animation.
+    case act(ExplorationPlan.Action, kind: Int)
+}
+
+/// What is the same for all sessions of an exploration.
+struct Vocabulary: Sendable {
+    /// Names for senders, one a gift where it does not matter who sends it.
+    static let names = ["ann", "bob", "cy", "dee", "eve", "fay", "gus", "hal"]
+
+    let kinds: [ExplorationPlan.NamedKind]
+    let kindNames: [String]
+    let senders: [String]
+    let sendersMatter: Bool
+    let watched: Watched
+    let forbidden: [ForbiddenExpression]
+    let gifts: [Move]
+    let actions: [Move]
+
+    init(_ plan: ExplorationPlan) {
+        kinds = plan.kinds
+        kindNames = plan.kinds.map(\.name)
+        forbidden = plan.forbidden
+        let watched = plan.forbidden.reduce(Watched()) { $0.union($1.watched) }
+        self.watched = watched
+        sendersMatter = plan.settings.combineWithin != nil || watched.senders
+        // Two senders show everything: a gift is of the same one or of another.
+        senders =
+            sendersMatter
+            ? watched.names + Self.names.filter { !watched.names.contains($0) }.prefix(max(1, 2 - watched.names.count))
+            : Self.names
+        let senderCount = sendersMatter ? senders.count : 1
+        gifts = plan.kinds.indices.flatMap { kind in (0..<senderCount).map { .gift(kind: kind, sender: $0) } }
+        actions = plan.kindsOfActions.flatMap { action -> [Move] in
+            switch action {
+            case .missing, .ready: plan.kinds.indices.map { .act(action, kind: $0) }
+            case .close, .clear, .pause, .resume, .mode: [.act(action, kind: 0)]
+            }
+        }
+    }
+}
+
+/// A session on its way: the controller, the book kept beside it and which animations are on disk.
+struct Session<Controller: PolicyController>: Sendable {
+    private(set) var controller: Controller
+    private(set) var book = SessionBook()
+    private var missingKinds: UInt64 = 0
+
+    init(settings: Settings) {
+        controller = Controller(settings: settings)
+        let trace = controller.advance(to: 0)
+        book.note(nil, at: 0, trace, controller)
+    }
+
+    /// The next instant on the grid; `nil` when nothing can make a difference any more.
+    func nextInstant(_ vocabulary: Vocabulary) -> Nanoseconds? {
+        book.nextInstant(due: controller.nextDue, watched: vocabulary.watched)
+    }
+
+    /// The input that a move is now; `nil` for waiting.
+    func input(_ move: Move, _ vocabulary: Vocabulary) -> Input? {
+        switch move {
+        case .wait: return nil
+        case .gift(let kind, let sender):
+            let named = vocabulary.kinds[kind]
+            let name = vocabulary.senders[
+                vocabulary.sendersMatter ? sender : book.arrivals % vocabulary.senders.count]
+            return .arrival(
+                Arrival(
+                    kind: named.name, sender: name, value: named.kind.value, duration: named.kind.duration,
+                    asset: missingKinds & 1 << kind == 0 ? .ready : .missing))
+        case .act(let action, let kind):
+            switch action {
+            case .close: return .close
+            case .clear: return .clear
+            case .pause: return .pause
+            case .resume: return .resume
+            case .mode: return .set([.mode(book.settings.mode == .queue ? .replace : .queue)])
+            case .missing: return .asset(kind: vocabulary.kindNames[kind], .missing)
+            case .ready: return .asset(kind: vocabulary.kindNames[kind], .ready)
+            }
+        }
+    }
+
+    /// Makes a move. Waiting goes to the next instant on the grid and, where there is none, does nothing.
+    mutating func make(_ move: Move, _ vocabulary: Vocabulary) {
+        guard let input = input(move, vocabulary) else {
+            guard let instant = nextInstant(vocabulary) else { return }
+            let trace = controller.advance(to: instant)
+            return book.note(nil, at: instant, trace, controller)
+        }
+        switch move {
+        case .act(.missing, let kind): missingKinds |= 1 << kind
+        case .act(.ready, let kind): missingKinds &= ~(1 << kind)
+        default: break
+        }
+        let now = book.now
+        let trace = controller.handle(input, at: now)
+        book.note(input, at: now, trace, controller)
+    }
+
+    /// Ends the session.
+    mutating func end() {
+        let now = book.now
+        let trace = controller.handle(.end, at: now)
+        book.note(.end, at: now, trace, controller)
+    }
+
+    /// The first thing that did not hold in the last step.
+    func violation(_ vocabulary: Vocabulary) -> Violation? {
+        if let first = book.violations.first { return first }
+        for expression in vocabulary.forbidden {
+            if let problem = expression.problem(in: book) {
+                return Violation(rule: .forbidden(expression.text), problem: problem, at: book.now)
+            }
+        }
+        return nil
+    }
+
+    /// What stands for this state and all that have the same future.
+    func fingerprint(_ vocabulary: Vocabulary, buffer: inout [Int64]) -> Fingerprint {
+        buffer.removeAll(keepingCapacity: true)
+        buffer.append(Int64(bitPattern: missingKinds))
+        controller.appendCanonicalState(to: &buffer)
+        book.appendCanonicalState(
+            to: &buffer, kinds: vocabulary.kindNames, senders: vocabulary.senders, watched: vocabulary.watched)
+        return Fingerprint(buffer)
+    }
+}

@@ -1,0 +1,48 @@
+import Playback
+
+// States that differ only in when and with which numbers they came about are the same.
+extension SessionBook {
+    /// Appends numbers in which two sessions differ unless they have the same future, as far as the rules and an
+    /// expression that looks at `watched` can tell. Times count from now, gifts by their rank, and of senders only
+    /// who is the same as whom matters.
+    func appendCanonicalState(to numbers: inout [Int64], kinds: [String], senders: [String], watched: Watched) {
+        numbers.append((settings.mode == .queue ? 0 : 1) | (isPaused ? 2 : 0) | Int64(present.count) << 2)
+        numbers.append(stageTime: isInGap ? stage - (gapSince ?? stage) : -1)
+        var seen: [String] = []
+        for entry in present {
+            let kind = kinds.firstIndex(of: entry.kind) ?? kinds.count
+            numbers.append(Int64(entry.place.rawValue) | (entry.isReady ? 4 : 0) | Int64(kind) << 3)
+            if entry.place == .running {
+                numbers.append(stageTime: elapsed)
+            } else if let limit = settings.expireAfter {
+                numbers.append(stageTime: min(stage - entry.arrivedAtStage, limit.femtoseconds + 1))
+            }
+            if watched.senders {
+                numbers.append(Int64(senders.firstIndex(of: entry.sender) ?? -1))
+            } else if settings.combineWithin != nil {
+                if !seen.contains(entry.sender) { seen.append(entry.sender) }
+                numbers.append(Int64(seen.firstIndex(of: entry.sender) ?? -1))
+            }
+            if let window = settings.combineWithin {
+                let sinceLatest = now - entry.latestArrival
+                numbers.append(sinceLatest > window ? -1 : sinceLatest)
+                numbers.append(Int64(present.count { $0.latestNumber < entry.latestNumber }))
+            }
+            if !entry.isReady { numbers.append(now - entry.arrivedAt) }
+            if watched.counts { numbers.append(Int64(entry.count)) }
+            switch watched.age {
+            case .ignored: break
+            case .upTo(let limit): numbers.append(min(entry.waited(at: now), limit + 1))
+            case .exact: numbers.append(entry.waited(at: now))
+            }
+        }
+    }
+}
+
+extension [Int64] {
+    /// Both halves of a stage time.
+    fileprivate mutating func append(stageTime time: Int128) {
+        append(Int64(truncatingIfNeeded: time))
+        append(Int64(truncatingIfNeeded: time >> 64))
+    }
+}

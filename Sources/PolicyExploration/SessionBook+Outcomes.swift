@@ -1,0 +1,125 @@
+import Playback
+
+// Whether a gift may end as it does.
+extension SessionBook {
+    typealias Problem = (rule: Violation.Rule, text: String)
+
+    /// What is wrong with an end; `nil` when nothing is.
+    func problem(_ entry: Entry, _ outcome: Outcome, _ input: Input?) -> Problem? {
+        let isRunning = entry.place == .running
+        switch outcome {
+        case .completed, .replaced, .dismissed:
+            guard isRunning else { return (.accounting, "but does not run") }
+        case .dropped, .merged:
+            guard !isRunning else { return (.accounting, "while it runs") }
+        case .unplayed(let reason):
+            guard case .end = input else { return (.reason, "before the session is over") }
+            return (reason == .running) == isRunning ? nil : (.reason, "but \(isRunning ? "runs" : "does not run")")
+        }
+        switch outcome {
+        case .completed:
+            return elapsed < entry.duration.femtoseconds ? (.reason, "before its animation is over") : nil
+        case .replaced(let by, let progress): return problemOfReplacing(entry, by: by, progress)
+        case .dismissed(let progress):
+            switch input {
+            case .close, .clear: return problem(progress, isNotThatOf: entry)
+            default: return (.reason, "but nobody closed it")
+            }
+        case .merged(let into):
+            guard pending?.number == entry.number, pending?.kin == into else {
+                return (.reason, "which is no kin of it")
+            }
+            return nil
+        case .dropped(let reason, let progress):
+            if reason == .early { return problemOfEarly(entry, progress, input) }
+            if progress != nil { return (.reason, "with a progress that it can't have") }
+            return problemOfDropping(entry, reason, input)
+        case .unplayed: return nil
+        }
+    }
+
+    private func problemOfReplacing(_ entry: Entry, by: Int, _ progress: Millionths) -> Problem? {
+        if settings.mode != .replace { return (.reason, "in queue mode") }
+        guard let replacement = present.first(where: { $0.number == by }), replacement.place != .running else {
+            return (.oneAtATime, "which is not there")
+        }
+        if !hasReachedThreshold(entry) { return (.threshold, "at \(progress), below replaceAt") }
+        return problem(progress, isNotThatOf: entry)
+    }
+
+    private func problemOfEarly(_ entry: Entry, _ progress: Millionths?, _ input: Input?) -> Problem? {
+        var isArriving = pending?.number == entry.number && pending?.kin == nil
+        if case .asset(let kind, .ready) = input { isArriving = kind == entry.kind && entry.place == .waiting }
+        guard isArriving else { return (.reason, "but does not arrive now") }
+        guard settings.mode == .replace, settings.early == .drop else {
+            return (.reason, "which the settings don't ask for")
+        }
+        guard let running = runningIndex.map({ present[$0] }) else { return (.reason, "while nothing runs") }
+        if hasReachedThreshold(running) {
+            return (.reason, "although gift \(running.number) has reached replaceAt")
+        }
+        return progress.flatMap { problem($0, isNotThatOf: running) }
+    }
+
+    private func problemOfDropping(_ entry: Entry, _ reason: Outcome.DropReason, _ input: Input?) -> Problem? {
+        let isPending = pending?.number == entry.number
+        let holds: Bool
+        switch reason {
+        case .early: return nil
+        case .superseded:
+            holds = settings.mode == .replace && settings.early == .hold && entry.place != .parked && entry.isReady
+        case .missing:
+            holds =
+                !entry.isReady
+                && (isPending ? settings.missing == .drop && pending?.kin == nil : hasLostPatience(entry))
+        case .modeSwitch:
+            guard case .set = input else { return (.reason, "but nobody switched the mode") }
+            holds = leftQueueMode && settings.backlog == .discard && entry.place == .waiting && !isOutOfTurn(entry)
+        case .overflow: return problemOfOverflow(entry)
+        case .expired:
+            guard let limit = settings.expireAfter, settings.mode == .queue else {
+                return (.reason, "though no gift expires")
+            }
+            if runningIndex != nil || isInGap { return (.reason, "before its turn has come") }
+            holds = stage - entry.arrivedAtStage > limit.femtoseconds && entry.isReady
+            return holds ? nil : (.reason, "but has not waited for too long")
+        case .cleared:
+            guard case .clear = input else { return (.reason, "but nobody cleared the stage") }
+            holds = runningIndex == nil && present.first?.number == entry.number
+        case .duplicate: holds = isPending && pending?.isDuplicate == true
+        }
+        return holds ? nil : (.reason, "which the rules give no reason for")
+    }
+
+    /// Whether another gift that is in the same place would have to go first.
+    private func isOutOfTurn(_ entry: Entry) -> Bool {
+        present.contains { $0.number < entry.number && $0.place == entry.place }
+    }
+
+    func hasLostPatience(_ entry: Entry) -> Bool {
+        let (end, overflow) = entry.arrivedAt.addingReportingOverflow(settings.waitAtMost)
+        return !overflow && now >= end
+    }
+
+    private func problemOfOverflow(_ entry: Entry) -> Problem? {
+        let waiting = present.filter { $0.place == .waiting }
+        guard let limit = settings.maxWaiting, waiting.count > limit, entry.place == .waiting else {
+            return (.reason, "though no more wait than may")
+        }
+        let goes: Entry? =
+            switch settings.overflow {
+            case .dropNewest: waiting.last
+            case .dropOldest: waiting.first
+            case .dropCheapest: waiting.min { ($0.value, -$0.number) < ($1.value, -$1.number) }
+            }
+        guard let goes, goes.number != entry.number else { return nil }
+        return (.reason, "where \(settings.overflow.rawValue) means gift \(goes.number)")
+    }
+
+    private func problem(_ progress: Millionths, isNotThatOf entry: Entry) -> Problem? {
+        let duration = Int128(entry.duration)
+        let part = min(elapsed, entry.duration.femtoseconds)
+        let millionths = duration > 0 ? (2 * part + duration) / (2 * duration) : 0
+        return Int128(progress.count) == millionths ? nil : (.reason, "at \(progress), which is not its progress")
+    }
+}

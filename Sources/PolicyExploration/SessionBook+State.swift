@@ -1,0 +1,64 @@
+import Playback
+
+// What must hold between two steps.
+extension SessionBook {
+    mutating func checkState<Controller: PolicyController>(_ controller: Controller) {
+        checkPlaces(controller.places)
+        if controller.arrivedCount != arrivals || controller.endedCount != endedCount
+            || arrivals != endedCount + present.count
+        {
+            violate(.accounting, "the numbers of gifts do not add up")
+        }
+        guard !isOver else { return }
+        if controller.settings != settings { violate(.accounting, "the trace does not name the settings in force") }
+        if controller.now != now || controller.isPaused != isPaused { violate(.time, "the clocks differ") }
+        if let due = controller.nextDue, due <= now { violate(.time, "something that was due has not happened") }
+        checkStage()
+        checkWaiting()
+    }
+
+    private mutating func checkPlaces(_ places: [GiftPlace]) {
+        guard places.count == present.count else {
+            return violate(
+                .accounting, "\(places.map(\.number)) are there, where it should be \(present.map(\.number))")
+        }
+        for (shown, entry) in zip(places, present) where shown.number != entry.number || shown.place != entry.place {
+            violate(
+                .accounting,
+                "gift \(shown.number) is \(shown.place), where gift \(entry.number) should be \(entry.place)")
+        }
+    }
+
+    private mutating func checkStage() {
+        if let running = runningIndex.map({ present[$0] }) {
+            if !isPaused, elapsed >= running.duration.femtoseconds {
+                violate(.time, "gift \(running.number) runs past its end")
+            }
+            if hasReachedThreshold(running), let held = present.first(where: { $0.place == .held }) {
+                violate(.liveness, "gift \(held.number) is held though gift \(running.number) has reached replaceAt")
+            }
+            return
+        }
+        for entry in present where entry.isReady {
+            if entry.place == .held || entry.place == .waiting && !isInGap {
+                violate(.liveness, "the stage is empty while gift \(entry.number) could play")
+            }
+        }
+    }
+
+    private mutating func checkWaiting() {
+        var waitingCount = 0
+        for entry in present {
+            if entry.place == .waiting { waitingCount += 1 }
+            if !entry.isReady, hasLostPatience(entry) {
+                violate(.time, "gift \(entry.number) still waits for its animation")
+            }
+            if entry.place == .parked, settings.mode == .queue {
+                violate(.accounting, "gift \(entry.number) is parked in queue mode")
+            }
+        }
+        if let limit = settings.maxWaiting, waitingCount > limit {
+            violate(.accounting, "\(waitingCount) wait, where \(limit) may")
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import Configuration
+public import Playback
+
+extension Scenario {
+    /// The scenario as a file, which reads back as the same scenario; `nil` when it has an event that scenario files have
+    /// no form for: a change of speed, scrubbing, or the end.
+    ///
+    /// `kinds` describes the kinds of gifts the file should list; `heading` goes above it as comments, a line each.
+    public func fileText(kinds: [(name: String, kind: GiftKind)], heading: [String] = []) -> String? {
+        var lines = heading.map {
+            $0.isEmpty ? "#" : "# " + $0.split(whereSeparator: \.isNewline).joined(separator: " ")
+        }
+        if !name.isEmpty { lines.append("name: \(YAMLText.scalar(name))") }
+        if !settings.isEmpty { lines.append("settings: \(YAMLText.mapping(settings))") }
+        if !kinds.isEmpty {
+            lines.append("gifts:")
+            for (name, kind) in kinds {
+                let members = [("duration", YAMLText.duration(kind.duration)), ("value", String(kind.value))]
+                lines.append("  \(YAMLText.scalar(name)): \(YAMLText.mapping(members))")
+            }
+        }
+        lines.append(events.isEmpty ? "events: []" : "events:")
+        for event in events {
+            guard let members = event.input.fileMembers else { return nil }
+            lines.append("  - \(YAMLText.mapping([("at", YAMLText.duration(event.at))] + members))")
+        }
+        if let until { lines.append("until: \(YAMLText.duration(until))") }
+        if !expectations.isEmpty { lines.append("expect:") }
+        lines += expectations.map { "  - \(YAMLText.mapping($0.fileMembers))" }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+/// The little YAML that scenario files need.
+private enum YAMLText {
+    /// A text as a scalar, in quotes where it could be taken for something else.
+    static func scalar(_ text: String) -> String {
+        let isPlain = text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"): true
+            default: false
+            }
+        }
+        let isWord = text.first?.isLetter == true
+        let isTaken = ["null", "true", "false", "yes", "no", "on", "off", "y", "n", "none"].contains(text.lowercased())
+        if isPlain, isWord, !isTaken { return text }
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": quoted += "\\\(scalar)"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+                let digits = String(scalar.value, radix: 16)
+                quoted += "\\x\(digits.count < 2 ? "0" : "")\(digits)"
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+
+    static func duration(_ time: Nanoseconds) -> String { "\(ExactDecimal(seconds: time))s" }
+
+    static func mapping(_ members: [(String, String)]) -> String {
+        "{\(members.map { "\($0): \($1)" }.joined(separator: ", "))}"
+    }
+
+    static func mapping(_ settings: [Setting]) -> String {
+        mapping(settings.map { ($0.name.rawValue, SettingValue($0).description) })
+    }
+}
+
+extension Input {
+    /// What an event of a scenario file says of the input, besides its time.
+    fileprivate var fileMembers: [(String, String)]? {
+        switch self {
+        case .arrival(let arrival):
+            var members = [("gift", YAMLText.scalar(arrival.kind)), ("from", YAMLText.scalar(arrival.sender))]
+            if arrival.count != 1 { members.append(("count", String(arrival.count))) }
+            if let id = arrival.eventID { members.append(("id", YAMLText.scalar(id))) }
+            return members
+        case .close: return [("do", "close")]
+        case .clear: return [("do", "clear")]
+        case .pause: return [("do", "pause")]
+        case .resume: return [("do", "resume")]
+        case .set(let settings): return [("set", YAMLText.mapping(settings))]
+        case .asset(let kind, let state): return [("asset", YAMLText.scalar(kind)), ("is", state.rawValue)]
+        case .speed, .scrub, .end: return nil
+        }
+    }
+}
+
+extension Expectation {
+    fileprivate var fileMembers: [(String, String)] {
+        switch subject {
+        case .gift(let number, let end):
+            var members = [("gift", String(number))]
+            if let outcome = end.outcome { members.append(("outcome", outcome.rawValue)) }
+            if let reason = end.reason { members.append(("reason", YAMLText.scalar(reason))) }
+            if let by = end.by { members.append(("by", String(by))) }
+            if let into = end.into { members.append(("into", String(into))) }
+            if let progress = end.progress { members.append(("progress", progress.description)) }
+            if let at = end.at { members.append(("at", YAMLText.duration(at))) }
+            return members
+        case .totals(let counts, let order):
+            var members = Outcome.Name.allCases.compactMap { name in counts[name].map { (name.rawValue, String($0)) } }
+            if let order { members.append(("order", "[\(order.map(String.init).joined(separator: ", "))]")) }
+            return members
+        }
+    }
+}

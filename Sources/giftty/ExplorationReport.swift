@@ -1,0 +1,116 @@
+import Configuration
+import Playback
+import PolicyExploration
+
+/// What `giftty explore` says of an exploration.
+struct ExplorationReport {
+    let plan: ExplorationPlan
+    let result: ExplorationResult
+    let elapsed: Duration
+    /// The command line that leads to it again.
+    let command: String
+
+    private var counterexample: Counterexample? {
+        if case .violated(let example) = result.verdict { example } else { nil }
+    }
+
+    private var seconds: Double {
+        let (seconds, attoseconds) = elapsed.components
+        // Hundredths are as fine as anybody's clock repeats.
+        return Double(seconds * 100 + attoseconds / 10_000_000_000_000_000) / 100
+    }
+
+    /// The counterexample as a scenario file.
+    var scenario: String? {
+        guard let counterexample else { return nil }
+        let heading = [
+            "Broken: \(counterexample.violation.rule.words).",
+            "What happens: \(counterexample.violation.problem), at "
+                + "\(ExactDecimal(seconds: counterexample.violation.at))s.",
+            "No shorter session does this. What it expects is what happens, so that checking it shows that it does.",
+            "Found by: \(command)",
+        ]
+        return counterexample.scenario.fileText(kinds: plan.kinds.map { ($0.name, $0.kind) }, heading: heading)
+    }
+
+    // MARK: - For people
+
+    /// The report; `output` is where the counterexample went, without which it is in the report.
+    func lines(output: String?) -> [String] {
+        var lines = head
+        lines.append("")
+        switch result.verdict {
+        case .holds: lines.append("holds: \(reached), all there are")
+        case .stopped:
+            lines.append("stopped at the limit of \(plan.stateLimit) states: not everything was seen")
+            lines.append("holds so far: \(reached)")
+        case .violated(let example):
+            lines.append("broken: \(example.violation.rule.words)")
+            lines.append("  \(example.violation.problem), at \(ExactDecimal(seconds: example.violation.at))s")
+            lines.append("  in \(example.scenario.events.count) gifts and actions, the fewest that do: \(reached)")
+        }
+        guard let scenario else { return lines }
+        if let output {
+            lines.append("  written to \(output)")
+        } else {
+            lines.append("")
+            lines += scenario.split(separator: "\n").map(String.init)
+        }
+        return lines
+    }
+
+    private var reached: String {
+        let counts = result.counts
+        return "\(counts.states) states, \(counts.transitions) transitions, depth \(counts.depth), \(seconds) s"
+    }
+
+    private var head: [String] {
+        let kinds = plan.kinds.map { named in
+            "\(named.name) \(ExactDecimal(seconds: named.kind.duration))s worth \(named.kind.value)"
+        }
+        let settings = settings.map { "\($0.name.rawValue) \(SettingValue($0))" }
+        var lines = [
+            "up to \(plan.gifts) gifts: " + kinds.joined(separator: ", "),
+            "up to \(plan.actions) actions: " + plan.kindsOfActions.map(\.rawValue).joined(separator: ", "),
+            settings.joined(separator: ", "),
+        ]
+        lines += plan.forbidden.map { "never \($0.text)" }
+        return lines
+    }
+
+    /// The mode, the threshold and what differs from the defaults.
+    private var settings: [Setting] {
+        let defaults = Settings()
+        return plan.settings.all.filter { setting in
+            setting.name == .mode || setting.name == .replaceAt || setting != defaults[setting.name]
+        }
+    }
+
+    // MARK: - For programs
+
+    /// The report as one object.
+    func json(output: String?) -> JSONValue {
+        let verdict =
+            switch result.verdict {
+            case .holds: "holds"
+            case .violated: "violated"
+            case .stopped: "stopped"
+            }
+        var members: [(key: String, value: JSONValue)] = [
+            ("verdict", .text(verdict)), ("gifts", .integer(plan.gifts)), ("actions", .integer(plan.actions)),
+            ("settings", .object(settings.map { ($0.name.rawValue, .text(SettingValue($0).description)) })),
+            ("never", .list(plan.forbidden.map { .text($0.text) })), ("states", .integer(result.counts.states)),
+            ("transitions", .integer(result.counts.transitions)), ("depth", .integer(result.counts.depth)),
+            ("seconds", .number(seconds)),
+        ]
+        if let counterexample {
+            members.append(("rule", .text(counterexample.violation.rule.words)))
+            members.append(("problem", .text(counterexample.violation.problem)))
+            members.append(("at", .text(ExactDecimal(seconds: counterexample.violation.at).description)))
+            members.append(("events", .integer(counterexample.scenario.events.count)))
+            members.append(("scenario", .text(scenario ?? "")))
+        }
+        if let output, counterexample != nil { members.append(("output", .text(output))) }
+        return .object(members)
+    }
+}
