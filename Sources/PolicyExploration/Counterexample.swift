@@ -29,17 +29,20 @@ public struct Counterexample: Sendable {
         violation =
             session.violation(vocabulary)
             ?? Violation(rule: .accounting, problem: "nothing", at: session.book.now)
-        let trace = Self.trace(Controller.self, events, plan.settings)
-        self.trace = trace
-        let defaults = Settings()
+        // What must be waited for is part of the session, even if nothing more would happen by itself.
+        let end = violation.at
+        var until: Nanoseconds?
+        trace = Self.trace(Controller.self, events, plan.settings, until: &until, notBefore: end)
         scenario = Scenario(
-            name: violation.problem, settings: plan.settings.differences(from: defaults), events: events,
-            expectations: Self.expectations(trace))
+            name: violation.problem, settings: plan.settings.differences(from: Settings()), events: events,
+            until: until, expectations: Self.expectations(trace))
     }
 
-    /// What the controller makes of the events.
+    /// What the controller makes of the events, until it comes to rest; where that is before `end`, the session is told
+    /// to go on `until` then.
     private static func trace<Controller: PolicyController>(
-        _: Controller.Type, _ events: [Scenario.Event], _ settings: Settings
+        _: Controller.Type, _ events: [Scenario.Event], _ settings: Settings, until: inout Nanoseconds?,
+        notBefore end: Nanoseconds
     ) -> [TraceEvent] {
         var controller = Controller(settings: settings)
         var trace = controller.advance(to: 0)
@@ -51,6 +54,10 @@ public struct Counterexample: Sendable {
         for _ in 0..<(events.count + 1) * 8 {
             guard let due = controller.nextDue, due > controller.now else { break }
             trace += controller.advance(to: due)
+        }
+        if controller.now < end {
+            until = end
+            trace += controller.advance(to: end)
         }
         return trace + controller.handle(.end, at: controller.now)
     }

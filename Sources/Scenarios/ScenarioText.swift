@@ -1,17 +1,20 @@
 import Configuration
-public import Playback
+import Playback
 
 extension Scenario {
     /// The scenario as a file, which reads back as the same scenario; `nil` when it has an event that scenario files have
     /// no form for: a change of speed, scrubbing, or the end.
     ///
-    /// `kinds` describes the kinds of gifts the file should list; `heading` goes above it as comments, a line each.
+    /// Those of `kinds` that it uses are listed with their lengths and values; `heading` goes above it as comments, a line
+    /// each.
     public func fileText(kinds: [(name: String, kind: GiftKind)], heading: [String] = []) -> String? {
         var lines = heading.map {
             $0.isEmpty ? "#" : "# " + $0.split(whereSeparator: \.isNewline).joined(separator: " ")
         }
         if !name.isEmpty { lines.append("name: \(YAMLText.scalar(name))") }
         if !settings.isEmpty { lines.append("settings: \(YAMLText.mapping(settings))") }
+        let used = Set(events.compactMap(\.input.kindOfGift))
+        let kinds = kinds.filter { used.contains($0.name) }
         if !kinds.isEmpty {
             lines.append("gifts:")
             for (name, kind) in kinds {
@@ -70,6 +73,14 @@ private enum YAMLText {
 }
 
 extension Input {
+    fileprivate var kindOfGift: String? {
+        switch self {
+        case .arrival(let arrival): arrival.kind
+        case .asset(let kind, _): kind
+        case .close, .clear, .pause, .resume, .set, .speed, .scrub, .end: nil
+        }
+    }
+
     /// What an event of a scenario file says of the input, besides its time.
     fileprivate var fileMembers: [(String, String)]? {
         switch self {
