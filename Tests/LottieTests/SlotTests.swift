@@ -278,11 +278,9 @@ struct EmbeddingTests {
 struct HostileSlotTests {
     @Test("a long value that many properties take is an error before it is read for all of them")
     func amplification() throws {
-        let path = "[" + String(repeating: "[1,1],", count: 60_000) + "[1,1]]"
-        let item = #"{"ty":"sh","ks":{"k":{"v":[],"i":[],"o":[]},"sid":"s"}}"#
-        let items = String(repeating: item + ",", count: 20_000) + item
-        let text = document(
-            layers: #"{"ty":4,"shapes":[\#(items)]}"#, fields: #""slots":{"s":{"p":{"k":{"v":\#(path)}}}}"#)
+        let layers = Array(repeating: #"{"ty":3,"ks":{"o":{"k":1,"sid":"s"}}}"#, count: 100).joined(separator: ",")
+        let padding = String(repeating: " ", count: 1 << 20)
+        let text = document(layers: layers, fields: #""slots":{"s":{"p":{"k":7,"pad":"\#(padding)"}}}"#)
         let error = try #require(throws: LottieError.self) { try Composition(text) }
         #expect(error.problem.contains("MB of slots' values"))
     }
