@@ -27,6 +27,7 @@ let package = Package(
                 "Lottie",
                 "LottieRenderer",
                 "Pictures", "Playback", "Terminal", "VectorGraphics",
+                "DotLottie",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -120,6 +121,6 @@ let package = Package(
                 "Configuration",
             ],
             swiftSettings: strict),
-        .testTarget(name: "CommandLineTests", dependencies: ["giftty"], swiftSettings: strict),
+        .testTarget(name: "CommandLineTests", dependencies: ["giftty", "ZIPFixtures"], swiftSettings: strict),
     ]
 )

@@ -4,10 +4,12 @@ import GiftStore
 struct AnimationSource {
     /// What errors call it: the path as it was given, or the gift's id.
     let name: String
-    /// The Lottie file; never empty.
+    /// The file, of whatever kind; never empty.
     let bytes: [UInt8]
     /// The gift, where it is one.
     let gift: CatalogueGift?
+    /// Where the file is; nil for a gift that is built in.
+    let path: String?
 
     /// Finds and reads what `argument` names.
     ///
@@ -16,27 +18,28 @@ struct AnimationSource {
     /// - Throws: 66 where there is no such file or gift, 65 where there is nothing in it.
     init(argument: String) throws(CommandFailure) {
         if Self.isPath(argument) {
-            self.init(name: argument, bytes: try InputFile.bytes(at: argument), gift: nil)
+            self.init(name: argument, bytes: try InputFile.bytes(at: argument), gift: nil, path: argument)
         } else {
             let gifts = try embeddedGifts()
             guard let gift = gifts.catalogue[argument], let bytes = gifts.animation(of: gift) else {
                 throw Self.unknown(argument, among: gifts.catalogue)
             }
-            self.init(name: argument, bytes: bytes, gift: gift)
+            self.init(name: argument, bytes: bytes, gift: gift, path: nil)
         }
         guard !bytes.isEmpty else {
             throw CommandFailure(.badData, "\(name): expected a Lottie animation, found an empty file")
         }
     }
 
-    private init(name: String, bytes: [UInt8], gift: CatalogueGift?) {
+    private init(name: String, bytes: [UInt8], gift: CatalogueGift?, path: String?) {
         self.name = name
         self.bytes = bytes
         self.gift = gift
+        self.path = path
     }
 
     private static func isPath(_ argument: String) -> Bool {
-        argument.contains("/") || argument.hasSuffix(".json") || argument.hasSuffix(".lottie")
+        argument.contains("/") || [".json", ".lottie", ".tgs"].contains { argument.hasSuffix($0) }
             || InputFile.exists(at: argument)
     }
 

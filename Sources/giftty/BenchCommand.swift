@@ -23,6 +23,8 @@ struct BenchCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("Lottie files, or ids of gifts.", valueName: "file"))
     var files: [String]
 
+    @OptionGroup var options: AnimationOptions
+
     @Option(help: ArgumentHelp("Size of the pictures in pixels.", valueName: "WxH"))
     var pixels: PictureSize
 
@@ -34,7 +36,7 @@ struct BenchCommand: ParsableCommand {
         var output = Output.standard()
         if format == .text { try output.line("  load ms  frame ms  evaluate      draw  frames  animation") }
         for file in files {
-            let measured = try Measurement(of: file, size: size)
+            let measured = try Measurement(of: file, options: options, size: size)
             try output.line(format == .json ? measured.json.text : measured.row)
             try output.flush()
         }
@@ -54,11 +56,11 @@ private struct Measurement {
     private static let fewestFrames = 60
     private static let shortestTime = Duration.milliseconds(300)
 
-    init(of file: String, size: PictureSize) throws(CommandFailure) {
+    init(of file: String, options: AnimationOptions, size: PictureSize) throws(CommandFailure) {
         self.size = size
         let clock = ContinuousClock()
         let began = clock.now
-        let opened = try OpenedAnimation(argument: file)
+        let opened = try OpenedAnimation(argument: file, options: options)
         let composition = opened.composition
         let renderer = AnimationRenderer(composition, width: size.width, height: size.height)
         var pixmap = Pixmap(width: size.width, height: size.height)

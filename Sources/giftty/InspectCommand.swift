@@ -11,11 +11,13 @@ struct InspectCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("A Lottie file, or the id of a gift.", valueName: "file|gift"))
     var animation: String
 
+    @OptionGroup var options: AnimationOptions
+
     @Option(help: "text or json.")
     var format: ReportFormat = .text
 
     mutating func run() throws {
-        let inspection = Inspection(try OpenedAnimation(argument: animation))
+        let inspection = Inspection(try OpenedAnimation(argument: animation, options: options))
         var output = Output.standard()
         switch format {
         case .json: try output.line(inspection.json.text)

@@ -1,3 +1,4 @@
+import DotLottie
 import Lottie
 
 /// An animation named on the command line, read.
@@ -5,16 +6,34 @@ struct OpenedAnimation {
     /// What errors call it.
     let name: String
     let composition: Composition
+    /// The archive it is from, if it is from one.
+    let archive: DotLottieFile?
+    /// Bytes of the file.
+    let fileSize: Int
 
-    /// Finds, reads and parses what `argument` names.
-    /// - Throws: 66 where there is nothing of that name, 65 where it is no animation that can be played.
-    init(argument: String) throws(CommandFailure) {
+    /// Finds, reads and parses what `argument` names, with the pictures that lie beside it.
+    /// - Throws: 66 where there is nothing of that name, 65 where it is no animation that can be played, 64 where it lacks
+    ///   what the options name.
+    init(argument: String, options: AnimationOptions) throws(CommandFailure) {
         let source = try AnimationSource(argument: argument)
         name = source.name
-        do throws(LottieError) {
-            composition = try Composition(json: source.bytes)
+        fileSize = source.bytes.count
+        let file: AnimationFile
+        do throws(DotLottieError) {
+            file = try AnimationFile(source.bytes)
         } catch {
-            throw CommandFailure(.badData, "\(source.name): \(error.description)")
+            throw CommandFailure(.badData, "\(source.name): \(error)")
         }
+        var composition = try options.composition(of: file, name: source.name)
+        if case .archive(let archive) = file {
+            self.archive = archive
+        } else {
+            archive = nil
+            if let path = source.path {
+                var folder = PictureFolder(beside: path)
+                composition.embedImages { folder.picture(named: $0) }
+            }
+        }
+        self.composition = composition
     }
 }

@@ -16,6 +16,8 @@ struct PlayCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("Lottie files, or ids of gifts.", valueName: "file|gift"))
     var animations: [String]
 
+    @OptionGroup var options: AnimationOptions
+
     @Flag(help: "Begin again after the last one.")
     var loop = false
 
@@ -31,7 +33,7 @@ struct PlayCommand: ParsableCommand {
         }
         var items: [PlaylistShow.Item] = []
         for argument in animations {
-            let opened = try OpenedAnimation(argument: argument)
+            let opened = try OpenedAnimation(argument: argument, options: options)
             items.append(PlaylistShow.Item(name: opened.name, composition: opened.composition))
         }
         let environment = TerminalFacts.environment

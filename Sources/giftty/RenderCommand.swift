@@ -19,6 +19,8 @@ struct RenderCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("A Lottie file, or the id of a gift.", valueName: "file|gift"))
     var animation: String
 
+    @OptionGroup var options: AnimationOptions
+
     @Option(help: ArgumentHelp("Size of the picture in pixels.", valueName: "WxH"))
     var pixels: PictureSize?
 
@@ -47,7 +49,7 @@ struct RenderCommand: ParsableCommand {
         guard frames == nil || progress == nil else {
             throw CommandFailure(.usage, "expected --frames or --progress, found both")
         }
-        let opened = try OpenedAnimation(argument: animation)
+        let opened = try OpenedAnimation(argument: animation, options: options)
         let numbers = try FrameSelection(frames: frames, progress: progress).frames(of: opened.composition)
         if let output, numbers.count > 1, !output.contains("{frame}") {
             throw CommandFailure(.usage, "--output: expected {frame} in the path, as there are \(numbers.count) frames")
