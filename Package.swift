@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "Lottie", targets: ["Lottie"]),
         .library(name: "VectorGraphics", targets: ["VectorGraphics"]),
         .library(name: "LottieRenderer", targets: ["LottieRenderer"]),
+        .library(name: "DotLottie", targets: ["DotLottie"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -67,9 +68,11 @@ let package = Package(
         // Drawing
         .target(
             name: "LottieRenderer", dependencies: ["Lottie", "VectorGraphics", "Pictures"], swiftSettings: strict),
+        .target(name: "DotLottie", dependencies: ["Archives", "Lottie"], swiftSettings: strict),
         .target(name: "Lottie", swiftSettings: strict),
         .target(name: "Pictures", dependencies: ["VectorGraphics", "CPictures"], swiftSettings: strict),
         .target(name: "VectorGraphics", swiftSettings: strict),
+        .target(name: "Archives", dependencies: ["CZlib"], swiftSettings: strict),
         // C
         .systemLibrary(
             name: "CNcurses", providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
@@ -78,6 +81,7 @@ let package = Package(
             providers: [
                 .apt(["libpng-dev", "libturbojpeg0-dev", "libwebp-dev"]), .brew(["libpng", "jpeg-turbo", "webp"]),
             ]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(name: "CTerminalGuard"),
         .target(
             name: "DemoFiles", path: "Demo", exclude: [], sources: ["Embedded"], publicHeadersPath: "Embedded/include"),
@@ -110,6 +114,11 @@ let package = Package(
         .testTarget(
             name: "LottieRendererTests", dependencies: ["LottieRenderer", "Lottie", "VectorGraphics", "Pictures"],
             exclude: ["Goldens"], swiftSettings: strict),
+        .testTarget(name: "ArchivesTests", dependencies: ["Archives", "ZIPFixtures"], swiftSettings: strict),
+        .testTarget(
+            name: "DotLottieTests", dependencies: ["DotLottie", "Archives", "Lottie", "ZIPFixtures"],
+            swiftSettings: strict),
+        .target(name: "ZIPFixtures", dependencies: ["CZlib"], path: "Tests/ZIPFixtures", swiftSettings: strict),
         .testTarget(name: "PicturesTests", dependencies: ["Pictures", "VectorGraphics"], swiftSettings: strict),
         .testTarget(name: "GiftFeedTests", dependencies: ["GiftFeed"], swiftSettings: strict),
         .testTarget(

@@ -14,7 +14,7 @@ give_up() {
 
 # The libraries by the names pkg-config knows, whatever the system.
 has_libraries() {
-    command -v pkg-config >/dev/null 2>&1 && pkg-config --exists ncursesw libpng libturbojpeg libwebp
+    command -v pkg-config >/dev/null 2>&1 && pkg-config --exists ncursesw libpng libturbojpeg libwebp zlib
 }
 
 is_installed() {
@@ -43,12 +43,13 @@ install_on_debian() {
 # install_libraries [PACKAGE...]: the libraries, and on Debian these packages too.
 install_libraries() {
     if command -v apt-get >/dev/null 2>&1 && command -v dpkg-query >/dev/null 2>&1; then
-        install_on_debian pkg-config libncurses-dev libpng-dev libturbojpeg0-dev libwebp-dev "$@"
+        install_on_debian pkg-config libncurses-dev libpng-dev libturbojpeg0-dev libwebp-dev \
+            zlib1g-dev "$@"
     elif ! has_libraries; then
-        say "giftty needs ncurses, libpng, TurboJPEG, libwebp and pkg-config. Please install them:"
-        say "  macOS         brew install pkgconf ncurses libpng jpeg-turbo webp"
-        say "  Fedora        dnf install pkgconf ncurses-devel libpng-devel turbojpeg-devel libwebp-devel"
-        say "  Arch          pacman -S pkgconf ncurses libpng libjpeg-turbo libwebp"
+        say "giftty needs ncurses, libpng, TurboJPEG, libwebp, zlib and pkg-config. Please install them:"
+        say "  macOS         brew install pkgconf ncurses libpng jpeg-turbo webp zlib"
+        say "  Fedora        dnf install pkgconf ncurses-devel libpng-devel turbojpeg-devel libwebp-devel zlib-devel"
+        say "  Arch          pacman -S pkgconf ncurses libpng libjpeg-turbo libwebp zlib"
         exit 69
     fi
 }

@@ -112,17 +112,6 @@ extension Composition {
     }
 }
 
-extension LottieError {
-    fileprivate init(_ error: JSONError, in bytes: UnsafeBufferPointer<UInt8>) {
-        if error.isSyntax {
-            let place = JSONText.lineAndColumn(of: error.offset, in: bytes)
-            self.init(path: place, problem: "\(error.problem) (no well-formed JSON)")
-        } else {
-            self.init(path: JSONText.path(of: error.offset, in: bytes), problem: error.problem)
-        }
-    }
-}
-
 extension Marker {
     /// The name in a marker's comment: that of a JSON object with a `name`, that of a line `name: …`, else the text itself,
     /// trimmed (lottie-web, `markerParser.js`).

@@ -1,7 +1,7 @@
 /// A key of an object, packed so that comparing two is comparing two words: the first seven bytes and the length.
 ///
 /// None of the format's keys agree in both.
-struct JSONKey: Equatable, ExpressibleByStringLiteral {
+package struct JSONKey: Equatable, ExpressibleByStringLiteral {
     let packed: UInt64
 
     @inline(__always)
@@ -12,10 +12,10 @@ struct JSONKey: Equatable, ExpressibleByStringLiteral {
     }
 
     @inline(__always)
-    init(stringLiteral value: StaticString) {
+    package init(stringLiteral value: StaticString) {
         self.init(bytes: value.utf8Start, count: value.utf8CodeUnitCount)
     }
 
     @inline(__always)
-    static func ~= (pattern: JSONKey, value: JSONKey) -> Bool { pattern.packed == value.packed }
+    package static func ~= (pattern: JSONKey, value: JSONKey) -> Bool { pattern.packed == value.packed }
 }

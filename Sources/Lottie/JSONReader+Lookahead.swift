@@ -1,6 +1,6 @@
 extension JSONReader {
     /// Reads the string or number under `key` of the object that is next, and leaves the object unread.
-    func peek(_ key: JSONKey) throws(JSONError) -> String? {
+    package func peek(_ key: JSONKey) throws(JSONError) -> String? {
         guard var value = try ahead(to: key) else { return nil }
         let kind = try value.kind()
         return kind == .string || kind == .number ? try value.string() : nil

@@ -1,6 +1,6 @@
 extension JSONReader {
     /// Reads a string; a number counts as its own text, as identifiers are written both ways.
-    mutating func string(_ expected: String = "a string") throws(JSONError) -> String {
+    package mutating func string(_ expected: String = "a string") throws(JSONError) -> String {
         switch try kind() {
         case .string:
             let (bytes, hasEscapes) = try rawString()
@@ -34,7 +34,7 @@ extension JSONReader {
     }
 
     /// Passes over the next value, whatever it is; what is inside is only looked at for where it ends.
-    mutating func skip() throws(JSONError) {
+    package mutating func skip() throws(JSONError) {
         switch try kind() {
         case .string: _ = try rawString()
         case .number: _ = try digits()
@@ -42,6 +42,14 @@ extension JSONReader {
         case .null: _ = try null()
         case .object, .array: try skipNested()
         }
+    }
+
+    /// Passes over the next value, and gives its text.
+    package mutating func text() throws(JSONError) -> UnsafeBufferPointer<UInt8> {
+        _ = try kind()
+        let first = cursor
+        try skip()
+        return UnsafeBufferPointer(start: first, count: cursor - first)
     }
 
     private mutating func skipNested() throws(JSONError) {

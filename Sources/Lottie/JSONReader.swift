@@ -5,7 +5,7 @@
 #endif
 
 /// What is wrong with a document, and at which byte.
-struct JSONError: Error {
+package struct JSONError: Error {
     let offset: Int
     let problem: String
     /// Whether the text is no JSON at all, so that its place is a line and a column rather than a path.
@@ -13,7 +13,7 @@ struct JSONError: Error {
 }
 
 /// The kinds of value JSON has, told by their first byte.
-enum JSONKind {
+package enum JSONKind {
     case object, array, string, number, bool, null
 
     /// The kind with its article, for messages.
@@ -34,7 +34,7 @@ enum JSONKind {
 /// Documents of megabytes are read to play a second of animation, and most of their bytes are numbers of paths; a tree of
 /// values would cost several times the reading. The reader holds addresses, so it lives only inside
 /// `withUnsafeBufferPointer`; every access is checked against `end`.
-struct JSONReader {
+package struct JSONReader {
     private let start: UnsafePointer<UInt8>
     let end: UnsafePointer<UInt8>
     var cursor: UnsafePointer<UInt8>
@@ -63,7 +63,7 @@ struct JSONReader {
     /// Bytes read so far.
     var offset: Int { cursor - start }
 
-    func error(_ problem: String, at offset: Int? = nil) -> JSONError {
+    package func error(_ problem: String, at offset: Int? = nil) -> JSONError {
         JSONError(offset: offset ?? self.offset, problem: problem)
     }
 
@@ -90,7 +90,7 @@ struct JSONReader {
 
     /// The kind of the next value, which is left unread.
     @inline(__always)
-    mutating func kind() throws(JSONError) -> JSONKind {
+    package mutating func kind() throws(JSONError) -> JSONKind {
         skipSpace()
         guard cursor < end else { throw syntaxError("a value") }
         switch cursor.pointee {
@@ -105,7 +105,7 @@ struct JSONReader {
     }
 
     /// The error that the next value is not what was expected.
-    mutating func mismatch(_ expected: String) throws(JSONError) -> JSONError {
+    package mutating func mismatch(_ expected: String) throws(JSONError) -> JSONError {
         let found = try kind()
         return error("expected \(expected), found \(found.description)")
     }
@@ -125,7 +125,7 @@ struct JSONReader {
 
     /// Reads an object: `body` is called for each key and reads, or skips, its value.
     @inline(__always)
-    mutating func object(
+    package mutating func object(
         _ expected: String = "an object", _ body: (inout JSONReader, JSONKey) throws(JSONError) -> Void
     ) throws(JSONError) {
         guard accept(UInt8(ascii: "{")) else { throw try mismatch(expected) }
@@ -143,7 +143,7 @@ struct JSONReader {
 
     /// Reads a list: `body` is called for each element and reads, or skips, it.
     @inline(__always)
-    mutating func array(
+    package mutating func array(
         _ expected: String = "a list", _ body: (inout JSONReader) throws(JSONError) -> Void
     ) throws(JSONError) {
         guard accept(UInt8(ascii: "[")) else { throw try mismatch(expected) }
@@ -170,7 +170,7 @@ struct JSONReader {
 
     /// Reads a number; a string that spells one and a truth value (0 or 1) count as numbers.
     @inline(__always)
-    mutating func number(_ expected: String = "a number") throws(JSONError) -> Double {
+    package mutating func number(_ expected: String = "a number") throws(JSONError) -> Double {
         skipSpace()
         if cursor < end, cursor.pointee == UInt8(ascii: "-") || cursor.pointee &- 0x30 <= 9 {
             return try digits()
@@ -246,7 +246,7 @@ struct JSONReader {
     }
 
     /// Reads true or false; a number counts as true unless it is 0.
-    mutating func bool() throws(JSONError) -> Bool {
+    package mutating func bool() throws(JSONError) -> Bool {
         switch try kind() {
         case .bool:
             let isTrue = cursor.pointee == UInt8(ascii: "t")
@@ -268,7 +268,7 @@ struct JSONReader {
     }
 
     /// Reads null if it is next.
-    mutating func null() throws(JSONError) -> Bool {
+    package mutating func null() throws(JSONError) -> Bool {
         guard try kind() == .null else { return false }
         try literal("null")
         return true

@@ -1,5 +1,5 @@
 /// Text inside JSON strings, and places inside JSON text.
-enum JSONText {
+package enum JSONText {
     /// The string that bytes with escapes spell; a lone half of a surrogate pair becomes the replacement character.
     static func unescaped(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         var units: [UInt8] = []
@@ -51,7 +51,7 @@ enum JSONText {
     }
 
     /// Appends `text` as a JSON string, with its quotes.
-    static func quote(_ text: String, into json: inout [UInt8]) {
+    package static func quote(_ text: String, into json: inout [UInt8]) {
         json.append(UInt8(ascii: "\""))
         for byte in text.utf8 {
             switch byte {

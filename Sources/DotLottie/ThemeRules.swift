@@ -1,0 +1,201 @@
+import Lottie
+
+/// A theme of an archive: rules that say what the slots of animations are, turned into slots' values
+/// (dotLottie 2.0, "Themes").
+struct ThemeRules {
+    private struct Rule {
+        var slot: String
+        /// The animations it is for; nil for all.
+        var animations: Set<String>?
+        var value: SlotValue
+    }
+
+    private var rules: [Rule] = []
+
+    init(json: [UInt8]) throws(LottieError) {
+        rules = try JSONReader.read(json) { reader throws(JSONError) in
+            var rules: [Rule] = []
+            try reader.object("a theme") { reader, key throws(JSONError) in
+                guard key == "rules" else { return try reader.skip() }
+                try reader.array("a list of rules") { reader throws(JSONError) in
+                    if let rule = try Self.rule(from: &reader) { rules.append(rule) }
+                }
+            }
+            return rules
+        }
+    }
+
+    /// What the theme makes of the slots of an animation; of two rules for one slot the later counts.
+    func slots(for animation: String) -> [String: SlotValue] {
+        var slots: [String: SlotValue] = [:]
+        for rule in rules where rule.animations?.contains(animation) ?? true { slots[rule.slot] = rule.value }
+        return slots
+    }
+
+    /// Reads a rule; nil for one of a type that is not known, or that says nothing.
+    private static func rule(from reader: inout JSONReader) throws(JSONError) -> Rule? {
+        var id = ""
+        var type = ""
+        var animations: Set<String>?
+        // The type may stand behind the value, so both are read when all is known.
+        var value: JSONReader?
+        var keyframes: JSONReader?
+        var expression = ""
+        try reader.object("a rule") { reader, key throws(JSONError) in
+            switch key {
+            case "id": id = try reader.string("the id of a slot")
+            case "type": type = try reader.string("a type")
+            case "animations" where try reader.kind() == .array:
+                var ids: Set<String> = []
+                try reader.array { reader throws(JSONError) in ids.insert(try reader.string("an animation's id")) }
+                animations = ids
+            case "value" where try reader.kind() != .null:
+                value = reader
+                try reader.skip()
+            case "keyframes" where try reader.kind() != .null:
+                keyframes = reader
+                try reader.skip()
+            case "expression" where try reader.kind() == .string:
+                expression = ",\"x\":" + String(decoding: try reader.text(), as: UTF8.self)
+            default: try reader.skip()
+            }
+        }
+        guard let kind = ThemeValueKind(rawValue: type) else { return nil }
+        let json: String
+        if var keyframes, kind != .image {
+            json = try keyframes.themeKeyframes(of: kind, expression)
+        } else if var value {
+            json = try value.themeProperty(of: kind, expression)
+        } else {
+            return nil
+        }
+        return Rule(slot: id, animations: animations, value: SlotValue(json: Array(json.utf8)))
+    }
+}
+
+/// The types of rules.
+enum ThemeValueKind: String {
+    case color = "Color"
+    case scalar = "Scalar"
+    case position = "Position"
+    case vector = "Vector"
+    case path = "BezierPath"
+    case gradient = "Gradient"
+    case image = "Image"
+    case text = "Text"
+}
+
+extension JSONReader {
+    /// Reads a rule's value, the same at all times, as the property it stands for.
+    fileprivate mutating func themeProperty(of kind: ThemeValueKind, _ expression: String) throws(JSONError) -> String {
+        switch kind {
+        case .color, .scalar, .position, .vector, .path:
+            return "{\"a\":0,\"k\":\(try rawText())\(expression)}"
+        case .text: return "{\"k\":\(try themeText())\(expression)}"
+        case .image: return try themeImage()
+        case .gradient:
+            let stops = try themeStops()
+            return "{\"p\":\(stops.count),\"k\":{\"a\":0,\"k\":[\(stops.numbers)]\(expression)}}"
+        }
+    }
+
+    /// Reads a rule's keyframes as the property they stand for.
+    fileprivate mutating func themeKeyframes(of kind: ThemeValueKind, _ expression: String) throws(JSONError) -> String
+    {
+        var keyframes: [String] = []
+        var stopCount: Int?
+        try array("a list of keyframes") { reader throws(JSONError) in
+            var fields: [String] = []
+            try reader.object("a keyframe") { reader, key throws(JSONError) in
+                switch key {
+                case "frame": fields.append("\"t\":\(try reader.number())")
+                case "value":
+                    let value = try reader.keyframeValue(of: kind, &stopCount)
+                    fields.append("\"s\":\(value)")
+                case "inTangent": fields.append("\"i\":\(try reader.rawText())")
+                case "outTangent": fields.append("\"o\":\(try reader.rawText())")
+                case "valueInTangent": fields.append("\"ti\":\(try reader.rawText())")
+                case "valueOutTangent": fields.append("\"to\":\(try reader.rawText())")
+                case "hold": fields.append("\"h\":\(try reader.bool() ? 1 : 0)")
+                default: try reader.skip()
+                }
+            }
+            // The time comes first, as it tells keyframes from values.
+            fields.sort { a, b in a.hasPrefix("\"t\"") && !b.hasPrefix("\"t\"") }
+            if fields.first?.hasPrefix("\"t\"") != true { fields.insert("\"t\":0", at: 0) }
+            keyframes.append("{\(fields.joined(separator: ","))}")
+        }
+        let list = keyframes.joined(separator: ",")
+        switch kind {
+        case .text: return "{\"k\":[\(list)]\(expression)}"
+        case .gradient: return "{\"p\":\(stopCount ?? 0),\"k\":{\"a\":1,\"k\":[\(list)]\(expression)}}"
+        default: return "{\"a\":1,\"k\":[\(list)]\(expression)}"
+        }
+    }
+
+    private mutating func keyframeValue(of kind: ThemeValueKind, _ stopCount: inout Int?) throws(JSONError) -> String {
+        switch kind {
+        case .text: return try themeText()
+        case .path: return "[\(try rawText())]"
+        case .gradient:
+            let stops = try themeStops()
+            stopCount = min(stopCount ?? stops.count, stops.count)
+            return "[\(stops.numbers)]"
+        default: return try rawText()
+        }
+    }
+
+    private mutating func rawText() throws(JSONError) -> String { String(decoding: try text(), as: UTF8.self) }
+
+    /// Reads the stops of a gradient as the format's list of numbers: places with colours, then places with opacities if any
+    /// colour has one.
+    private mutating func themeStops() throws(JSONError) -> (numbers: String, count: Int) {
+        var colors: [Double] = []
+        var opacities: [Double] = []
+        var hasOpacity = false
+        try array("a list of colour stops") { reader throws(JSONError) in
+            var offset = 0.0
+            var color: [Double] = []
+            let place = reader
+            try reader.object("a colour stop") { reader, key throws(JSONError) in
+                switch key {
+                case "offset": offset = try reader.number()
+                case "color":
+                    color = []
+                    try reader.array("a colour of 3 or 4 numbers") { reader throws(JSONError) in
+                        color.append(try reader.number())
+                    }
+                default: try reader.skip()
+                }
+            }
+            guard color.count >= 3 else {
+                throw place.error("expected a colour of 3 or 4 numbers, found \(color.count)")
+            }
+            colors += [offset, color[0], color[1], color[2]]
+            opacities += [offset, color.count > 3 ? color[3] : 1]
+            hasOpacity = hasOpacity || color.count > 3
+        }
+        let numbers = hasOpacity ? colors + opacities : colors
+        return (numbers.map { String($0) }.joined(separator: ","), colors.count / 4)
+    }
+
+    /// Reads where a picture is: in the theme itself, in the archive, or elsewhere, from where nothing is fetched.
+    private mutating func themeImage() throws(JSONError) -> String {
+        var fields: [String] = []
+        var source: String?
+        try object("a picture") { reader, key throws(JSONError) in
+            switch key {
+            case "width": fields.append("\"w\":\(try reader.number())")
+            case "height": fields.append("\"h\":\(try reader.number())")
+            case "dataUrl" where try reader.kind() == .string: source = try reader.rawText()
+            case "id", "path", "url":
+                let text = try reader.kind() == .string ? try reader.rawText() : nil
+                if text == nil { try reader.skip() }
+                source = source ?? text
+            default: try reader.skip()
+            }
+        }
+        if let source { fields.append("\"p\":\(source)") }
+        return "{\(fields.joined(separator: ","))}"
+    }
+}

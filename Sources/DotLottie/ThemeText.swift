@@ -1,0 +1,33 @@
+import Lottie
+
+extension JSONReader {
+    /// Reads a rule's text, or only the fields it changes, under the format's own names.
+    mutating func themeText() throws(JSONError) -> String {
+        if try kind() == .string { return "{\"t\":\(String(decoding: try text(), as: UTF8.self))}" }
+        var fields: [String] = []
+        try object("a text") { reader, key throws(JSONError) in
+            guard let name = Self.textFields.first(where: { $0.theme ~= key })?.format else { return try reader.skip() }
+            switch name {
+            case "j": fields.append("\"j\":\(Self.number(of: try reader.string(), among: Self.justifications))")
+            case "ca": fields.append("\"ca\":\(Self.number(of: try reader.string(), among: Self.caps))")
+            default: fields.append("\"\(name)\":\(String(decoding: try reader.text(), as: UTF8.self))")
+            }
+        }
+        return "{\(fields.joined(separator: ","))}"
+    }
+
+    private static let textFields: [(theme: JSONKey, format: String)] = [
+        ("text", "t"), ("fontName", "f"), ("fontSize", "s"), ("fillColor", "fc"), ("strokeColor", "sc"),
+        ("strokeWidth", "sw"), ("strokeOverFill", "of"), ("lineHeight", "lh"), ("tracking", "tr"), ("justify", "j"),
+        ("textCaps", "ca"), ("baselineShift", "ls"), ("wrapSize", "sz"), ("wrapPosition", "ps"),
+    ]
+
+    private static let justifications = [
+        "Left", "Right", "Center", "JustifyLastLeft", "JustifyLastRight", "JustifyLastCenter", "JustifyLastFull",
+    ]
+
+    private static let caps = ["Regular", "AllCaps", "SmallCaps"]
+
+    /// The number that the format has for a word, 0 for one it doesn't know.
+    private static func number(of word: String, among words: [String]) -> Int { words.firstIndex(of: word) ?? 0 }
+}
