@@ -142,6 +142,7 @@ extension Surface {
             PixelArithmetic.scale(pixel(x, y), by: 255 - shareX)
                 &+ (shareX == 0 ? 0 : PixelArithmetic.scale(pixel(x - 1, y), by: shareX))
         }
+        notePainted(bounds)
         for y in bounds.top..<bounds.bottom {
             let row = row(y)
             for x in bounds.left..<bounds.right {

@@ -32,17 +32,14 @@ public final class AlphaMask {
 
     /// Adds a shape's coverage: `v + c·o·(1 − v)`.
     public func add(_ coverage: borrowing Coverage, opacity: UInt8) {
-        combine(coverage) { value, cover in
-            let c = PixelArithmetic.product(cover, UInt32(opacity))
-            return value + PixelArithmetic.product(c, 255 - value)
+        combine(coverage, opacity: opacity, whole: 255) { value, cover in
+            value &+ MaskBytes.product(cover, 255 &- value)
         }
     }
 
     /// Takes a shape's coverage away: `v · (1 − c·o)`.
     public func subtract(_ coverage: borrowing Coverage, opacity: UInt8) {
-        combine(coverage) { value, cover in
-            PixelArithmetic.product(value, 255 - PixelArithmetic.product(cover, UInt32(opacity)))
-        }
+        combine(coverage, opacity: opacity, whole: 0) { value, cover in MaskBytes.product(value, 255 &- cover) }
     }
 
     /// Multiplies every pixel by another mask's.
@@ -94,18 +91,26 @@ public final class AlphaMask {
         for index in 0..<(bounds.width * bounds.height) { values[index] = 255 &- values[index] }
     }
 
+    /// - Parameter whole: what becomes of a pixel that is wholly covered, whatever it was.
     @inline(__always)
-    private func combine(_ coverage: borrowing Coverage, _ rule: (UInt32, UInt32) -> UInt32) {
+    private func combine(
+        _ coverage: borrowing Coverage, opacity: UInt8, whole: UInt8, _ rule: (UInt8, UInt8) -> UInt8
+    ) {
         let mask = bytes
-        for span in coverage.spans {
-            let y = Int(span.y)
-            if y < mask.bounds.top || y >= mask.bounds.bottom { continue }
-            let values = mask.row(y)
-            let first = max(Int(span.x), mask.bounds.left)
-            let last = min(Int(span.x) + Int(span.length), mask.bounds.right)
-            if first >= last { continue }
-            for x in first..<last {
-                values[x] = UInt8(truncatingIfNeeded: rule(UInt32(values[x]), UInt32(span.coverage)))
+        coverage.spans.withUnsafeBufferPointer { spans in
+            for span in spans {
+                let y = Int(span.y)
+                if y < mask.bounds.top || y >= mask.bounds.bottom { continue }
+                let values = mask.row(y)
+                let first = max(Int(span.x), mask.bounds.left)
+                let last = min(Int(span.x) &+ Int(span.length), mask.bounds.right)
+                if first >= last { continue }
+                let cover = MaskBytes.product(span.coverage, opacity)
+                if cover == 255 {
+                    (values + first).update(repeating: whole, count: last &- first)
+                } else {
+                    for x in first..<last { values[x] = rule(values[x], cover) }
+                }
             }
         }
     }

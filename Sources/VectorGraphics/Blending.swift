@@ -17,9 +17,10 @@ extension Surface {
     ///   - mask: where given, multiplies.
     public func draw(_ source: Surface, blendMode: CompositingMode, opacity: UInt8 = 255, mask: AlphaMask? = nil) {
         if blendMode == .normal { return draw(source, opacity: opacity, mask: mask) }
-        var area = bounds.intersection(source.bounds)
+        var area = bounds.intersection(source.painted)
         if let mask { area = area.intersection(mask.bounds) }
         if area.isEmpty || opacity == 0 { return }
+        notePainted(area)
         let mask = mask?.bytes
         for y in area.top..<area.bottom {
             let from = source.row(y)

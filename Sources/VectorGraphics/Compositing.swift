@@ -13,10 +13,11 @@ extension Surface {
     ///   - opacity: 0 to 255, of the whole.
     ///   - mask: where given, multiplies.
     public func draw(_ source: Surface, within clip: PixelRect? = nil, opacity: UInt8 = 255, mask: AlphaMask? = nil) {
-        var area = bounds.intersection(source.bounds)
+        var area = bounds.intersection(source.painted)
         if let clip { area = area.intersection(clip) }
         if let mask { area = area.intersection(mask.bounds) }
         if area.isEmpty || opacity == 0 { return }
+        notePainted(area)
         let mask = mask?.bytes
         for y in area.top..<area.bottom {
             let from = UnsafePointer(source.row(y) + area.left)
@@ -33,16 +34,13 @@ extension Surface {
     /// Multiplies every pixel by what `matte` lets through; outside the matte's bounds its pixels are transparent.
     public func apply(_ matte: Surface, channel: MatteChannel, isInverted: Bool) {
         let flip: UInt32 = isInverted ? 255 : 0
-        for y in bounds.top..<bounds.bottom {
+        let area = painted
+        let common = area.intersection(matte.painted)
+        // Beside the matte nothing shows, or all where it is inverted.
+        if !isInverted { clear(around: common) }
+        for y in common.top..<max(common.top, common.bottom) {
             let pixels = row(y)
-            let isInside = y >= matte.bounds.top && y < matte.bounds.bottom
-            let common = isInside ? bounds.intersection(matte.bounds) : PixelRect(left: 0, top: 0, right: 0, bottom: 0)
-            let columns = common.isEmpty ? bounds.left..<bounds.left : common.left..<common.right
-            // Beside the matte nothing shows, or all where it is inverted.
-            if !isInverted {
-                (pixels + bounds.left).update(repeating: 0, count: columns.lowerBound - bounds.left)
-                (pixels + columns.upperBound).update(repeating: 0, count: bounds.right - columns.upperBound)
-            }
+            let columns = common.left..<max(common.left, common.right)
             if columns.isEmpty { continue }
             let other = UnsafePointer(matte.row(y))
             var x = columns.lowerBound
@@ -76,14 +74,31 @@ extension Surface {
     /// Multiplies every pixel by the mask's; outside the mask's bounds nothing is left.
     public func apply(_ mask: AlphaMask) {
         let mask = mask.bytes
-        for y in bounds.top..<bounds.bottom {
+        let common = painted.intersection(mask.bounds)
+        clear(around: common)
+        for y in common.top..<max(common.top, common.bottom) {
             let pixels = row(y)
-            let isInside = y >= mask.bounds.top && y < mask.bounds.bottom
-            for x in bounds.left..<bounds.right where pixels[x] != 0 {
-                let factor = isInside && x >= mask.bounds.left && x < mask.bounds.right ? UInt32(mask.row(y)[x]) : 0
-                pixels[x] = PixelArithmetic.scale(pixels[x], by: factor)
+            let factors = mask.row(y)
+            for x in common.left..<max(common.left, common.right) where pixels[x] != 0 {
+                pixels[x] = PixelArithmetic.scale(pixels[x], by: UInt32(factors[x]))
             }
         }
+    }
+
+    /// Makes every painted pixel outside `area`, which lies inside the painted ones, transparent.
+    private func clear(around area: PixelRect) {
+        if area.isEmpty { return clear() }
+        let all = painted
+        for y in all.top..<all.bottom {
+            let pixels = row(y)
+            if y < area.top || y >= area.bottom {
+                (pixels + all.left).update(repeating: 0, count: all.width)
+            } else {
+                (pixels + all.left).update(repeating: 0, count: area.left - all.left)
+                (pixels + area.right).update(repeating: 0, count: all.right - area.right)
+            }
+        }
+        paintedMemory.pointee = area
     }
 
     /// Rec. 709 luminance of a premultiplied pixel, 0 to 255.

@@ -1,10 +1,13 @@
 /// Where the edges of one shape add up: a cell for each pixel, and a bit for each cell that was touched.
 ///
+/// Places are whole 256ths of a pixel, areas whole parts of `fullArea`, so that what edges add up to is exact: behind the
+/// last edge of a closed shape the sum is 0 again, and no rounding is carried along a row.
+///
 /// A value that loops hold on the stack while they add edges: as fields of the rasterizer, which is a class, all of this
 /// would be read again after every cell that is written.
 struct EdgeAccumulator {
     // Memory of the rasterizer, which bounds it by the clip.
-    var cells: UnsafeMutablePointer<Float>
+    var cells: UnsafeMutablePointer<Int32>
     var touched: UnsafeMutablePointer<UInt64>
     var stride = 0
     var wordsPerRow = 0
@@ -12,25 +15,33 @@ struct EdgeAccumulator {
     var origin = Point.zero
     var width: Float = 0
     var height: Float = 0
-    var rows = 0
     /// The rows that edges touch.
     var firstRow = Int.max
     var lastRow = -1
 
+    /// What the cells of a wholly covered pixel add up to: 256ths of its height times 512ths of its width.
+    static let fullArea: Int32 = 256 * 512
+
     /// Adds an edge, in pixels of the canvas. Edges of a shape must form closed polygons; ones that aren't finite are left out.
     @inline(__always)
     mutating func line(from start: Point, to end: Point) {
-        let a = start - origin
-        let b = end - origin
-        if a.y == b.y { return }
-        // Written so that a coordinate that is not a number fails the test.
-        let ends = SIMD4<Float>(lowHalf: a, highHalf: b)
+        let ends = SIMD4<Float>(lowHalf: start - origin, highHalf: end - origin)
         let limit = SIMD4<Float>(width, height, width, height)
+        // Written so that a coordinate that is not a number fails the test.
         if all((ends .>= 0) .& (ends .<= limit)) {
-            accumulate(a, b)
+            accumulate(Self.fixed(ends))
         } else {
-            clipped(a, b)
+            clipped(ends.lowHalf, ends.highHalf)
         }
+    }
+
+    /// Places in 256ths of a pixel, for places from 0 to 16 384.
+    ///
+    /// From 32 768 on, a float's last bit is worth a 256th: adding enough rounds to it, and the bits are the number.
+    @inline(__always)
+    private static func fixed(_ places: SIMD4<Float>) -> SIMD4<Int32> {
+        let shifted = places + SIMD4(repeating: 49_152)
+        return unsafeBitCast(shifted, to: SIMD4<Int32>.self) &- SIMD4(repeating: 0x4740_0000)
     }
 
     /// The part of an edge that matters inside the clip: what lies left of it still counts, moved onto the border.
@@ -38,105 +49,117 @@ struct EdgeAccumulator {
         guard start.x.isFinite, start.y.isFinite, end.x.isFinite, end.y.isFinite else { return }
         var a = start
         var b = end
-        if max(a.y, b.y) <= 0 || min(a.y, b.y) >= height || min(a.x, b.x) >= width { return }
+        if max(a.y, b.y) <= 0 || min(a.y, b.y) >= height || min(a.x, b.x) >= width || a.y == b.y { return }
         let slope = (b.x - a.x) / (b.y - a.y)
         func crossing(atRow y: Float) -> Point { Point(start.x + (y - start.y) * slope, y) }
         if a.y < 0 { a = crossing(atRow: 0) } else if a.y > height { a = crossing(atRow: height) }
         if b.y < 0 { b = crossing(atRow: 0) } else if b.y > height { b = crossing(atRow: height) }
         // Cut at the left and the right border; each piece lies wholly on one side of both.
-        var cuts = [a]
-        let borders: [Float] = a.x <= b.x ? [0, width] : [width, 0]
-        for border in borders where (a.x < border) != (b.x < border) && a.x != b.x {
-            let y = a.y + (border - a.x) / (b.x - a.x) * (b.y - a.y)
-            cuts.append(Point(border, max(min(a.y, b.y), min(max(a.y, b.y), y))))
-        }
-        cuts.append(b)
-        for index in 1..<cuts.count {
-            var from = cuts[index - 1]
-            var to = cuts[index]
-            if min(from.x, to.x) >= width { continue }
-            from.x = max(0, min(width, from.x))
-            to.x = max(0, min(width, to.x))
-            if from.y != to.y { accumulate(from, to) }
-        }
+        let borders = a.x <= b.x ? (Float(0), width) : (width, Float(0))
+        let first = cut(a, b, at: borders.0)
+        let second = cut(a, b, at: borders.1)
+        piece(a, first ?? second ?? b)
+        if let first { piece(first, second ?? b) }
+        if let second { piece(second, b) }
     }
 
-    /// Adds an edge that lies inside the clip, given in pixels from the clip's top left.
-    private mutating func accumulate(_ start: Point, _ end: Point) {
-        let isDownward = start.y < end.y
-        let direction: Float = isDownward ? 1 : -1
-        let top = isDownward ? start : end
-        let bottom = isDownward ? end : start
-        let slope = (bottom.x - top.x) / (bottom.y - top.y)
-        let first = Int(top.y)
-        let last = min(rows - 1, Int(bottom.y))
-        if first > last { return }
+    /// Where an edge crosses a border, if it does.
+    private func cut(_ a: Point, _ b: Point, at border: Float) -> Point? {
+        guard (a.x < border) != (b.x < border), a.x != b.x else { return nil }
+        let y = a.y + (border - a.x) / (b.x - a.x) * (b.y - a.y)
+        return Point(border, max(min(a.y, b.y), min(max(a.y, b.y), y)))
+    }
+
+    /// Adds a piece on one side of both borders, moved onto the left one where it lies beyond it.
+    private mutating func piece(_ a: Point, _ b: Point) {
+        if min(a.x, b.x) >= width { return }
+        let low = SIMD4<Float>(repeating: 0)
+        let high = SIMD4<Float>(width, height, width, height)
+        accumulate(Self.fixed(SIMD4(lowHalf: a, highHalf: b).clamped(lowerBound: low, upperBound: high)))
+    }
+
+    /// Adds an edge that lies inside the clip, given in 256ths of a pixel from the clip's top left.
+    private mutating func accumulate(_ ends: SIMD4<Int32>) {
+        if ends.y == ends.w { return }
+        let isDownward = ends.y < ends.w
+        let sign = isDownward ? 1 : -1
+        let (top, bottom) = isDownward ? (Int(ends.y), Int(ends.w)) : (Int(ends.w), Int(ends.y))
+        let (start, end) = isDownward ? (Int(ends.x), Int(ends.z)) : (Int(ends.z), Int(ends.x))
+        let first = top &>> 8
+        let last = (bottom &- 1) &>> 8
         firstRow = min(firstRow, first)
         lastRow = max(lastRow, last)
-        var x = top.x
-        var y = top.y
-        for row in first...last {
-            let nextY = min(Float(row + 1), bottom.y)
-            let dy = nextY - y
-            if dy <= 0 { break }
-            // Rounding may carry the running x past the edge's own end.
-            let nextX = max(0, min(width, x + slope * dy))
-            addRow(row, from: x, to: nextX, change: dy * direction)
-            x = nextX
-            y = nextY
+        if first == last { return addRow(first, from: start, to: end, change: (bottom &- top) &* sign) }
+        // Columns in 2²⁴ths, so that no row is off by a 256th; rounded towards zero they never pass the edge's end.
+        let slope = Int(Double((end &- start) &<< 16) / Double(bottom &- top))
+        var column = start &<< 16 &+ slope &* (256 &- top & 255)
+        var x = column &>> 16
+        addRow(first, from: start, to: x, change: (256 &- top & 255) &* sign)
+        var row = first &+ 1
+        while row < last {
+            column &+= slope &<< 8
+            let next = column &>> 16
+            addRow(row, from: x, to: next, change: sign &<< 8)
+            x = next
+            row &+= 1
+        }
+        addRow(last, from: x, to: end, change: (bottom &- last &<< 8) &* sign)
+    }
+
+    /// Adds the part of an edge inside one row: it enters at `from`, leaves at `to` and changes the covered height by
+    /// `change`, all in 256ths.
+    @inline(__always)
+    private func addRow(_ row: Int, from: Int, to: Int, change: Int) {
+        let cell = cells + row &* stride
+        let first = min(from, to) &>> 8
+        if first == max(from, to) &>> 8 {
+            let right = change &* (from & 255 &+ to & 255)
+            cell[first] &+= Int32(truncatingIfNeeded: change &* 512 &- right)
+            cell[first &+ 1] &+= Int32(truncatingIfNeeded: right)
+            mark(row, first)
+        } else {
+            addColumns(row, cell, left: min(from, to), right: max(from, to), change: change)
         }
     }
 
-    /// Adds the part of an edge inside one row: it enters at `from`, leaves at `to` and changes the covered height by `change`.
-    @inline(__always)
-    private func addRow(_ row: Int, from: Float, to: Float, change: Float) {
-        let cell = cells + row * stride
-        let left = min(from, to)
-        let right = max(from, to)
-        let firstCell = Int(left)
-        let firstEdge = Float(firstCell)
-        // Rounding up by the library is a call on processors of the base model.
-        let below = Int(right)
-        let lastCell = Float(below) < right ? below + 1 : below
-        if lastCell <= firstCell + 1 {
-            let mean = 0.5 * (from + to) - firstEdge
-            cell[firstCell] += change - change * mean
-            cell[firstCell + 1] += change * mean
-            mark(row, firstCell, firstCell + 1)
-            return
+    /// Adds the part of an edge that crosses several columns of a row.
+    private func addColumns(
+        _ row: Int, _ cell: UnsafeMutablePointer<Int32>, left: Int, right: Int, change: Int
+    ) {
+        let first = left &>> 8
+        let last = right &>> 8
+        // Change of height for a 256th of a column, in 65 536ths.
+        let rate = change &<< 16 / (right &- left)
+        var total = rate &* (256 &- left & 255)
+        var done = 0
+        // The mean column of a piece, in 512ths: its two ends added.
+        var middle = left & 255 &+ 256
+        var carried: Int32 = 0
+        var column = first
+        while column < last {
+            let part = total &>> 16 &- done
+            let area = Int32(truncatingIfNeeded: part &* middle)
+            cell[column] &+= carried &+ Int32(truncatingIfNeeded: part &<< 9) &- area
+            carried = area
+            done &+= part
+            total &+= rate &<< 8
+            middle = 256
+            mark(row, column)
+            column &+= 1
         }
-        let share = 1 / (right - left)
-        let inset = left - firstEdge
-        let firstArea = 0.5 * share * (1 - inset) * (1 - inset)
-        let overhang = right - Float(lastCell) + 1
-        let lastArea = 0.5 * share * overhang * overhang
-        cell[firstCell] += change * firstArea
-        if lastCell == firstCell + 2 {
-            cell[firstCell + 1] += change * (1 - firstArea - lastArea)
-        } else {
-            let second = share * (1.5 - inset)
-            cell[firstCell + 1] += change * (second - firstArea)
-            for index in (firstCell + 2)..<(lastCell - 1) { cell[index] += change * share }
-            let reached = second + Float(lastCell - firstCell - 3) * share
-            cell[lastCell - 1] += change * (1 - reached - lastArea)
-        }
-        cell[lastCell] += change * lastArea
-        mark(row, firstCell, lastCell)
+        let part = change &- done
+        let area = Int32(truncatingIfNeeded: part &* (right & 255))
+        cell[last] &+= carried &+ Int32(truncatingIfNeeded: part &<< 9) &- area
+        cell[last &+ 1] &+= area
+        mark(row, last)
     }
 
+    /// Marks a cell and the one to its right as touched.
     @inline(__always)
-    private func mark(_ row: Int, _ first: Int, _ last: Int) {
-        let words = touched + row * wordsPerRow
-        let firstWord = first >> 6
-        let lastWord = last >> 6
-        let head = ~UInt64(0) << UInt64(first & 63)
-        let tail = ~UInt64(0) >> UInt64(63 - (last & 63))
-        if firstWord == lastWord {
-            words[firstWord] |= head & tail
-        } else {
-            words[firstWord] |= head
-            for index in (firstWord + 1)..<lastWord { words[index] = ~0 }
-            words[lastWord] |= tail
-        }
+    private func mark(_ row: Int, _ column: Int) {
+        let word = touched + (row &* wordsPerRow &+ column &>> 6)
+        let bit = UInt64(truncatingIfNeeded: column & 63)
+        word[0] |= 3 &<< bit
+        if bit == 63 { word[1] |= 1 }
     }
 }

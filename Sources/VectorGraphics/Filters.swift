@@ -4,16 +4,21 @@ extension Surface {
     public func mapColors(_ change: (SIMD4<Float>) -> SIMD4<Float>) {
         // Flat colours are frequent: the last answer is often the next one too.
         var last: (from: UInt32, to: UInt32) = (0, 0)
-        for index in 0..<(bounds.width * bounds.height) where pixels[index] != 0 {
-            if pixels[index] != last.from {
-                let color = change(SIMD4(straight: pixels[index]))
-                last = (
-                    pixels[index],
-                    PixelArithmetic.pixel(
-                        red: Double(color.x), green: Double(color.y), blue: Double(color.z), alpha: Double(color.w))
-                )
+        let area = painted
+        for y in area.top..<max(area.top, area.bottom) {
+            let pixels = row(y)
+            for x in area.left..<max(area.left, area.right) where pixels[x] != 0 {
+                if pixels[x] != last.from {
+                    let color = change(SIMD4(straight: pixels[x]))
+                    last = (
+                        pixels[x],
+                        PixelArithmetic.pixel(
+                            red: Double(color.x), green: Double(color.y), blue: Double(color.z),
+                            alpha: Double(color.w))
+                    )
+                }
+                pixels[x] = last.to
             }
-            pixels[index] = last.to
         }
     }
 
@@ -22,7 +27,8 @@ extension Surface {
     /// Three boxes in a row stand for it, as SVG's specification of `feGaussianBlur` has it; a small one is taken as it is.
     public func blur(sigmaX: Double, sigmaY: Double, repeatsEdges: Bool = false) {
         let (width, height) = (bounds.width, bounds.height)
-        if width == 0 || height == 0 { return }
+        if width == 0 || height == 0 || painted.isEmpty { return }
+        notePainted(bounds)
         let rows = Blur(sigma: sigmaX)
         let columns = Blur(sigma: sigmaY)
         withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: 2 * max(width, height)) { memory in

@@ -1,7 +1,7 @@
 extension Path {
-    /// Largest distance, in pixels, between a curve and the lines drawn in its place; a tenth of a pixel changes the
+    /// Largest distance, in pixels, between a curve and the lines drawn in its place; a twentieth changes the
     /// coverage of an edge pixel by less than eye or 8 bits can tell at the sizes a terminal has.
-    static let flatness: Float = 0.03
+    static let flatness: Float = 0.05
     /// Most lines for one segment: enough for a curve of ten thousand pixels, and a bound for hostile files.
     static let mostLines: Float = 256
 

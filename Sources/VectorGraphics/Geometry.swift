@@ -36,12 +36,20 @@ public struct PixelRect: Sendable, Equatable {
         self.bottom = bottom
     }
 
+    /// No pixel.
+    public static let empty = PixelRect(left: 0, top: 0, right: 0, bottom: 0)
+
     /// Columns, 0 when empty.
     @inlinable public var width: Int { Swift.max(0, right - left) }
     /// Rows, 0 when empty.
     @inlinable public var height: Int { Swift.max(0, bottom - top) }
     /// Whether no pixel lies inside.
     @inlinable public var isEmpty: Bool { right <= left || bottom <= top }
+
+    /// Whether every pixel of the other lies in this one.
+    @inlinable public func contains(_ other: PixelRect) -> Bool {
+        other.isEmpty || (left <= other.left && top <= other.top && right >= other.right && bottom >= other.bottom)
+    }
 
     /// The pixels that lie in both rectangles.
     @inlinable public func intersection(_ other: PixelRect) -> PixelRect {

@@ -16,6 +16,7 @@ extension Surface {
     ///   - mask: where given, multiplies the coverage.
     public func fill(_ coverage: borrowing Coverage, with paint: Paint, opacity: UInt8 = 255, mask: AlphaMask? = nil) {
         if opacity == 0 { return }
+        notePainted(coverage.bounds)
         switch paint {
         case .color(let color):
             let source = PixelArithmetic.scale(color, by: UInt32(opacity))
@@ -70,13 +71,20 @@ extension Surface {
 
     @inline(__always)
     private func forEachRun(of coverage: borrowing Coverage, _ body: (Run) -> Void) {
-        for span in coverage.spans {
-            let y = Int(span.y)
-            if y < bounds.top || y >= bounds.bottom { continue }
-            let first = max(Int(span.x), bounds.left)
-            let last = min(Int(span.x) + Int(span.length), bounds.right)
-            if first >= last { continue }
-            body(Run(row: row(y), y: y, first: first, last: last, coverage: UInt32(span.coverage)))
+        let isInside = bounds.contains(coverage.bounds)
+        coverage.spans.withUnsafeBufferPointer { spans in
+            for span in spans {
+                let y = Int(span.y)
+                var first = Int(span.x)
+                var last = first &+ Int(span.length)
+                if !isInside {
+                    if y < bounds.top || y >= bounds.bottom { continue }
+                    first = max(first, bounds.left)
+                    last = min(last, bounds.right)
+                    if first >= last { continue }
+                }
+                body(Run(row: row(y), y: y, first: first, last: last, coverage: UInt32(span.coverage)))
+            }
         }
     }
 }
@@ -100,15 +108,18 @@ private struct Run {
     func fill(_ color: UInt32) {
         let source = coverage == 255 ? color : PixelArithmetic.scale(color, by: coverage)
         let rest = 255 &- (source >> 24)
+        let count = last &- first
         if rest == 0 {
-            (row + first).update(repeating: source, count: last - first)
-            return
-        }
-        if last - first < PixelVector.scalarCount {
+            (row + first).update(repeating: source, count: count)
+        } else if count < PixelVector.scalarCount {
             // Most runs are the one or two pixels of an edge.
-            for x in first..<last { row[x] = source &+ PixelArithmetic.scale(row[x], by: rest) }
-            return
+            var x = first
+            while x < last {
+                row[x] = source &+ PixelArithmetic.scale(row[x], by: rest)
+                x &+= 1
+            }
+        } else {
+            RowCompositing.fill(source, over: row + first, count: count)
         }
-        RowCompositing.fill(source, over: row + first, count: last - first)
     }
 }

@@ -12,6 +12,8 @@ public final class Rasterizer {
     // Scratch memory behind a safe face: every index is bounded by `clip`, which `begin` checks against the capacity.
     private var edges: EdgeAccumulator
     private var cellCapacity = 0
+    private var spans = UnsafeMutablePointer<Span>.allocate(capacity: 0)
+    private var spanCapacity = 0
     private var wordCapacity = 0
 
     private var clip = PixelRect(left: 0, top: 0, right: 0, bottom: 0)
@@ -24,6 +26,7 @@ public final class Rasterizer {
     deinit {
         edges.cells.deallocate()
         edges.touched.deallocate()
+        spans.deallocate()
     }
 
     /// Starts a shape of which only the pixels inside `clip` are wanted.
@@ -34,7 +37,6 @@ public final class Rasterizer {
         edges.origin = Point(Float(clip.left), Float(clip.top))
         edges.width = Float(clip.width)
         edges.height = Float(clip.height)
-        edges.rows = clip.height
         // Two cells more than pixels: an edge on the right border touches the cell behind it and the next.
         edges.stride = clip.width + 2
         edges.wordsPerRow = (edges.stride + 63) >> 6
@@ -71,71 +73,85 @@ public final class Rasterizer {
         coverage.removeAll()
         let (firstRow, lastRow) = (edges.firstRow, edges.lastRow)
         guard lastRow >= firstRow else { return }
-        let edges = edges
-        var spans = coverage.spans
-        coverage.spans = []
-        var left = Int.max
-        var right = 0
-        for row in firstRow...lastRow {
-            sweep(row, of: edges, rule: rule, into: &spans, left: &left, right: &right)
-        }
-        coverage.spans = spans
-        if left < right {
-            coverage.bounds = PixelRect(
-                left: left + clip.left, top: firstRow + clip.top, right: right + clip.left,
-                bottom: lastRow + 1 + clip.top)
+        switch rule {
+        case .nonZero: sweep(firstRow...lastRow, into: &coverage) { min($0, Self.full) }
+        case .evenOdd:
+            sweep(firstRow...lastRow, into: &coverage) { area in
+                let folded = area & (2 * Self.full - 1)
+                return folded > Self.full ? 2 * Self.full - folded : folded
+            }
         }
     }
 
-    private func sweep(
-        _ row: Int, of edges: EdgeAccumulator, rule: FillRule, into spans: inout [Span], left: inout Int,
-        right: inout Int
+    private static let full = UInt32(EdgeAccumulator.fullArea)
+
+    /// Adds the cells of some rows up to spans.
+    /// - Parameter area: the covered part of a pixel, 0 to `full`, from the size of the sum of its cells.
+    @inline(__always)
+    private func sweep(_ rows: ClosedRange<Int>, into coverage: inout Coverage, area: (UInt32) -> UInt32) {
+        let edges = edges
+        var count = 0
+        var left = Int.max
+        var right = 0
+        for row in rows {
+            let start = count
+            // A row has at most as many spans as columns.
+            if start + clip.width > spanCapacity { growSpans(keeping: start) }
+            sweepRow(row, of: edges, area: area, into: spans, count: &count)
+            if count > start {
+                left = min(left, Int(spans[start].x))
+                right = max(right, Int(spans[count - 1].x) + Int(spans[count - 1].length))
+            }
+        }
+        coverage.spans.append(contentsOf: UnsafeBufferPointer(start: spans, count: count))
+        if count > 0 {
+            coverage.bounds = PixelRect(
+                left: left, top: rows.lowerBound + clip.top, right: right, bottom: rows.upperBound + 1 + clip.top)
+        }
+    }
+
+    private func growSpans(keeping count: Int) {
+        spanCapacity = 2 * (count + clip.width)
+        let larger = UnsafeMutablePointer<Span>.allocate(capacity: spanCapacity)
+        larger.update(from: spans, count: count)
+        spans.deallocate()
+        spans = larger
+    }
+
+    @inline(__always)
+    private func sweepRow(
+        _ row: Int, of edges: EdgeAccumulator, area: (UInt32) -> UInt32, into spans: UnsafeMutablePointer<Span>,
+        count: inout Int
     ) {
-        let cell = edges.cells + row * edges.stride
-        let words = edges.touched + row * edges.wordsPerRow
-        let wordsPerRow = edges.wordsPerRow
+        let cell = edges.cells + row &* edges.stride
+        let words = edges.touched + row &* edges.wordsPerRow
         let columns = clip.width
-        let y = row + clip.top
-        var sum: Float = 0
+        let (offset, y) = (clip.left, row &+ clip.top)
+        var sum: Int32 = 0
         var cover: UInt8 = 0
         var runStart = 0
-        for index in 0..<wordsPerRow {
+        for index in 0..<edges.wordsPerRow {
             var word = words[index]
             if word == 0 { continue }
             words[index] = 0
             while word != 0 {
-                let x = index << 6 + word.trailingZeroBitCount
+                let x = index &<< 6 &+ word.trailingZeroBitCount
                 word &= word &- 1
-                sum += cell[x]
+                sum &+= cell[x]
                 cell[x] = 0
-                let next = Self.coverage(ofSum: sum, rule)
+                let next = UInt8(truncatingIfNeeded: (area(sum.magnitude) &* 255 &+ Self.full / 2) / Self.full)
                 if next == cover || x >= columns { continue }
-                if cover != 0 && x > runStart {
-                    left = min(left, runStart)
-                    right = max(right, x)
-                    spans.append(Span(x: runStart + clip.left, y: y, length: x - runStart, coverage: cover))
+                if cover != 0 {
+                    spans[count] = Span(x: runStart &+ offset, y: y, length: x &- runStart, coverage: cover)
+                    count &+= 1
                 }
                 cover = next
                 runStart = x
             }
         }
         if cover != 0 && columns > runStart {
-            left = min(left, runStart)
-            right = columns
-            spans.append(Span(x: runStart + clip.left, y: y, length: columns - runStart, coverage: cover))
-        }
-    }
-
-    /// 0 to 255 from a signed sum of areas.
-    @inline(__always)
-    private static func coverage(ofSum sum: Float, _ rule: FillRule) -> UInt8 {
-        let area = abs(sum)
-        switch rule {
-        case .nonZero:
-            return UInt8(min(area, 1) * 255 + 0.5)
-        case .evenOdd:
-            let folded = area - 2 * (area * 0.5).rounded(.down)
-            return UInt8(min(1, folded > 1 ? 2 - folded : folded) * 255 + 0.5)
+            spans[count] = Span(x: runStart &+ offset, y: y, length: columns &- runStart, coverage: cover)
+            count &+= 1
         }
     }
 }

@@ -35,11 +35,18 @@ enum RowCompositing {
     ) {
         var index = 0
         while index + PixelVector.scalarCount <= count {
-            let pixels = PixelVector(loading: source + index)
-            let factors = PixelVector(widening: mask + index)
-            if !pixels.isZero && !factors.isZero {
-                pixels.scaled(by: factors.product(opacity)).over(PixelVector(loading: destination + index))
-                    .store(to: destination + index)
+            // Most of a mask is empty or full; only its edges are neither.
+            let shown = MaskRun(mask + index)
+            if shown != .none {
+                var pixels = PixelVector(loading: source + index)
+                if !pixels.isZero {
+                    if shown == .some {
+                        pixels = pixels.scaled(by: PixelVector(widening: mask + index).product(opacity))
+                    } else if opacity != 255 {
+                        pixels = pixels.scaled(by: PixelVector(repeating: opacity))
+                    }
+                    pixels.over(PixelVector(loading: destination + index)).store(to: destination + index)
+                }
             }
             index += PixelVector.scalarCount
         }
@@ -76,9 +83,16 @@ enum RowCompositing {
     ) {
         var index = 0
         let colors = PixelVector(repeating: color)
+        let covered = PixelVector(repeating: PixelArithmetic.scale(color, by: coverage))
+        let isOpaque = coverage == 255 && color >> 24 == 255
         while index + PixelVector.scalarCount <= count {
-            let factors = PixelVector(widening: mask + index)
-            if !factors.isZero {
+            switch MaskRun(mask + index) {
+            case .none: break
+            case .all:
+                let result = isOpaque ? colors : covered.over(PixelVector(loading: destination + index))
+                result.store(to: destination + index)
+            case .some:
+                let factors = PixelVector(widening: mask + index)
                 colors.scaled(by: factors.product(coverage)).over(PixelVector(loading: destination + index))
                     .store(to: destination + index)
             }
@@ -88,6 +102,20 @@ enum RowCompositing {
             let pixel = PixelArithmetic.scale(color, by: PixelArithmetic.product(coverage, UInt32(mask[index])))
             destination[index] = PixelArithmetic.over(pixel, destination[index])
             index += 1
+        }
+    }
+}
+
+/// What eight bytes of a mask let through.
+private enum MaskRun {
+    case none, some, all
+
+    @inline(__always)
+    init(_ address: UnsafePointer<UInt8>) {
+        switch UnsafeRawPointer(address).loadUnaligned(as: UInt64.self) {
+        case 0: self = .none
+        case .max: self = .all
+        default: self = .some
         }
     }
 }

@@ -68,7 +68,10 @@ struct PathTests {
         let first = path.points[1]
         path.reverse()
         #expect(path.points[path.contours[1].start - 2] == first)
-        #expect(CoverageGrid(16, 8, filling: path) == before)
+        // Points along curves are found from the other end, so they may differ in their last bit.
+        #expect(
+            zip(CoverageGrid(16, 8, filling: path).bytes, before.bytes).allSatisfy { $0.distance(to: $1).magnitude < 2 }
+        )
     }
 
     @Test("bounds hold every point as the transform maps it")

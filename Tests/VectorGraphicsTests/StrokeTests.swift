@@ -62,7 +62,8 @@ struct StrokeTests {
     @Test("thin lines fade and don't vanish", arguments: [0.5, 0.1, 0.02] as [Float])
     func thin(width: Float) {
         let grid = CoverageGrid(20, 4, stroking: .line((2, 1.5), (18, 1.5)), StrokeStyle(width: width))
-        #expect(abs(grid.area - 16 * Double(width)) < 0.04)
+        // The two long sides are each placed within half a 256th of a pixel, and 8 bits hold what that comes to.
+        #expect(abs(grid.area - 16 * Double(width)) < 16 / 256 + 0.04)
         #expect(grid[10, 1] > 0)
     }
 
