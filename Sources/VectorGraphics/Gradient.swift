@@ -54,8 +54,19 @@ public struct Gradient: Sendable {
                 let fraction = (place - from.offset) / (to.offset - from.offset)
                 color = from.color + (to.color - from.color) * fraction
             }
-            table[entry] = PixelArithmetic.pixel(red: color.x, green: color.y, blue: color.z, alpha: color.w)
+            table[entry] = Self.pixel(color)
         }
+    }
+
+    /// The premultiplied pixel of a colour whose channels are 0 to 1.
+    @inline(__always)
+    private static func pixel(_ color: SIMD4<Double>) -> UInt32 {
+        let color = SIMD4<Float>(color)
+        var channels = color * color.w
+        channels.w = color.w
+        // From 2²³ on, a float's last bit is worth 1: adding that much rounds to it, and the bits are the number.
+        let bits = unsafeBitCast(channels * 255 + 8_388_608, to: SIMD4<UInt32>.self) & 0xFF
+        return bits.x | bits.y &<< 8 | bits.z &<< 16 | bits.w &<< 24
     }
 }
 
@@ -106,28 +117,66 @@ struct GradientShader {
     /// Writes the colours of `count` pixels from (x, y), taken at their centres.
     func shade(x: Int, y: Int, count: Int, into pixels: UnsafeMutablePointer<UInt32>) {
         gradient.table.withUnsafeBufferPointer { table in
-            let last = Float(table.count - 1)
-            @inline(__always) func entry(_ place: Float) -> UInt32 {
-                // A place that is not a number fails the comparison and takes the first colour.
-                let scaled = place * last + 0.5
-                return table[scaled > 0 ? Int(min(scaled, last)) : 0]
-            }
             switch kind {
             case .constant:
-                for index in 0..<count { pixels[index] = table[table.count - 1] }
+                pixels.update(repeating: table[table.count - 1], count: count)
             case .linear(let step, let row, let origin):
-                var place = (Float(x) + 0.5) * step + (Float(y) + 0.5) * row + origin
-                for index in 0..<count {
-                    pixels[index] = entry(place)
-                    place += step
+                let start = (Float(x) + 0.5) * step + (Float(y) + 0.5) * row + origin
+                if abs(step) * Float(count) * Float(Gradient.tableSize) < 0.5 {
+                    // Along the row the colour stays the same.
+                    pixels.update(repeating: table[Self.entries(SIMD4(repeating: start))[0]], count: count)
+                } else {
+                    var places = SIMD4<Float>(0, 1, 2, 3) * step + start
+                    Self.write(count, from: table, into: pixels) {
+                        defer { places += 4 * step }
+                        return places
+                    }
                 }
             case .radial(let focus, let axis, let power):
-                for index in 0..<count {
-                    let point = inverse.apply(Point(Float(x + index) + 0.5, Float(y) + 0.5)) - focus
-                    let along = point.dot(axis)
-                    pixels[index] = entry(((along * along + power * point.dot(point)).squareRoot() - along) / power)
+                let first = inverse.apply(Point(Float(x) + 0.5, Float(y) + 0.5)) - focus
+                let step = Point(Float(inverse.a), Float(inverse.b))
+                let columns = SIMD4<Float>(0, 1, 2, 3)
+                var (across, down) = (columns * step.x + first.x, columns * step.y + first.y)
+                Self.write(count, from: table, into: pixels) {
+                    let along = across * axis.x + down * axis.y
+                    let square = across * across + down * down
+                    across += 4 * step.x
+                    down += 4 * step.y
+                    return ((along * along + power * square).squareRoot() - along) / power
                 }
             }
         }
+    }
+
+    /// Writes the colours of places along the gradient, which `next` gives four at a time.
+    @inline(__always)
+    private static func write(
+        _ count: Int, from table: UnsafeBufferPointer<UInt32>, into pixels: UnsafeMutablePointer<UInt32>,
+        _ next: () -> SIMD4<Float>
+    ) {
+        var index = 0
+        while index &+ 4 <= count {
+            let entries = entries(next())
+            pixels[index] = table[entries[0]]
+            pixels[index &+ 1] = table[entries[1]]
+            pixels[index &+ 2] = table[entries[2]]
+            pixels[index &+ 3] = table[entries[3]]
+            index &+= 4
+        }
+        if index == count { return }
+        let entries = entries(next())
+        for rest in index..<count { pixels[rest] = table[entries[rest - index]] }
+    }
+
+    /// The table's entries for places along the gradient: those beyond its ends, and what is no number, have some entry too.
+    @inline(__always)
+    private static func entries(_ places: SIMD4<Float>) -> SIMD4<Int> {
+        let last = Float(Gradient.tableSize - 1)
+        var scaled = places * last
+        scaled.replace(with: 0, where: scaled .< 0)
+        scaled.replace(with: last, where: scaled .> last)
+        // Rounded as colours are, see `Gradient.pixel`; the table's size is a power of two.
+        let bits = unsafeBitCast(scaled + 8_388_608, to: SIMD4<UInt32>.self) & UInt32(Gradient.tableSize - 1)
+        return SIMD4<Int>(truncatingIfNeeded: bits)
     }
 }

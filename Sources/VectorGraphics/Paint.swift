@@ -29,7 +29,8 @@ extension Surface {
                         mask: mask.row(run.y) + columns.lowerBound)
                 }
             } else {
-                forEachRun(of: coverage) { $0.fill(source) }
+                let channels = PixelArithmetic.spread(source)
+                forEachRun(of: coverage) { $0.fill(source, channels) }
             }
         case .gradient(let gradient, let transform):
             let shader = GradientShader(gradient, transform: transform)
@@ -104,22 +105,25 @@ private struct Run {
         return low..<max(low, min(last, bounds.right))
     }
 
+    /// Draws one colour over the run; `channels` are its own, spread.
     @inline(__always)
-    func fill(_ color: UInt32) {
-        let source = coverage == 255 ? color : PixelArithmetic.scale(color, by: coverage)
-        let rest = 255 &- (source >> 24)
+    func fill(_ color: UInt32, _ channels: UInt64) {
         let count = last &- first
+        let isWhole = coverage == 255
+        let source = isWhole ? channels : PixelArithmetic.scale(channels, by: coverage)
+        let rest = 255 &- UInt32(truncatingIfNeeded: source &>> 48)
         if rest == 0 {
-            (row + first).update(repeating: source, count: count)
+            (row + first).update(repeating: color, count: count)
         } else if count < PixelVector.scalarCount {
             // Most runs are the one or two pixels of an edge.
             var x = first
             while x < last {
-                row[x] = source &+ PixelArithmetic.scale(row[x], by: rest)
+                let below = PixelArithmetic.scale(PixelArithmetic.spread(row[x]), by: rest)
+                row[x] = PixelArithmetic.packed(source &+ below)
                 x &+= 1
             }
         } else {
-            RowCompositing.fill(source, over: row + first, count: count)
+            RowCompositing.fill(PixelArithmetic.packed(source), over: row + first, count: count)
         }
     }
 }

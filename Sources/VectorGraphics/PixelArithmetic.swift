@@ -3,12 +3,27 @@ public enum PixelArithmetic {
     /// Every channel times `factor` ÷ 255, rounded to nearest.
     @inlinable @inline(__always)
     public static func scale(_ pixel: UInt32, by factor: UInt32) -> UInt32 {
-        // Two channels at a time, 16 bits each; (t + t/256 + 128)/256 is t/255 rounded, for t up to 255².
-        var even = (pixel & 0x00FF_00FF) &* factor &+ 0x0080_0080
-        even = ((even &+ ((even >> 8) & 0x00FF_00FF)) >> 8) & 0x00FF_00FF
-        var odd = ((pixel >> 8) & 0x00FF_00FF) &* factor &+ 0x0080_0080
-        odd = (odd &+ ((odd >> 8) & 0x00FF_00FF)) & 0xFF00_FF00
-        return even | odd
+        packed(scale(spread(pixel), by: factor))
+    }
+
+    /// A pixel's channels in 16 bits each, red, blue, green, alpha from the lowest on: room for a product in every one.
+    @inlinable @inline(__always)
+    static func spread(_ pixel: UInt32) -> UInt64 {
+        (UInt64(pixel) | UInt64(pixel) &<< 24) & 0x00FF_00FF_00FF_00FF
+    }
+
+    /// The pixel of spread channels.
+    @inlinable @inline(__always)
+    static func packed(_ channels: UInt64) -> UInt32 {
+        UInt32(truncatingIfNeeded: channels | channels &>> 24)
+    }
+
+    /// Every one of spread channels times `factor` ÷ 255, rounded to nearest.
+    @inlinable @inline(__always)
+    static func scale(_ channels: UInt64, by factor: UInt32) -> UInt64 {
+        // With t the product and a half, (t + t/256)/256 is t/255 rounded, for products up to 255².
+        let product = channels &* UInt64(factor) &+ 0x0080_0080_0080_0080
+        return ((product &+ (product &>> 8 & 0x00FF_00FF_00FF_00FF)) &>> 8) & 0x00FF_00FF_00FF_00FF
     }
 
     /// `source` drawn over `destination`.

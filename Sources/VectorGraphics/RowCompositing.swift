@@ -11,19 +11,19 @@ enum RowCompositing {
     ) {
         let factors = PixelVector(repeating: opacity)
         var index = 0
-        while index + PixelVector.scalarCount <= count {
+        while index &+ PixelVector.scalarCount <= count {
             var pixels = PixelVector(loading: source + index)
             // Much of what is drawn off the screen is empty.
             if !pixels.isZero {
                 if opacity != 255 { pixels = pixels.scaled(by: factors) }
                 pixels.over(PixelVector(loading: destination + index)).store(to: destination + index)
             }
-            index += PixelVector.scalarCount
+            index &+= PixelVector.scalarCount
         }
         while index < count {
             let pixel = PixelArithmetic.scale(source[index], by: opacity)
             destination[index] = PixelArithmetic.over(pixel, destination[index])
-            index += 1
+            index &+= 1
         }
     }
 
@@ -34,7 +34,7 @@ enum RowCompositing {
         mask: UnsafePointer<UInt8>
     ) {
         var index = 0
-        while index + PixelVector.scalarCount <= count {
+        while index &+ PixelVector.scalarCount <= count {
             // Most of a mask is empty or full; only its edges are neither.
             let shown = MaskRun(mask + index)
             if shown != .none {
@@ -48,13 +48,13 @@ enum RowCompositing {
                     pixels.over(PixelVector(loading: destination + index)).store(to: destination + index)
                 }
             }
-            index += PixelVector.scalarCount
+            index &+= PixelVector.scalarCount
         }
         while index < count {
             let factor = PixelArithmetic.product(UInt32(mask[index]), opacity)
             let pixel = PixelArithmetic.scale(source[index], by: factor)
             destination[index] = PixelArithmetic.over(pixel, destination[index])
-            index += 1
+            index &+= 1
         }
     }
 
@@ -65,13 +65,13 @@ enum RowCompositing {
         var index = 0
         let colors = PixelVector(repeating: color)
         let rests = PixelVector(repeating: rest)
-        while index + PixelVector.scalarCount <= count {
+        while index &+ PixelVector.scalarCount <= count {
             (colors &+ PixelVector(loading: destination + index).scaled(by: rests)).store(to: destination + index)
-            index += PixelVector.scalarCount
+            index &+= PixelVector.scalarCount
         }
         while index < count {
             destination[index] = color &+ PixelArithmetic.scale(destination[index], by: rest)
-            index += 1
+            index &+= 1
         }
     }
 
@@ -85,7 +85,7 @@ enum RowCompositing {
         let colors = PixelVector(repeating: color)
         let covered = PixelVector(repeating: PixelArithmetic.scale(color, by: coverage))
         let isOpaque = coverage == 255 && color >> 24 == 255
-        while index + PixelVector.scalarCount <= count {
+        while index &+ PixelVector.scalarCount <= count {
             switch MaskRun(mask + index) {
             case .none: break
             case .all:
@@ -96,12 +96,18 @@ enum RowCompositing {
                 colors.scaled(by: factors.product(coverage)).over(PixelVector(loading: destination + index))
                     .store(to: destination + index)
             }
-            index += PixelVector.scalarCount
+            index &+= PixelVector.scalarCount
         }
+        let channels = PixelArithmetic.spread(color)
         while index < count {
-            let pixel = PixelArithmetic.scale(color, by: PixelArithmetic.product(coverage, UInt32(mask[index])))
-            destination[index] = PixelArithmetic.over(pixel, destination[index])
-            index += 1
+            let shown = mask[index]
+            if shown != 0 {
+                let source = PixelArithmetic.scale(channels, by: PixelArithmetic.product(coverage, UInt32(shown)))
+                let below = PixelArithmetic.scale(
+                    PixelArithmetic.spread(destination[index]), by: 255 &- UInt32(truncatingIfNeeded: source &>> 48))
+                destination[index] = PixelArithmetic.packed(source &+ below)
+            }
+            index &+= 1
         }
     }
 }
