@@ -11,10 +11,10 @@ public final class AnimationRenderer {
     /// Rows of what is drawn.
     public let height: Int
 
-    private let composition: Composition
-    private let root: CompositionNode
-    private let viewport: AffineTransform
-    private let context: DrawingContext
+    let composition: Composition
+    let root: CompositionNode
+    let viewport: AffineTransform
+    let context: DrawingContext
 
     /// How a composition is brought to the size of the picture; always uniformly and centred.
     public enum Scaling: Sendable {
@@ -61,6 +61,11 @@ public final class AnimationRenderer {
     /// Paints the frame that was evaluated last.
     /// - Precondition: `pixmap` has the renderer's width and height.
     public func draw(into pixmap: inout Pixmap) {
+        paint(into: &pixmap) { canvas in root.draw(on: canvas, transform: viewport, context: context) }
+    }
+
+    /// Clears `pixmap` and calls `body` with what of it the composition may paint.
+    func paint(into pixmap: inout Pixmap, _ body: (Canvas) -> Void) {
         precondition(pixmap.width == width && pixmap.height == height, "the pixmap has the renderer's size")
         pixmap.clear()
         context.beginFrame(width: width, height: height)
@@ -68,10 +73,7 @@ public final class AnimationRenderer {
         pixmap.withSurface { surface in
             context.withClip(
                 width: composition.width, height: composition.height, transform: viewport,
-                canvas: Canvas(surface: surface, clip: bounds, mask: nil)
-            ) { canvas in
-                root.draw(on: canvas, transform: viewport, context: context)
-            }
+                canvas: Canvas(surface: surface, clip: bounds, mask: nil), body)
         }
     }
 }

@@ -3,7 +3,7 @@ import VectorGraphics
 
 /// A list of layers, the first on top.
 final class CompositionNode {
-    private let layers: [LayerNode]
+    let layers: [LayerNode]
 
     init(_ layers: [LayerNode]) { self.layers = layers }
 
