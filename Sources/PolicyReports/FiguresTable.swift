@@ -39,7 +39,7 @@ struct FiguresTable {
         }
         addCount("dropped", always: true) { $0.outcomes[.dropped, default: 0] }
         for reason in Outcome.DropReason.allCases {
-            addCount(Self.words(reason), isPart: true) { $0.drops[reason, default: 0] }
+            addCount(reason.words, isPart: true) { $0.drops[reason, default: 0] }
         }
         addCount("merged") { $0.outcomes[.merged, default: 0] }
         addCount("waiting at the end") { $0.outcomes[.unplayed, default: 0] - $0.runningAtEnd }
@@ -83,9 +83,12 @@ struct FiguresTable {
         let percent = (Int128(part) * 200 + Int128(whole)) / (2 * Int128(whole))
         return "\(TimeWords.seconds(part)) (\(percent) %)"
     }
+}
 
-    private static func words(_ reason: Outcome.DropReason) -> String {
-        switch reason {
+extension Outcome.DropReason {
+    /// The reason for people.
+    var words: String {
+        switch self {
         case .early: "too early"
         case .superseded: "superseded"
         case .missing: "animation missing"

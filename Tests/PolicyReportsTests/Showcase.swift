@@ -97,3 +97,12 @@ struct Showcase: Sendable {
         }
     }
 }
+
+extension Showcase {
+    /// A storm over an axis, in the mode in which its setting matters.
+    static func sweep(_ axis: String) async throws -> Sweep {
+        let axis = try SweepAxis(axis)
+        return try await Sweep(
+            of: [storm(gifts: 200)], over: axis, with: axis.key.name == "replaceAt" ? [.mode(.replace)] : [])
+    }
+}

@@ -1,0 +1,160 @@
+import Configuration
+import Playback
+import PolicyComparison
+import Scenarios
+
+/// A figure over the values of a sweep.
+struct SweepCurve {
+    let name: String
+    /// Its value at each point; `nil` where there is none, such as a waiting time where nobody was shown.
+    let values: [Double?]
+}
+
+/// Curves that share a unit and a chart.
+struct SweepPanel {
+    /// What the numbers are.
+    enum Unit {
+        case count, seconds, percent
+
+        /// A number of a scale.
+        func label(_ value: Double) -> String {
+            switch self {
+            case .count: Self.short(value)
+            case .seconds: Self.short(value) + "s"
+            case .percent: Self.short(value) + " %"
+            }
+        }
+
+        /// Up to four digits as they are, more with a letter for the thousands.
+        private static func short(_ value: Double) -> String {
+            var (value, letter) = (value, "")
+            for next in ["k", "M", "G", "T", "P", "E"] where value >= 10_000 {
+                value /= 1000
+                letter = next
+            }
+            let rounded = (value * 1000).rounded() / 1000
+            return (Int(exactly: rounded).map { String($0) } ?? String(rounded)) + letter
+        }
+    }
+
+    let title: String
+    let unit: Unit
+    let curves: [SweepCurve]
+
+    /// The upper end of the scale, a round number; the lower one is 0.
+    var top: Double {
+        if unit == .percent { return 100 }
+        let greatest = curves.flatMap(\.values).compactMap { $0 }.max() ?? 0
+        guard greatest > 0 else { return 1 }
+        var unit = 1.0
+        while unit * 10 <= greatest { unit *= 10 }
+        while unit > greatest { unit /= 10 }
+        let step = [1, 1.5, 2, 3, 4, 5, 6, 8, 10].first { $0 * unit >= greatest * 0.999_999 } ?? 10
+        let top = step * unit
+        // Half a gift does not come.
+        return self.unit == .count ? top.rounded(.up) : top
+    }
+}
+
+/// The figures of a sweep in charts.
+struct SweepPanels {
+    let panels: [SweepPanel]
+
+    init(_ sweep: Sweep) {
+        let figures = sweep.points.map(\.together)
+        func curve(_ name: String, _ value: (SessionFigures) -> Double?) -> SweepCurve {
+            SweepCurve(name: name, values: figures.map(value))
+        }
+        func count(_ name: String, _ value: (SessionFigures) -> Int) -> SweepCurve {
+            curve(name) { Double(value($0)) }
+        }
+        var panels = [
+            SweepPanel(
+                title: "gifts", unit: .count,
+                curves: [
+                    count("shown") { $0.shown }, count("completed") { $0.outcomes[.completed, default: 0] },
+                    count("cut short") { $0.cutsShort.count },
+                    count("dropped") { $0.outcomes[.dropped, default: 0] },
+                ])
+        ]
+        let reasons = Outcome.DropReason.allCases.filter { reason in figures.contains { $0.drops[reason] ?? 0 > 0 } }
+        if !reasons.isEmpty {
+            panels.append(
+                SweepPanel(
+                    title: "dropped", unit: .count,
+                    curves: reasons.map { reason in count(reason.words) { $0.drops[reason, default: 0] } }))
+        }
+        let waiting = [("p50", 50), ("p95", 95), ("longest", 100)].map { name, percent in
+            curve(name) { $0.waits[percent].map { Double($0) / 1e9 } }
+        }
+        panels.append(SweepPanel(title: "waiting time", unit: .seconds, curves: waiting))
+        if figures.contains(where: { $0.cutsShort.count > 0 }) {
+            let cuts = [("earliest", 0), ("p50", 50), ("latest", 100)].map { name, percent in
+                curve(name) { $0.cutsShort[percent].map { Double($0) / 1e4 } }
+            }
+            panels.append(SweepPanel(title: "cut short at", unit: .percent, curves: cuts))
+        }
+        if figures.contains(where: { $0.value > 0 }) {
+            panels.append(
+                SweepPanel(
+                    title: "value never shown", unit: .count,
+                    curves: [curve("of \(figures.first?.value ?? 0)") { Double($0.valueNeverShown) }]))
+        }
+        panels.append(
+            SweepPanel(
+                title: "stage empty", unit: .seconds, curves: [curve("empty") { Double($0.emptyTime) / 1e9 }]))
+        self.panels = panels
+    }
+}
+
+/// What a sweep is, and what stands out in it, in words.
+struct SweepWords {
+    /// The sessions, or how many there are.
+    let title: String
+    /// The axis and what else is set.
+    let facts: [String]
+    /// Where a figure is best.
+    let extremes: [String]
+
+    init(_ sweep: Sweep) {
+        let axis = sweep.axis
+        title = sweep.names.count == 1 ? sweep.names[0] : "\(sweep.names.count) sessions together"
+        let ends = [axis.values.first, axis.values.last].map { $0?.description ?? "" }
+        let values = axis.values.count == 1 ? "1 value" : "\(axis.values.count) values"
+        let gifts = sweep.points.first?.together.gifts ?? 0
+        var facts = [
+            "\(axis.key.name) from \(ends[0]) to \(ends[1])", values, gifts == 1 ? "1 gift" : "\(gifts) gifts",
+        ]
+        if !sweep.settings.isEmpty {
+            let settings = sweep.settings.map { "\($0.name.rawValue) \(SettingValue($0).description)" }
+            facts.append("with \(settings.joined(separator: ", "))")
+        }
+        self.facts = facts
+        var extremes: [String] = []
+        func note(
+            _ words: String, _ value: (SessionFigures) -> Int64, isBetter: (Int64, Int64) -> Bool,
+            _ text: (Int64) -> String
+        ) {
+            let values = sweep.points.map { value($0.together) }
+            guard let best = values.min(by: isBetter), values.contains(where: { $0 != best }),
+                let start = values.firstIndex(of: best)
+            else { return }
+            let end = values[start...].firstIndex { $0 != best } ?? values.endIndex
+            let span = [axis.values[start], axis.values[end - 1]].map(\.description)
+            let place = span[0] == span[1] ? "at \(span[0])" : "from \(span[0]) to \(span[1])"
+            extremes.append("\(words) \(place): \(text(best))")
+        }
+        note("most shown", { Int64($0.shown) }, isBetter: >) { String($0) }
+        note("least value never shown", { $0.valueNeverShown }, isBetter: <) { String($0) }
+        note("shortest longest wait", { $0.waits[100] ?? 0 }, isBetter: <) { TimeWords.seconds($0) }
+        note("least empty stage", { $0.emptyTime }, isBetter: <) { TimeWords.seconds($0) }
+        self.extremes = extremes
+    }
+
+    /// A warning where the axis does not hold to the end.
+    static func overriding(_ sweep: Sweep) -> String? {
+        guard sweep.isOverridden else { return nil }
+        let what = sweep.names.count == 1 ? "the session" : "a session"
+        return "\(what) sets \(sweep.axis.key.name) itself; from then on its own value holds"
+    }
+}
