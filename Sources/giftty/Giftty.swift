@@ -19,8 +19,8 @@ struct Giftty: ParsableCommand {
         version: "giftty 0.1.0",
         subcommands: [
             DemoCommand.self, PlayCommand.self, RenderCommand.self, BenchCommand.self, InspectCommand.self,
-            SimulateCommand.self, CheckCommand.self, ExploreCommand.self, GiftsCommand.self, ConfigCommand.self,
-            DoctorCommand.self,
+            SimulateCommand.self, CheckCommand.self, CompareCommand.self, SweepCommand.self, ExploreCommand.self,
+            GiftsCommand.self, ConfigCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: DemoCommand.self)
 

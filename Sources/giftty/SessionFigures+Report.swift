@@ -50,7 +50,8 @@ extension SessionFigures {
             ("cutShortAt", cutsShort.json { .number(Double($0) / 1e6) }),
             ("waited", waits.json(JSONValue.seconds)),
             ("value", .integer(Int(value))), ("valueNeverShown", .integer(Int(valueNeverShown))),
-            ("stageEmpty", .seconds(emptyTime)), ("unknownKinds", .list(unknownKinds.map(JSONValue.text))),
+            ("stageEmpty", .seconds(emptyTime)), ("end", .seconds(end)),
+            ("unknownKinds", .list(unknownKinds.map(JSONValue.text))),
         ])
     }
 }

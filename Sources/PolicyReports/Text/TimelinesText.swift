@@ -40,9 +40,9 @@ struct TimelinesText {
             rows += sheet.counts(counts[index], backlogs[index], mostWaiting: mostWaiting)
         }
         self.rows = rows
-        let several = ([arrivals] + counts.flatMap { [$0.dropped, $0.merged] }).contains { $0.greatest > 1 }
+        let most = ([arrivals] + counts.flatMap { [$0.dropped, $0.merged] }).map(\.greatest).max() ?? 0
         legend = sheet.legend(
-            Set(stages.flatMap(\.signs)), mostWaiting: mostWaiting, hasDigits: several)
+            Set(stages.flatMap(\.signs)), mostWaiting: mostWaiting, mostAtOnce: most)
         hiddenCount = stages.map(\.hiddenCount).max() ?? 0
         columnLength = sheet.axis.length / Nanoseconds(sheet.axis.columns)
     }
@@ -150,7 +150,7 @@ private struct TimelineSheet {
 
     // MARK: - Legend
 
-    func legend(_ signs: Set<StageRow.Sign>, mostWaiting: Int, hasDigits: Bool) -> [String] {
+    func legend(_ signs: Set<StageRow.Sign>, mostWaiting: Int, mostAtOnce: Int) -> [String] {
         var items: [(sign: String, color: UInt32?, words: String)] = []
         if style.hasColors {
             items += colors.kinds.map { ("  ", KindColors.palette[colors.index(of: $0)], $0) }
@@ -161,7 +161,11 @@ private struct TimelineSheet {
             ($0.sign(style), nil, $0.meaning)
         }
         if mostWaiting > Self.mostDigits { items.append((style.glyph("█", "#"), nil, "\(mostWaiting) wait")) }
-        if hasDigits { items.append(("2-9 #", nil, "so many, # for more")) }
+        if mostAtOnce > Self.mostDigits {
+            items.append(("2-9 #", nil, "so many at once, # for more"))
+        } else if mostAtOnce > 1 {
+            items.append((mostAtOnce > 2 ? "2-\(mostAtOnce)" : "2", nil, "so many at once"))
+        }
         return flowing(items)
     }
 

@@ -1,0 +1,78 @@
+import Configuration
+import Playback
+import PolicyComparison
+import Scenarios
+
+extension Sweep {
+    /// The sweep as one JSON object: for each value the figures of every session and of all together.
+    var json: JSONValue {
+        .object([
+            ("setting", .text(axis.key.name)),
+            ("settings", .object(settings.map { ($0.name.rawValue, .text($0.value)) })),
+            (
+                "points",
+                .list(
+                    points.indices.map { index in
+                        .object([
+                            ("value", .text(axis.values[index].description)),
+                            ("together", points[index].together.json),
+                            (
+                                "sessions",
+                                .list(
+                                    zip(names, points[index].sessions).map { name, figures in
+                                        .object([("scenario", .text(name)), ("figures", figures.json)])
+                                    })
+                            ),
+                        ])
+                    })
+            ),
+        ])
+    }
+
+    /// The sweep as comma-separated values with a line of names: a line a value and session, times in seconds.
+    var csv: [String] {
+        let outcomes = Outcome.Name.allCases
+        let reasons = Outcome.DropReason.allCases
+        let header =
+            ["scenario", axis.key.name, "gifts", "shown"] + outcomes.map(\.rawValue)
+            + reasons.map { "dropped_\($0.rawValue)" }
+            + [
+                "cut_short_p50", "cut_short_least", "cut_short_greatest", "waited_p50", "waited_p95", "waited_longest",
+                "value", "value_never_shown", "stage_empty", "end",
+            ]
+        var lines = [header.joined(separator: ",")]
+        for (session, name) in names.enumerated() {
+            for (index, point) in points.enumerated() {
+                let figures = point.sessions[session]
+                var fields = [name, axis.number(at: index), String(figures.gifts), String(figures.shown)]
+                fields += outcomes.map { String(figures.outcomes[$0, default: 0]) }
+                fields += reasons.map { String(figures.drops[$0, default: 0]) }
+                fields += [50, 0, 100].map {
+                    figures.cutsShort[$0].map { ExactDecimal($0, digits: 6).description } ?? ""
+                }
+                fields += [50, 95, 100].map { figures.waits[$0].map { ExactDecimal(seconds: $0).description } ?? "" }
+                fields += [String(figures.value), String(figures.valueNeverShown)]
+                fields += [figures.emptyTime, figures.end].map { ExactDecimal(seconds: $0).description }
+                lines.append(fields.map(\.asField).joined(separator: ","))
+            }
+        }
+        return lines
+    }
+}
+
+extension SweepAxis {
+    /// The value as a plain number; seconds for a duration.
+    fileprivate func number(at index: Int) -> String {
+        if case .duration(let time) = values[index] { return ExactDecimal(seconds: time).description }
+        return values[index].description
+    }
+}
+
+extension String {
+    /// The text as a field of a line of comma-separated values.
+    /// - SeeAlso: RFC 4180, section 2.
+    fileprivate var asField: String {
+        guard unicodeScalars.contains(where: { [",", "\"", "\n", "\r"].contains($0) }) else { return self }
+        return "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    }
+}
