@@ -13,6 +13,12 @@ public enum Effect: Sendable {
     /// Softened.
     case gaussianBlur(
         blurriness: Property<EffectValue>, dimensions: Property<EffectValue>, repeatsEdges: Property<EffectValue>)
+    /// Lines along the layer's masks.
+    case stroke(StrokeEffect)
+    /// Wiped away by a hand that goes round.
+    case radialWipe(RadialWipeEffect)
+    /// Shown only where another layer of the composition, named by its index, is opaque; or where it isn't, if not 0.
+    case setMatte(layer: Property<EffectValue>, isInverted: Property<EffectValue>)
 }
 
 /// A value of an effect: a number in the first component, or up to four of them.
@@ -55,6 +61,44 @@ public struct DropShadowEffect: Sendable {
     public var softness: Property<EffectValue> = .fixed(EffectValue(0))
     /// Not 0 where only the shadow shows.
     public var isShadowOnly: Property<EffectValue> = .fixed(EffectValue(0))
+}
+
+/// Lines of dots along the layer's masks.
+public struct StrokeEffect: Sendable {
+    /// Which mask, the first being 1.
+    public var mask: Property<EffectValue> = .fixed(EffectValue(1))
+    /// Not 0 where all masks have lines.
+    public var isForAllMasks: Property<EffectValue> = .fixed(EffectValue(0))
+    /// Not 0 where start and end count along all masks one after the other.
+    public var isSequential: Property<EffectValue> = .fixed(EffectValue(0))
+    /// Colour of the lines.
+    public var color: Property<EffectValue> = .fixed(EffectValue(0))
+    /// Half of the lines' width.
+    public var brushSize: Property<EffectValue> = .fixed(EffectValue(0))
+    /// 0 to 1.
+    public var opacity: Property<EffectValue> = .fixed(EffectValue(1))
+    /// Per cent of the length where lines begin.
+    public var start: Property<EffectValue> = .fixed(EffectValue(0))
+    /// Per cent of the length where lines end.
+    public var end: Property<EffectValue> = .fixed(EffectValue(100))
+    /// Distance of the dots, in per cent of the lines' width.
+    public var spacing: Property<EffectValue> = .fixed(EffectValue(0))
+    /// 1 on the layer's picture, 2 in its place, 3 to show the picture only below the lines.
+    public var paintStyle: Property<EffectValue> = .fixed(EffectValue(1))
+}
+
+/// A hand that wipes a layer away as it goes round a point.
+public struct RadialWipeEffect: Sendable {
+    /// Per cent of the way round.
+    public var completion: Property<EffectValue> = .fixed(EffectValue(0))
+    /// Degrees clockwise from upwards.
+    public var startAngle: Property<EffectValue> = .fixed(EffectValue(0))
+    /// The point, in the layer's space.
+    public var center: Property<EffectValue> = .fixed(EffectValue(0))
+    /// 1 clockwise, 2 the other way, 3 both ways at once.
+    public var direction: Property<EffectValue> = .fixed(EffectValue(1))
+    /// Width of the soft edge.
+    public var feather: Property<EffectValue> = .fixed(EffectValue(0))
 }
 
 /// Brightnesses moved: what lies between two values is spread between two others, along a curve.

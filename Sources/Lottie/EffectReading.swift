@@ -40,10 +40,10 @@ extension JSONReader {
         return effects
     }
 
-    private static let drawnEffects: Set<Int> = [20, 21, 23, 24, 25, 29]
+    private static let drawnEffects: Set<Int> = [20, 21, 22, 23, 24, 25, 26, 28, 29]
 
     private static let effectNames: [Int: String] = [
-        22: "stroke", 26: "radial wipe", 27: "displacement map", 28: "set matte", 35: "transform",
+        27: "displacement map", 30: "twirl", 31: "mesh warp", 32: "wave", 33: "spherize", 34: "puppet", 35: "transform",
     ]
 
     private mutating func effectParameters() throws(JSONError) -> EffectParameters {
@@ -84,6 +84,12 @@ extension JSONReader {
         switch type {
         case 20: return .tint(black: parameter(0), white: parameter(1), amount: parameter(2, or: 100))
         case 21: return .fill(color: parameter(2), opacity: parameter(6, or: 1))
+        case 22:
+            return .stroke(
+                StrokeEffect(
+                    mask: parameter(0, or: 1), isForAllMasks: parameter(1), isSequential: parameter(2),
+                    color: parameter(3), brushSize: parameter(4), opacity: parameter(6, or: 1), start: parameter(7),
+                    end: parameter(8, or: 100), spacing: parameter(9), paintStyle: parameter(10, or: 1)))
         case 23: return .tritone(bright: parameter(0), middle: parameter(1), dark: parameter(2))
         case 24:
             func channel(_ first: Int) -> LevelsEffect.Channel {
@@ -98,6 +104,12 @@ extension JSONReader {
                 DropShadowEffect(
                     color: parameter(0), opacity: parameter(1, or: 255), direction: parameter(2),
                     distance: parameter(3), softness: parameter(4), isShadowOnly: parameter(5)))
+        case 26:
+            return .radialWipe(
+                RadialWipeEffect(
+                    completion: parameter(0), startAngle: parameter(1), center: parameter(2),
+                    direction: parameter(3, or: 1), feather: parameter(4)))
+        case 28: return .setMatte(layer: parameter(0), isInverted: parameter(2))
         case 29:
             return .gaussianBlur(
                 blurriness: parameter(0), dimensions: parameter(1, or: 1), repeatsEdges: parameter(2))

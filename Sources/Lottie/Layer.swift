@@ -54,6 +54,8 @@ public struct Layer: Sendable {
     public var masks: [Mask] = []
     /// What changes its picture, in order of application, after the masks.
     public var effects: [Effect] = []
+    /// Shadows that the layer's picture casts, after masks and effects, the lowest last.
+    public var shadows: [DropShadowStyle] = []
 
     /// A layer that shows nothing.
     public init() {}

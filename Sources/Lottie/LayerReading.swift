@@ -44,7 +44,7 @@ extension JSONReader {
         case "tm": layer.timeRemap = try null() ? nil : try property(0)
         case "masksProperties": layer.masks = try masks()
         case "ef": layer.effects = try effects()
-        case "sy": try layerStyles()
+        case "sy": layer.shadows = try layerStyles()
         default: return false
         }
         return true
@@ -96,14 +96,6 @@ extension JSONReader {
     private static let maskModes: [String: Mask.Mode] = [
         "n": .none, "a": .add, "s": .subtract, "i": .intersect, "l": .lighten, "d": .darken, "f": .difference,
     ]
-
-    private mutating func layerStyles() throws(JSONError) {
-        guard try kind() == .array else { return try skip() }
-        try array { reader throws(JSONError) in
-            reader.noteUndrawn("layer style")
-            try reader.skip()
-        }
-    }
 
     /// The colour that `#rgb`, `#rrggbb` or `#rrggbbaa` spells, with or without the sign; black for anything else.
     static func color(hexadecimal text: String) -> Color {

@@ -5,6 +5,9 @@ import VectorGraphics
 final class CompositionNode {
     let layers: [LayerNode]
 
+    /// The layers that show at the evaluated time.
+    var shownLayers: some Sequence<LayerNode> { layers.lazy.filter(\.isShown) }
+
     init(_ layers: [LayerNode]) { self.layers = layers }
 
     /// Finds where every layer that shows stands at `time`, in frames of this composition.

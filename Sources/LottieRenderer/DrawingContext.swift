@@ -57,7 +57,13 @@ final class DrawingContext {
         width: Double, height: Double, transform: AffineTransform, canvas: Canvas, _ body: (Canvas) -> Void
     ) {
         guard width > 0, height > 0 else { return }
-        let rectangle = Path(rectangleOfWidth: width, height: height)
+        withClip(Path(rectangleOfWidth: width, height: height), transform: transform, canvas: canvas, body)
+    }
+
+    /// Calls `body` with the canvas limited to an upright rectangle, as `transform` maps it.
+    func withClip(
+        _ rectangle: Path, transform: AffineTransform, canvas: Canvas, _ body: (Canvas) -> Void
+    ) {
         guard let (low, high) = rectangle.bounds(transform: transform) else { return }
         var inner = canvas
         inner.clip = canvas.clip.intersection(PixelRect(holding: low, high))

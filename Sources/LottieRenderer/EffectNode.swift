@@ -15,8 +15,10 @@ enum EffectNode {
     case levels([[Float]])
     case dropShadow(color: Color, opacity: Double, offset: Point, sigma: Double, isShadowOnly: Bool)
     case blur(sigmaX: Double, sigmaY: Double, repeatsEdges: Bool)
+    case radialWipe(RadialWipe)
 
-    init(_ effect: Effect, at time: Double) {
+    /// The effect at `time`, or nil for one that is drawn with the layer's content or as a matte.
+    init?(_ effect: Effect, at time: Double) {
         func number(_ property: Property<EffectValue>) -> Double { property.value(at: time).number }
         switch effect {
         case .fill(let color, let opacity):
@@ -44,13 +46,26 @@ enum EffectNode {
             let way = number(dimensions)
             self = .blur(
                 sigmaX: way == 3 ? 0 : sigma, sigmaY: way == 2 ? 0 : sigma, repeatsEdges: number(repeatsEdges) != 0)
+        case .radialWipe(let wipe): self = .radialWipe(RadialWipe(wipe, at: time))
+        case .stroke, .setMatte: return nil
         }
+    }
+
+    /// The shadow of a layer's style at `time`.
+    init(_ style: DropShadowStyle, at time: Double) {
+        let angle = style.angle.value(at: time) * .pi / 180
+        let distance = style.distance.value(at: time)
+        // The light comes from the angle, so the shadow lies on the other side. The factor is Skottie's.
+        self = .dropShadow(
+            color: style.color.value(at: time).color, opacity: max(0, min(1, style.opacity.value(at: time) / 100)),
+            offset: Point(Float(-distance * cos(angle)), Float(distance * sin(angle))),
+            sigma: max(0, style.size.value(at: time)) * 0.3, isShadowOnly: false)
     }
 
     /// Pixels around a layer that the effect draws on, when `transform` maps the layer to pixels.
     func reach(_ transform: AffineTransform) -> Int {
         switch self {
-        case .fill, .tint, .tritone, .levels: return 0
+        case .fill, .tint, .tritone, .levels, .radialWipe: return 0
         case .dropShadow(_, _, let offset, let sigma, _):
             let moved = transform.applyLinear(offset)
             return Self.whole(Double(moved.length) + 3 * sigma * transform.largestScale)
@@ -102,6 +117,7 @@ enum EffectNode {
                 surface.clear()
                 surface.draw(shadow)
             }
+        case .radialWipe(let wipe): wipe.apply(to: surface, transform: transform, context: context)
         case .blur(let sigmaX, let sigmaY, let repeatsEdges):
             let scaleX = (transform.a * transform.a + transform.b * transform.b).squareRoot()
             let scaleY = (transform.c * transform.c + transform.d * transform.d).squareRoot()

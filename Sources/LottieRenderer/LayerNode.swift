@@ -15,7 +15,8 @@ enum LayerContentNode {
 /// It is a class because layers refer to each other, as parents and mattes, and keep what they found for a time.
 final class LayerNode {
     let layer: Layer
-    private let content: LayerContentNode
+    let content: LayerContentNode
+    let rules: DrawingRules
     /// The layer whose space this one stands in.
     var parent: LayerNode?
     /// The layer whose picture decides what of this one shows.
@@ -24,12 +25,15 @@ final class LayerNode {
     var isShown = false
 
     private var own: TransformMemo
-    private var opacity: UInt8 = 255
-    private var masks: [MaskNode]
-    private var effects: [EffectNode] = []
+    private(set) var opacity: UInt8 = 255
+    private(set) var masks: [MaskNode]
+    private(set) var effects: [EffectNode] = []
+    /// Shadows of the layer's style.
+    private(set) var shadows: [EffectNode] = []
+    private(set) var strokes: [StrokeEffectNode]
     private var evaluatedTime = Double.nan
     /// From the layer's space to its composition's, at the evaluated time.
-    private var matrix = AffineTransform.identity
+    private(set) var matrix = AffineTransform.identity
     /// Whether the matte shows at the evaluated time.
     private var isMatteShown = false
 
@@ -38,7 +42,10 @@ final class LayerNode {
         self.layer = layer
         self.content = content
         own = TransformMemo(layer.transform, turnsAlongMotion: layer.isAutoOriented)
+        self.rules = rules
+        strokes = layer.effects.compactMap { StrokeEffectNode($0, masks: layer.masks, rules: rules, at: layer.inPoint) }
         masks = layer.masks.filter { $0.mode != .none }.map { MaskNode($0, rules: rules, size: size) }
+        if strokes.contains(where: { $0.replacesMasks }) { masks = [] }
     }
 
     /// Whether it is painted in its own place, rather than only being a parent or a matte.
@@ -70,7 +77,9 @@ final class LayerNode {
         opacity = layer.transform.opacity.opacityByte(at: time)
         if opacity == 0 { return }
         for index in masks.indices { masks[index].evaluate(at: time) }
-        if !layer.effects.isEmpty { effects = layer.effects.map { EffectNode($0, at: time) } }
+        if !layer.effects.isEmpty { effects = layer.effects.compactMap { EffectNode($0, at: time) } }
+        if !layer.shadows.isEmpty { shadows = layer.shadows.map { EffectNode($0, at: time) } }
+        for index in strokes.indices { strokes[index].evaluate(at: time) }
         switch content {
         case .nothing, .picture: break
         case .shapes(let shapes): shapes.evaluate(at: time)
@@ -126,7 +135,7 @@ final class LayerNode {
             drawMatted(by: matteSource, matte, on: canvas, transform: transform, context: context)
             return
         }
-        if layer.blendMode == .normal && (opacity == 255 || paintCount <= 1 || !effects.isEmpty) {
+        if layer.blendMode == .normal && (opacity == 255 || paintCount <= 1 || composesItself) {
             drawAffected(on: canvas, toPixels: toPixels, opacity: opacity, context: context)
             return
         }
@@ -157,44 +166,8 @@ final class LayerNode {
         }
     }
 
-    /// Draws the content with masks and effects; masks come first, as in After Effects.
-    private func drawAffected(on canvas: Canvas, toPixels: AffineTransform, opacity: UInt8, context: DrawingContext) {
-        if effects.isEmpty {
-            drawMasked(on: canvas, toPixels: toPixels, opacity: opacity, context: context)
-            return
-        }
-        // What lies beside the canvas may be spread onto it.
-        let margin = effects.reduce(0) { $0 + $1.reach(toPixels) }
-        let area = canvas.clip.widened(by: margin, longestSide: context.longestSide)
-        guard area.width <= Rasterizer.largestSide, area.height <= Rasterizer.largestSide else { return }
-        context.withSurface(area) { surface in
-            let inner = Canvas(surface: surface, clip: area, mask: nil)
-            drawMasked(on: inner, toPixels: toPixels, opacity: 255, context: context)
-            let beside = area.width * area.height - canvas.clip.width * canvas.clip.height
-            for effect in effects where context.takes(200 + beside / 256) {
-                effect.apply(to: surface, transform: toPixels, context: context)
-            }
-            canvas.surface.draw(surface, within: canvas.clip, opacity: opacity, mask: canvas.mask)
-        }
-    }
-
-    private func drawMasked(on canvas: Canvas, toPixels: AffineTransform, opacity: UInt8, context: DrawingContext) {
-        if masks.isEmpty {
-            drawContent(on: canvas, toPixels: toPixels, opacity: opacity, context: context)
-            return
-        }
-        context.withMask { mask in
-            mask.combine(masks, over: canvas.clip, transform: toPixels, context: context)
-            if mask.bounds.isEmpty { return }
-            if let outer = canvas.mask { mask.multiply(by: outer) }
-            var inner = canvas
-            inner.clip = mask.bounds
-            inner.mask = mask
-            drawContent(on: inner, toPixels: toPixels, opacity: opacity, context: context)
-        }
-    }
-
-    private func drawContent(on canvas: Canvas, toPixels: AffineTransform, opacity: UInt8, context: DrawingContext) {
+    /// Draws the content alone.
+    func drawContent(on canvas: Canvas, toPixels: AffineTransform, opacity: UInt8, context: DrawingContext) {
         switch content {
         case .nothing: break
         case .picture(let picture): picture.draw(on: canvas, transform: toPixels, opacity: opacity, context: context)

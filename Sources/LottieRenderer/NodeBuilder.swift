@@ -32,7 +32,10 @@ struct NodeBuilder {
         let room = max(0, Self.mostLayers - layerCount)
         layerCount += min(room, layers.count)
         let size = SIMD2(document.width, document.height)
-        let nodes = layers.prefix(room).map { LayerNode($0, content: content(of: $0), rules: rules, size: size) }
+        let nodes = layers.prefix(room).map { layer in
+            LayerNode(
+                layer.withMatteOfEffect(rules), content: content(of: layer), rules: rules, size: size)
+        }
         var byIndex: [Int: Int] = [:]
         for (position, layer) in layers.prefix(room).enumerated() {
             if let index = layer.index, byIndex[index] == nil { byIndex[index] = position }

@@ -3,6 +3,8 @@ import VectorGraphics
 
 /// A layer's content that is one rectangle.
 protocol PictureNode {
+    /// The rectangle.
+    var path: Path { get }
     /// Paints it; `transform` maps the layer's space to pixels.
     func draw(on canvas: Canvas, transform: AffineTransform, opacity: UInt8, context: DrawingContext)
 }
@@ -10,7 +12,7 @@ protocol PictureNode {
 /// A rectangle of one colour.
 struct SolidNode: PictureNode {
     private let pixel: UInt32
-    private let path: Path
+    let path: Path
 
     init(color: Color, width: Double, height: Double) {
         pixel = PixelArithmetic.pixel(color)
@@ -30,7 +32,7 @@ struct SolidNode: PictureNode {
 /// (lottie-web's `xMidYMid slice`).
 struct ImageNode: PictureNode {
     private let picture: MipmappedPicture
-    private let path: Path
+    let path: Path
     private let toLayer: AffineTransform
 
     init(_ picture: MipmappedPicture, width: Double, height: Double) {

@@ -43,6 +43,9 @@ final class ShapeContent {
         for style in styles { style.evaluate(at: time) }
     }
 
+    /// The box of all paths, without strokes.
+    var box: Box? { root.box }
+
     /// Paints all styles; `transform` maps the layer's space to pixels.
     func draw(on canvas: Canvas, transform: AffineTransform, opacity: UInt8, context: DrawingContext) {
         root.draw(on: canvas, transform: transform, opacity: opacity, context: context)

@@ -85,7 +85,7 @@ final class StyleNode {
     }
 
     /// All the shapes as one path, in the style's own space.
-    private func wholePath() -> Path {
+    func wholePath() -> Path {
         // One shape in that space needs no copy.
         if members.count == 1, members[0].steps.isEmpty { return members[0].shape.path }
         if pathVersion != version {

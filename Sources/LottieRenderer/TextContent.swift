@@ -68,6 +68,11 @@ final class TextContent {
             stroke: document.stroke.map(PixelArithmetic.pixel) ?? 0, strokeWidth: document.strokeWidth)
     }
 
+    /// The box of all letters, without strokes.
+    var box: Box? {
+        placed.reduce(nil) { box, letter in Box.union(box, Box(tightlyAround: letter.path)?.mapped(by: letter.matrix)) }
+    }
+
     /// Paints the letters; `transform` maps the layer's space to pixels.
     func draw(on canvas: Canvas, transform: AffineTransform, opacity: UInt8, context: DrawingContext) {
         var coverage = Coverage()

@@ -36,7 +36,7 @@ extension AlphaMask {
 extension Surface {
     /// Replaces every pixel by white as opaque as the mask lets it be.
     public func paintWhite(through mask: AlphaMask) {
-        pixels.update(repeating: 0xFFFF_FFFF, count: bounds.width * bounds.height)
+        fill(Coverage(bounds), with: .color(0xFFFF_FFFF))
         apply(mask)
     }
 }

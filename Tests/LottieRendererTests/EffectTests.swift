@@ -1,3 +1,4 @@
+import LottieRenderer
 import Testing
 import VectorGraphics
 
@@ -9,14 +10,17 @@ private func effect(_ type: Double, _ values: [JSON], isOn: Bool = true) -> JSON
 @Suite("Effects change a layer's picture")
 struct EffectTests {
     /// A square of a third of the picture, in its middle.
-    private func frame(_ effects: [JSON], _ color: String = "#ff0000", size: Int = 9) throws -> Frame {
+    private func frame(
+        _ effects: [JSON], _ color: String = "#ff0000", size: Int = 9, more: JSON = [:],
+        rules: DrawingRules = .lottieWeb
+    ) throws -> Frame {
         let third = Double(size / 3)
-        let layer = solid(color, x: third, y: third, third, third, ["ef": .list(effects)])
-        return try Frame(document(size, size, [layer]))
+        let layer = solid(color, x: third, y: third, third, third, ["ef": .list(effects)] + more)
+        return try Frame(document(size, size, [layer]), rules: rules)
     }
 
     @Test("Fill paints all that is opaque in one colour, at its own opacity")
-    func fill() throws {
+    func fillEffect() throws {
         let blue = effect(21, [0, 0, [0, 0, 1, 1], 0, 0, 0, 0.5])
         let frame = try frame([blue])
         #expect(frame[4, 4] == 0x8080_0000)
@@ -80,10 +84,115 @@ struct EffectTests {
     @Test("A shadow lies below the layer, moved by its distance and direction")
     func shadow() throws {
         let toTheRight = effect(25, [[0, 0, 1], 255, 90, 2, 0, 0])
-        let frame = try frame([toTheRight])
+        let frame = try frame([toTheRight], rules: .afterEffects)
         #expect(frame.rows[4] == "...RRRBB.")
         let alone = try self.frame([effect(25, [[0, 0, 1], 255, 180, 2, 0, 1])])
         #expect(alone.rows[4] == ".........")
         #expect(alone.rows[5] == "...BBB...")
+    }
+
+    @Test("In browsers a shadow ends with the box of the layer's paths, and a blur at three times it")
+    func regions() throws {
+        let toTheRight = effect(25, [[0, 0, 1], 255, 90, 2, 0, 0])
+        #expect(try frame([toTheRight]).rows[4] == "...RRR...")
+        // Shapes are measured without their strokes, and groups by the boxes of what is in them.
+        let cross = [
+            group([rectangle(2, 4, 4, 5), fill()]), group([rectangle(5, 3, 6, 6), fill(green)], ["p": fixed([1, 0])]),
+        ]
+        let shapes = shapeLayer(cross, ["ef": [toTheRight]])
+        #expect(try Frame(document(9, 9, [shapes])).rows[4] == "..RRBBG..")
+        let blurred = try frame([effect(29, [20, 1, 0])], size: 27)
+        #expect(blurred.alphas(row: 13)[0] > 0 && blurred.alphas(row: 13)[26] > 0)
+        let smaller = solid("#ff0000", x: 12, y: 12, 3, 3, ["ef": [effect(29, [20, 1, 0])]])
+        let alphas = try Frame(document(27, 27, [smaller])).alphas(row: 13)
+        #expect(alphas[8] == 0 && alphas[9] > 0 && alphas[17] > 0 && alphas[18] == 0)
+    }
+
+    @Test("In browsers masks cut what effects have made, in After Effects what they start from")
+    func masksAndEffects() throws {
+        let masked: JSON = ["masksProperties": [mask("a", corners(0, 0, 2, 3))]]
+        let shadow = effect(25, [[0, 0, 1], 255, 90, 1, 0, 0])
+        #expect(try frame([shadow], more: masked).rows[4] == "...RR....")
+        #expect(try frame([shadow], more: masked, rules: .afterEffects).rows[4] == "...RRB...")
+    }
+
+    @Test(
+        "A radial wipe takes a sector away, clockwise from its angle, the other way, or both",
+        arguments: [
+            (0.0, 0.0, 1.0, ["RR", "RR"]), (25, 0, 1, ["R.", "RR"]), (25, 0, 2, [".R", "RR"]),
+            (50, 90, 1, ["RR", ".."]), (50, 0, 3, ["..", "RR"]), (100, 0, 1, ["..", ".."]), (25, 360, 1, ["R.", "RR"]),
+        ])
+    func radialWipe(completion: Double, angle: Double, direction: Double, quarters: [String]) throws {
+        let wipe = effect(26, [.number(completion), .number(angle), point(4, 4), .number(direction), 0])
+        let frame = try Frame(document(8, 8, [solid("#ff0000", 8, 8, ["ef": [wipe]])]))
+        let found = [1, 6].map { y in String([1, 6].map { x in Array(frame.rows[y])[x] }) }
+        #expect(found == quarters)
+    }
+
+    @Test("A stroke runs along the masks, over the picture, in its place, or showing it")
+    func strokeStyles() throws {
+        func row(_ style: Double, _ y: Int = 2, mode: String = "n", all: Double = 0) throws -> String {
+            let values: [JSON] = [1, .number(all), 0, [0, 0, 1], 0.5, 1, 1, 0, 100, 0, .number(style)]
+            let line: JSON = ["mode": .string(mode), "pt": fixed(shape([(2, 2.5), (6, 2.5)], isClosed: false))]
+            let second: JSON = ["mode": "n", "pt": fixed(shape([(2, 4.5), (6, 4.5)], isClosed: false))]
+            let fields: JSON = ["masksProperties": [line, second], "ef": [effect(22, values)]]
+            return try Frame(document(8, 8, [solid("#ff0000", 8, 8, fields)])).rows[y]
+        }
+        #expect(try row(1) == "R?BBBB?R")
+        #expect(try row(1, 4) == "RRRRRRRR")
+        #expect(try row(1, 4, all: 1) == "R?BBBB?R")
+        #expect(try row(2) == ".?BBBB?.")
+        #expect(try row(3) == ".?RRRR?.")
+        // A mask that is no plain clip goes where the lines come.
+        #expect(try row(1, mode: "s") == "R?BBBB?R")
+    }
+
+    @Test("A stroke has a start and an end, on each mask or along all one after the other")
+    func strokeWindow() throws {
+        func rows(_ start: Double, _ end: Double, rules: DrawingRules) throws -> [String] {
+            let values: [JSON] = [1, 1, 1, [0, 0, 1], 0.5, 1, 1, .number(start), .number(end), 0, 2]
+            let lines = [1.5, 4.5].map { y -> JSON in
+                ["mode": "n", "pt": fixed(shape([(0, y), (8, y)], isClosed: false))]
+            }
+            let fields: JSON = ["masksProperties": .list(lines), "ef": [effect(22, values)]]
+            let frame = try Frame(document(8, 6, [solid("#ff0000", 8, 6, fields)]), rules: rules)
+            return [frame.rows[1], frame.rows[4]]
+        }
+        #expect(try rows(25, 50, rules: .lottieWeb) == [".?BB?...", ".?BB?..."])
+        #expect(try rows(25, 75, rules: .afterEffects) == ["...?BBBB", "BBBB?..."])
+    }
+
+    @Test("Set matte shows a layer where another is opaque")
+    func setMatte() throws {
+        let matte = solid("#00ff00", x: 2, 3, 1, ["ind": 7, "hd": true])
+        func row(_ index: Double, isInverted: Double = 0, rules: DrawingRules = .lottieWeb) throws -> String {
+            let values: [JSON] = [.number(index), 4, .number(isInverted), 0, 0, 0]
+            let layer = solid("#ff0000", 8, 1, ["ef": [effect(28, values)]])
+            return try Frame(document(8, 1, [layer, matte]), rules: rules).rows[0]
+        }
+        #expect(try row(7) == "..RRR...")
+        #expect(try row(7, isInverted: 1) == "..RRR...")
+        #expect(try row(7, isInverted: 1, rules: .afterEffects) == "RR...RRR")
+        #expect(try row(9) == "RRRRRRRR")
+    }
+
+    @Test("A shadow of a layer's style lies away from the light, beyond any box")
+    func shadowStyle() throws {
+        let style: JSON = [
+            "ty": 1, "c": fixed([0, 0, 1, 1]), "o": fixed(100), "a": fixed(180), "d": fixed(2), "s": fixed(0),
+        ]
+        #expect(try frame([], more: ["sy": [style]]).rows[4] == "...RRRBB.")
+        #expect(try frame([], more: ["sy": [style + ["a": fixed(90)]]]).rows[7] == "...BBB...")
+    }
+
+    @Test("Any numbers give a picture", arguments: [-1e300, -1, 1e6, 1e300], [22.0, 25, 26, 28, 29])
+    func hostile(number: Double, type: Double) throws {
+        let values = [JSON](repeating: .number(number), count: 12)
+        let line: JSON = ["masksProperties": [mask("n", corners(0, 0, number, 5))]]
+        for rules in [DrawingRules.lottieWeb, .afterEffects] {
+            _ = try frame([effect(type, values)], more: line, rules: rules)
+            _ = try frame(
+                [effect(22, [1, 1, 1, 0, .number(number), 1, 1, 10, 90, .number(number), 1])], more: line, rules: rules)
+        }
     }
 }

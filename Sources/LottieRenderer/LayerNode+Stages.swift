@@ -1,0 +1,126 @@
+import Lottie
+import VectorGraphics
+
+/// The stages between a layer's content and its composition.
+extension LayerNode {
+    /// Whether what the layer paints is composed apart anyway, so that its opacity can be given to that.
+    var composesItself: Bool { !effects.isEmpty || !shadows.isEmpty }
+
+    /// Draws the content with strokes, effects, masks and shadows.
+    ///
+    /// In browsers effects come before masks, as elements that have both are filtered first; in After Effects after them.
+    func drawAffected(on canvas: Canvas, toPixels: AffineTransform, opacity: UInt8, context: DrawingContext) {
+        apply(shadows, on: canvas, toPixels: toPixels, opacity: opacity, context: context) { canvas, opacity in
+            if rules.effects == .afterEffects {
+                apply(effects, on: canvas, toPixels: toPixels, opacity: opacity, context: context) { canvas, opacity in
+                    withMasks(on: canvas, toPixels: toPixels, context: context) { canvas in
+                        drawStroked(on: canvas, toPixels: toPixels, opacity: opacity, context: context)
+                    }
+                }
+                return
+            }
+            withMasks(on: canvas, toPixels: toPixels, context: context) { canvas in
+                withEffectRegion(on: canvas, toPixels: toPixels, context: context) { canvas in
+                    apply(effects, on: canvas, toPixels: toPixels, opacity: opacity, context: context) {
+                        canvas, opacity in
+                        drawStroked(on: canvas, toPixels: toPixels, opacity: opacity, context: context)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Composes what `draw` paints apart, changes it by effects, and lays it over the canvas.
+    private func apply(
+        _ effects: [EffectNode], on canvas: Canvas, toPixels: AffineTransform, opacity: UInt8, context: DrawingContext,
+        _ draw: (Canvas, UInt8) -> Void
+    ) {
+        if effects.isEmpty { return draw(canvas, opacity) }
+        // What lies beside the canvas may be spread onto it.
+        let margin = effects.reduce(0) { $0 + $1.reach(toPixels) }
+        let area = canvas.clip.widened(by: margin, longestSide: context.longestSide)
+        guard area.width <= Rasterizer.largestSide, area.height <= Rasterizer.largestSide else { return }
+        context.withSurface(area) { surface in
+            draw(Canvas(surface: surface, clip: area, mask: nil), 255)
+            let beside = area.width * area.height - canvas.clip.width * canvas.clip.height
+            for effect in effects where context.takes(200 + beside / 256) {
+                effect.apply(to: surface, transform: toPixels, context: context)
+            }
+            canvas.surface.draw(surface, within: canvas.clip, opacity: opacity, mask: canvas.mask)
+        }
+    }
+
+    private func withMasks(
+        on canvas: Canvas, toPixels: AffineTransform, context: DrawingContext, _ draw: (Canvas) -> Void
+    ) {
+        if masks.isEmpty { return draw(canvas) }
+        context.withMask { mask in
+            mask.combine(masks, over: canvas.clip, transform: toPixels, context: context)
+            if mask.bounds.isEmpty { return }
+            if let outer = canvas.mask { mask.multiply(by: outer) }
+            var inner = canvas
+            inner.clip = mask.bounds
+            inner.mask = mask
+            draw(inner)
+        }
+    }
+
+    /// Limits effects to the region that browsers give them: a rectangle about the box of the layer's paths.
+    private func withEffectRegion(
+        on canvas: Canvas, toPixels: AffineTransform, context: DrawingContext, _ draw: (Canvas) -> Void
+    ) {
+        if effects.isEmpty { return draw(canvas) }
+        guard let box else { return }
+        let share = effectMargin
+        let margin = (box.high - box.low) * share
+        let region = Box(low: box.low - margin, high: box.high + margin)
+        context.withClip(region.path, transform: toPixels, canvas: canvas, draw)
+    }
+
+    /// How far effects go beyond the box on each side, in shares of the box's own sides. The last effect that says so
+    /// decides for all (lottie-web, `SVGEffects.js`); without one a tenth is what SVG has.
+    private var effectMargin: Float {
+        var share: Float = 0.1
+        for effect in effects {
+            switch effect {
+            case .dropShadow: share = 0
+            case .blur: share = 1
+            default: break
+            }
+        }
+        return share
+    }
+
+    /// Draws the content and the lines along its masks.
+    private func drawStroked(on canvas: Canvas, toPixels: AffineTransform, opacity: UInt8, context: DrawingContext) {
+        if strokes.isEmpty {
+            return drawContent(on: canvas, toPixels: toPixels, opacity: opacity, context: context)
+        }
+        context.withSurface(canvas.clip) { surface in
+            let inner = Canvas(surface: surface, clip: canvas.clip, mask: nil)
+            if !strokes.contains(where: { $0.paintStyle == .onTransparent }) {
+                drawContent(on: inner, toPixels: toPixels, opacity: 255, context: context)
+            }
+            for stroke in strokes where context.takes(1 + stroke.cost) {
+                stroke.draw(on: inner, transform: toPixels, context: context)
+            }
+            canvas.surface.draw(surface, opacity: opacity, mask: canvas.mask)
+        }
+    }
+}
+
+extension Layer {
+    /// The layer with the matte that one of its effects sets, which counts instead of its own.
+    func withMatteOfEffect(_ rules: DrawingRules) -> Layer {
+        var layer = self
+        for effect in effects {
+            guard case .setMatte(let source, let isInverted) = effect else { continue }
+            let number = source.value(at: inPoint).number
+            guard let index = Int(exactly: number), index > 0 else { continue }
+            let turns = rules.effects == .afterEffects && isInverted.value(at: inPoint).number != 0
+            layer.matte = turns ? .invertedAlpha : .alpha
+            layer.matteParent = index
+        }
+        return layer
+    }
+}
