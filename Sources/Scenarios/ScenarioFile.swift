@@ -114,7 +114,9 @@ extension Scenario.Event {
                     kind: name, sender: try fields.required("from", "event").word("from"),
                     count: try fields.number("count", from: 1) ?? 1, value: kind.value, duration: kind.duration,
                     eventID: try fields.text("id")))
-        case "set": return .set(try settingsList(value, "set"))
+        case "set":
+            guard !value.isEmpty else { throw value.mismatch("set", expected: "settings such as {mode: replace}") }
+            return .set(try settingsList(value, "set"))
         case "asset":
             let (name, _) = try kinds.kind(value, "asset")
             guard let state = try fields.choice("is", AssetState.self) else {

@@ -84,6 +84,67 @@ import Testing
                 == #"late.yaml:1:24: gift: unknown kind "corwn", did you mean "crown"?"#)
     }
 
+    @Test(
+        arguments: [
+            ("mode: replace", .mode(.replace)), ("replaceAt: 1.5", .replaceAt(Millionths(1_500_000))),
+            ("early: hold", .early(.hold)), ("backlog: park", .backlog(.park)), ("maxWaiting: 0", .maxWaiting(0)),
+            ("maxWaiting: none", .maxWaiting(nil)), ("overflow: dropOldest", .overflow(.dropOldest)),
+            ("expireAfter: 2m", .expireAfter(120 * .second)), ("expireAfter: ", .expireAfter(nil)),
+            ("combineWithin: 250ms", .combineWithin(250_000_000)), ("order: value", .order(.value)),
+            ("gap: 0.000000001", .gap(1)), ("missing: wait", .missing(.wait)),
+            ("waitAtMost: 1h", .waitAtMost(3600 * .second)),
+        ] as [(String, Setting)])
+    func everySettingIsReadAtTheStartAndInEvents(text: String, setting: Setting) throws {
+        let scenario = try Scenario(
+            "settings: {\(text)}\nevents: [{at: 1, set: {\(text)}}]", path: "late.yaml")
+        #expect(scenario.settings == [setting])
+        #expect(scenario.events == [.init(at: .second, .set([setting]))])
+    }
+
+    @Test(arguments: [
+        ("mode: both", #"18: mode: expected queue or replace, found "both""#),
+        (
+            "replaceAt: 30%",
+            #"23: replaceAt: expected a number from 0 up with at most 6 digits after the point, found "30%""#
+        ),
+        (
+            "replaceAt: 0.1234567",
+            #"23: replaceAt: expected a number from 0 up with at most 6 digits after the point, found "0.1234567""#
+        ),
+        ("early: hld", #"19: early: expected drop or hold, found "hld", did you mean "hold"?"#),
+        ("backlog: keep", #"21: backlog: expected discard or park, found "keep""#),
+        ("maxWaiting: -1", #"24: maxWaiting: expected a whole number from 0 up, or none, found "-1""#),
+        ("maxWaiting: 1.5", #"24: maxWaiting: expected a whole number from 0 up, or none, found "1.5""#),
+        (
+            "overflow: dropCheap",
+            "22: overflow: expected dropNewest or dropOldest or dropCheapest, "
+                + #"found "dropCheap", did you mean "dropCheapest"?"#
+        ),
+        (
+            "expireAfter: 3d",
+            #"25: expireAfter: expected a duration such as 250ms, 1.5s or 2m, or none, found "3d""#
+        ),
+        (
+            "combineWithin: soon",
+            #"27: combineWithin: expected a duration such as 250ms, 1.5s or 2m, or none, found "soon""#
+        ),
+        ("order: values", #"19: order: expected arrival or value, found "values", did you mean "value"?"#),
+        ("gap: -1s", #"17: gap: expected a duration such as 250ms, 1.5s or 2m, found "-1s""#),
+        (
+            "gap: 0.5ns",
+            #"17: gap: expected a duration such as 250ms, 1.5s or 2m, found "0.5ns", which is finer than a nanosecond"#
+        ),
+        ("missing: fetch", #"21: missing: expected drop or wait, found "fetch""#),
+        ("waitAtMost: none", #"24: waitAtMost: expected a duration such as 250ms, 1.5s or 2m, found "none""#),
+        ("waitFor: 3", #"12: unknown setting "waitFor""#),
+        ("mode: [queue]", "18: mode: expected queue or replace, found a list"),
+        ("[mode]: queue", "12: "),
+    ])
+    func aFaultySettingHasALineAndAColumn(text: String, message: String) throws {
+        let found = try #require(error(in: "settings: {\(text)}"))
+        #expect(found.hasPrefix("late.yaml:1:" + message), "\(found)")
+    }
+
     /// A scenario whose one event is on line 3, from column 5 on.
     private static func event(_ text: String) -> String {
         "gifts: {rocket: 4s}\nevents:\n  - \(text)\n"
@@ -121,6 +182,7 @@ import Testing
         ),
         ("{at: 0, set: {mdoe: queue}}", #"3:19: unknown setting "mdoe", did you mean "mode"?"#),
         ("{at: 0, set: {mode: que}}", #"3:25: mode: expected queue or replace, found "que", did you mean "queue"?"#),
+        ("{at: 0, set: }", "3:18: set: expected settings such as {mode: replace}, found nothing"),
         ("{at: 0, set: queue}", #"3:18: set: expected settings such as {mode: replace}, found "queue""#),
         ("close", #"3:5: event: expected a mapping, found "close""#),
     ])
@@ -163,6 +225,33 @@ import Testing
             #"late.yaml:1:20: expect: unknown member "dropped", expected one of gift, outcome, reason, progress, at, by, into"#
         ),
         ("expect: [{droped: 1}]\n", #"late.yaml:1:11: expect: unknown member "droped", did you mean "dropped"?"#),
+        (
+            "expect: [{gift: 1, reason: erly}]\n",
+            "late.yaml:1:28: reason: expected early or superseded or missing or modeSwitch or overflow or expired or "
+                + #"cleared or duplicate or waiting or running, found "erly", did you mean "early"?"#
+        ),
+        (
+            "expect: [{gift: 1, progress: half}]\n",
+            "late.yaml:1:30: progress: expected a number from 0 up with at most 6 digits after the point, "
+                + #"found "half""#
+        ),
+        (
+            "expect: [{gift: 1, at: noon}]\n",
+            #"late.yaml:1:24: at: expected a duration such as 250ms, 1.5s or 2m, found "noon""#
+        ),
+        ("expect: [{gift: 1, by: 0}]\n", #"late.yaml:1:24: by: expected a whole number from 1 up, found "0""#),
+        ("expect: [{gift: 1, into: x}]\n", #"late.yaml:1:26: into: expected a whole number from 1 up, found "x""#),
+        (
+            "expect: [{gift: 1, ouctome: x}]\n",
+            #"late.yaml:1:20: expect: unknown member "ouctome", did you mean "outcome"?"#
+        ),
+        ("expect: [{completed: -1}]\n", #"late.yaml:1:22: completed: expected a whole number from 0 up, found "-1""#),
+        ("expect: [{order: [1, x]}]\n", #"late.yaml:1:22: order: expected a whole number from 1 up, found "x""#),
+        ("expect: [replaced]\n", #"late.yaml:1:10: expect: expected a mapping, found "replaced""#),
+        (
+            "gifts: {rose: {duration: 1, colour: red}}\n",
+            #"late.yaml:1:29: gifts: unknown member "colour", expected one of duration, value"#
+        ),
         ("expect: [{order: 1}]\n", #"late.yaml:1:18: order: expected a list, found "1""#),
         ("name: a\nname: b\n", #"late.yaml:1:1: "name" is given twice"#),
         ("name: [\n", "late.yaml:2:1: not YAML: did not find expected node content"),
