@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "VectorGraphics", targets: ["VectorGraphics"]),
         .library(name: "LottieRenderer", targets: ["LottieRenderer"]),
         .library(name: "DotLottie", targets: ["DotLottie"]),
+        .library(name: "Typography", targets: ["Typography"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -27,7 +28,7 @@ let package = Package(
                 "GiftFeed", "GiftStore", "HalfBlocks",
                 "Lottie",
                 "LottieRenderer",
-                "Pictures", "Playback", "Terminal", "VectorGraphics",
+                "Pictures", "Playback", "Terminal", "Typography", "VectorGraphics",
                 "DotLottie",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -67,10 +68,13 @@ let package = Package(
             dependencies: ["GiftFeed", "Configuration", "Playback", "DemoFiles"], swiftSettings: strict),
         // Drawing
         .target(
-            name: "LottieRenderer", dependencies: ["Lottie", "VectorGraphics", "Pictures"], swiftSettings: strict),
+            name: "LottieRenderer", dependencies: ["Lottie", "VectorGraphics", "Pictures", "Typography"],
+            swiftSettings: strict),
         .target(name: "DotLottie", dependencies: ["Archives", "Lottie"], swiftSettings: strict),
         .target(name: "Lottie", swiftSettings: strict),
         .target(name: "Pictures", dependencies: ["VectorGraphics", "CPictures"], swiftSettings: strict),
+        .target(
+            name: "Typography", dependencies: ["VectorGraphics", "CFontconfig", "CHarfBuzz"], swiftSettings: strict),
         .target(name: "VectorGraphics", swiftSettings: strict),
         .target(name: "Archives", dependencies: ["CZlib"], swiftSettings: strict),
         // C
@@ -82,6 +86,12 @@ let package = Package(
                 .apt(["libpng-dev", "libturbojpeg0-dev", "libwebp-dev"]), .brew(["libpng", "jpeg-turbo", "webp"]),
             ]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        .systemLibrary(
+            name: "CFontconfig", pkgConfig: "fontconfig",
+            providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
+        .systemLibrary(
+            name: "CHarfBuzz", pkgConfig: "harfbuzz",
+            providers: [.apt(["libharfbuzz-dev", "libfreetype-dev"]), .brew(["harfbuzz", "freetype"])]),
         .target(name: "CTerminalGuard"),
         .target(
             name: "DemoFiles", path: "Demo", exclude: [], sources: ["Embedded"], publicHeadersPath: "Embedded/include"),
@@ -112,13 +122,15 @@ let package = Package(
         .testTarget(name: "VectorGraphicsTests", dependencies: ["VectorGraphics"], swiftSettings: strict),
         .testTarget(name: "LottieTests", dependencies: ["Lottie"], swiftSettings: strict),
         .testTarget(
-            name: "LottieRendererTests", dependencies: ["LottieRenderer", "Lottie", "VectorGraphics", "Pictures"],
+            name: "LottieRendererTests",
+            dependencies: ["LottieRenderer", "Lottie", "VectorGraphics", "Pictures", "Typography"],
             exclude: ["Goldens"], swiftSettings: strict),
         .testTarget(name: "ArchivesTests", dependencies: ["Archives", "ZIPFixtures"], swiftSettings: strict),
         .testTarget(
             name: "DotLottieTests", dependencies: ["DotLottie", "Archives", "Lottie", "ZIPFixtures"],
             swiftSettings: strict),
         .target(name: "ZIPFixtures", dependencies: ["CZlib"], path: "Tests/ZIPFixtures", swiftSettings: strict),
+        .testTarget(name: "TypographyTests", dependencies: ["Typography", "VectorGraphics"], swiftSettings: strict),
         .testTarget(name: "PicturesTests", dependencies: ["Pictures", "VectorGraphics"], swiftSettings: strict),
         .testTarget(name: "GiftFeedTests", dependencies: ["GiftFeed"], swiftSettings: strict),
         .testTarget(

@@ -14,7 +14,8 @@ give_up() {
 
 # The libraries by the names pkg-config knows, whatever the system.
 has_libraries() {
-    command -v pkg-config >/dev/null 2>&1 && pkg-config --exists ncursesw libpng libturbojpeg libwebp zlib
+    command -v pkg-config >/dev/null 2>&1 \
+        && pkg-config --exists ncursesw libpng libturbojpeg libwebp zlib fontconfig freetype2 harfbuzz
 }
 
 is_installed() {
@@ -43,13 +44,14 @@ install_on_debian() {
 # install_libraries [PACKAGE...]: the libraries, and on Debian these packages too.
 install_libraries() {
     if command -v apt-get >/dev/null 2>&1 && command -v dpkg-query >/dev/null 2>&1; then
-        install_on_debian pkg-config libncurses-dev libpng-dev libturbojpeg0-dev libwebp-dev \
-            zlib1g-dev "$@"
+        install_on_debian pkg-config libncurses-dev libpng-dev libturbojpeg0-dev libwebp-dev libfontconfig-dev \
+            libfreetype-dev libharfbuzz-dev zlib1g-dev "$@"
     elif ! has_libraries; then
-        say "giftty needs ncurses, libpng, TurboJPEG, libwebp, zlib and pkg-config. Please install them:"
-        say "  macOS         brew install pkgconf ncurses libpng jpeg-turbo webp zlib"
-        say "  Fedora        dnf install pkgconf ncurses-devel libpng-devel turbojpeg-devel libwebp-devel zlib-devel"
-        say "  Arch          pacman -S pkgconf ncurses libpng libjpeg-turbo libwebp zlib"
+        say "giftty needs ncurses, libpng, TurboJPEG, libwebp, fontconfig, FreeType, HarfBuzz, zlib and pkg-config:"
+        say "  macOS         brew install pkgconf ncurses libpng jpeg-turbo webp fontconfig freetype harfbuzz zlib"
+        say "  Fedora        dnf install pkgconf ncurses-devel libpng-devel turbojpeg-devel libwebp-devel \\"
+        say "                fontconfig-devel freetype-devel harfbuzz-devel zlib-devel"
+        say "  Arch          pacman -S pkgconf ncurses libpng libjpeg-turbo libwebp fontconfig freetype2 harfbuzz zlib"
         exit 69
     fi
 }

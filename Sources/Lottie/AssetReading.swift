@@ -91,21 +91,11 @@ extension JSONReader {
         case "p":
             guard try kind() == .string else { return try skip() }
             let (text, hasEscapes) = try rawString()
-            image.embedded = ImageAsset.bytes(ofDataURL: text)
+            image.embedded = Base64.bytes(ofDataURL: text)
             if image.embedded == nil {
                 image.file = hasEscapes ? JSONText.unescaped(text) : String(decoding: text, as: UTF8.self)
             }
         default: try skip()
         }
-    }
-}
-
-extension ImageAsset {
-    /// The bytes in a URL such as `data:image/png;base64,…`; nil for any other text, none where they are not base64.
-    fileprivate static func bytes(ofDataURL text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-        guard text.count > 5, String(decoding: text[0..<5], as: UTF8.self).lowercased() == "data:",
-            let comma = text.firstIndex(of: UInt8(ascii: ","))
-        else { return nil }
-        return Base64.decoded(UnsafeBufferPointer(rebasing: text[(comma + 1)...])) ?? []
     }
 }

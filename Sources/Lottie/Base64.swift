@@ -30,4 +30,12 @@ enum Base64 {
         if count == 3 { bytes.append(UInt8(truncatingIfNeeded: bits >> 2)) }
         return bytes
     }
+
+    /// The bytes in a URL such as `data:image/png;base64,…`; nil for any other text, none where they are not base64.
+    static func bytes(ofDataURL text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        guard text.count > 5, String(decoding: text[0..<5], as: UTF8.self).lowercased() == "data:",
+            let comma = text.firstIndex(of: UInt8(ascii: ","))
+        else { return nil }
+        return decoded(UnsafeBufferPointer(rebasing: text[(comma + 1)...])) ?? []
+    }
 }

@@ -20,8 +20,8 @@ public struct Composition: Sendable {
     public internal(set) var precompositions: [String: [Layer]] = [:]
     /// Pictures that layers show, by id.
     public internal(set) var images: [String: ImageAsset] = [:]
-    /// Fonts that texts use, by name.
-    public internal(set) var fonts: [String: Font] = [:]
+    /// Fonts that texts use, in the file's order.
+    public internal(set) var fonts: [Font] = []
     /// Outlines of letters.
     public internal(set) var glyphs: [Glyph.Key: Glyph] = [:]
     /// Named times, in the file's order.
@@ -30,6 +30,9 @@ public struct Composition: Sendable {
     public internal(set) var slots: [Slot] = []
     /// What the file asks for and this version does not draw.
     public internal(set) var undrawn: [UndrawnFeature] = []
+
+    /// The font with this name; the first one where none has it (lottie-web, `FontManager.js`).
+    public func font(named name: String) -> Font { fonts.first { $0.name == name } ?? fonts.first ?? Font() }
 
     /// Length in seconds.
     public var duration: Double { (outPoint - inPoint) / frameRate }

@@ -41,9 +41,6 @@ extension Composition {
         version = document.version
         try reader.object { reader, key throws(JSONError) in try readField(key, from: &reader) }
         try reader.finish()
-        if glyphs.isEmpty, let first = document.textOffsets.first {
-            document.undrawn.append(("text without outlines in the file", first, document.textOffsets.count))
-        }
         slots = document.listedSlots
         undrawn = document.undrawn.map { note in
             UndrawnFeature(name: note.name, path: JSONText.path(of: note.offset, in: bytes), count: note.count)

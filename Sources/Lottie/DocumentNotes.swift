@@ -14,8 +14,6 @@ final class DocumentNotes {
     var pointLists = PointLists()
     /// What slots stand for.
     var slots = SlotTable()
-    /// Where the texts of text layers stand.
-    var textOffsets: [Int] = []
     /// What is not drawn: its name, where it was met first, and how often.
     var undrawn: [(name: String, offset: Int, count: Int)] = []
 

@@ -61,9 +61,7 @@ extension JSONReader {
         case "sh": content.solidHeight = try number()
         case "sc": content.color = Self.color(hexadecimal: try string("a colour such as #ff0000"))
         case "shapes": try shapeItems(into: &content.shapes)
-        case "t":
-            document.textOffsets.append(offset)
-            content.text = try textLayer()
+        case "t": content.text = try textLayer()
         default: try skip()
         }
     }

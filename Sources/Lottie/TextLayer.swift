@@ -42,6 +42,16 @@ public struct TextDocument: Sendable, Equatable {
         case center
     }
 
+    /// What becomes of small letters.
+    public enum Capitals: Int, Sendable, Equatable {
+        /// They stay.
+        case asWritten = 0
+        /// They become capitals.
+        case all
+        /// They become capitals of a smaller size.
+        case small
+    }
+
     /// The text; a carriage return or the character 3 ends a line.
     public var text = ""
     /// Name of the font, among the composition's fonts.
@@ -60,6 +70,8 @@ public struct TextDocument: Sendable, Equatable {
     public var baselineShift = 0.0
     /// Extra space after each letter, in thousandths of the size.
     public var tracking = 0.0
+    /// What becomes of small letters.
+    public var capitals: Capitals = .asWritten
     /// How lines are aligned.
     public var justification: Justification = .left
     /// Top left of the box that the text is broken in; nil for text without a box.
@@ -194,8 +206,12 @@ public struct Font: Sendable, Equatable {
     public var family = ""
     /// Style, such as `Bold`.
     public var style = ""
+    /// How heavy, from 1 to 1000, where the file says it in a number; else the style says it.
+    public var weight: Int?
     /// Height of its letters over the baseline, in per cent of the size.
     public var ascent = 0.0
+    /// The font itself, where the file brings it along.
+    public var file: [UInt8]?
 
     /// A font without a name.
     public init() {}

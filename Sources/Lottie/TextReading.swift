@@ -112,6 +112,7 @@ extension JSONReader {
             case "j":
                 let justification = try reader.integer()
                 text.justification = justification == 1 ? .right : justification == 2 ? .center : .left
+            case "ca": text.capitals = try reader.integer().flatMap(TextDocument.Capitals.init) ?? .asWritten
             case "ps": text.boxPosition = try reader.null() ? nil : try Vector.read(from: &reader)
             case "sz": text.boxSize = try reader.null() ? nil : try Vector.read(from: &reader)
             default: try reader.skip()
@@ -231,29 +232,57 @@ extension JSONReader {
 
 extension JSONReader {
     /// Reads the list of fonts.
-    mutating func fonts() throws(JSONError) -> [String: Font] {
-        var fonts: [String: Font] = [:]
+    mutating func fonts() throws(JSONError) -> [Font] {
+        var fonts: [Font] = []
         guard try kind() == .object else {
             try skip()
             return fonts
         }
         try object { reader, key throws(JSONError) in
-            guard key == "list" else { return try reader.skip() }
-            try reader.array("a list of fonts") { reader throws(JSONError) in
-                var font = Font()
-                try reader.object("a font") { reader, key throws(JSONError) in
-                    switch key {
-                    case "fName": font.name = try reader.string()
-                    case "fFamily": font.family = try reader.string()
-                    case "fStyle": font.style = try reader.string()
-                    case "ascent": font.ascent = try reader.number()
-                    default: try reader.skip()
-                    }
-                }
-                fonts[font.name] = font
-            }
+            guard key == "list", try reader.kind() == .array else { return try reader.skip() }
+            try reader.array("a list of fonts") { reader throws(JSONError) in fonts.append(try reader.font()) }
         }
         return fonts
+    }
+
+    private mutating func font() throws(JSONError) -> Font {
+        var font = Font()
+        try object("a font") { reader, key throws(JSONError) in
+            switch key {
+            case "fName": font.name = try reader.string()
+            case "fFamily": font.family = try reader.string()
+            case "fStyle": font.style = try reader.string()
+            case "fWeight": font.weight = try reader.fontWeight()
+            case "ascent": font.ascent = try reader.number()
+            case "fPath": font.file = try reader.embeddedFont()
+            default: try reader.skip()
+            }
+        }
+        return font
+    }
+
+    /// Reads a weight, which is a number, or a string that may spell one.
+    private mutating func fontWeight() throws(JSONError) -> Int? {
+        let weight: Int?
+        switch try kind() {
+        case .number: weight = try integer()
+        case .string:
+            let text = try string()
+            weight = text == "bold" ? 700 : Int(text)
+        default:
+            try skip()
+            return nil
+        }
+        return weight.flatMap { (1...1000).contains($0) ? $0 : nil }
+    }
+
+    /// Reads where a font is; nil unless it is in the file.
+    private mutating func embeddedFont() throws(JSONError) -> [UInt8]? {
+        guard try kind() == .string else {
+            try skip()
+            return nil
+        }
+        return Base64.bytes(ofDataURL: try rawString().0).flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// Reads the outlines of letters.

@@ -1,4 +1,5 @@
 public import Lottie
+public import Typography
 public import VectorGraphics
 
 /// Draws the frames of one animation at one size.
@@ -25,10 +26,15 @@ public final class AnimationRenderer {
     }
 
     /// A renderer of `composition` at `width` × `height` pixels.
-    /// - Parameter rules: whose way it goes where players differ.
+    ///
+    /// Letters that have no outlines in the file are set in `fonts`, which are looked for when the first one shows.
+    /// - Parameters:
+    ///   - rules: whose way it goes where players differ.
+    ///   - fonts: where letters come from that have no outlines in the file.
     /// - Precondition: both sides are 0 or more, and at most `Rasterizer.largestSide`.
     public init(
-        _ composition: Composition, width: Int, height: Int, scaling: Scaling = .fit, rules: DrawingRules = .lottieWeb
+        _ composition: Composition, width: Int, height: Int, scaling: Scaling = .fit, rules: DrawingRules = .lottieWeb,
+        fonts: any FontSource = SystemFonts.installed
     ) {
         self.composition = composition
         self.width = width
@@ -38,7 +44,7 @@ public final class AnimationRenderer {
         viewport = AffineTransform(
             a: scale, b: 0, c: 0, d: scale, tx: (Double(width) - composition.width * scale) / 2,
             ty: (Double(height) - composition.height * scale) / 2)
-        var builder = NodeBuilder(composition, rules: rules)
+        var builder = NodeBuilder(composition, rules: rules, fonts: fonts)
         root = builder.composition(composition.layers)
         context = DrawingContext()
     }

@@ -39,14 +39,12 @@ struct LetterPlacement {
     /// All letters, in the order of the text.
     mutating func letters() -> [PlacedLetter] {
         var placed: [PlacedLetter] = []
-        var isFirstLine = true
         let tracked = justificationOfTracking()
         for index in layout.letters.indices {
             let letter = layout.letters[index]
             if letter.endsLine {
                 x = 0
-                y += layout.lineHeight + (isFirstLine ? 1 : 0)
-                isFirstLine = false
+                y += layout.height(ofLine: letter.line)
                 distance = pathOptions.margin
                 continue
             }

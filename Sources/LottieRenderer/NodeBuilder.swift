@@ -1,11 +1,13 @@
 import Lottie
 import Pictures
+import Typography
 import VectorGraphics
 
 /// Turns a document into nodes that can be evaluated and drawn: each use of a precomposition gets nodes of its own.
 struct NodeBuilder {
     private let document: Composition
     private let rules: DrawingRules
+    private let letters: LetterSource
     private var pictures: [String: MipmappedPicture?] = [:]
     private var depth = 0
     private var layerCount = 0
@@ -20,9 +22,11 @@ struct NodeBuilder {
     /// Parents of parents, or mattes of mattes.
     private static let longestChain = 64
 
-    init(_ document: Composition, rules: DrawingRules) {
+    /// - Parameter fonts: where letters come from that have no outlines in the file.
+    init(_ document: Composition, rules: DrawingRules, fonts: any FontSource) {
         self.document = document
         self.rules = rules
+        letters = LetterSource(document, source: fonts)
     }
 
     /// The nodes of a list of layers.
@@ -88,7 +92,7 @@ struct NodeBuilder {
             return .shapes(content)
         case .text(let text):
             return .text(
-                TextContent(text, masks: layer.masks, fonts: document.fonts, glyphs: document.glyphs))
+                TextContent(text, masks: layer.masks, letters: letters))
         case .null, .undrawn:
             return .nothing
         }

@@ -10,17 +10,15 @@ import VectorGraphics
 /// What a text layer paints: letter by letter where they move, else all of them as one path.
 final class TextContent {
     private let layer: TextLayer
-    private let fonts: [String: Font]
-    private let glyphs: [Glyph.Key: Glyph]
+    private let letters: LetterSource
     private let pathSource: Property<BezierShape>?
     private var layout: (index: Int, layout: TextLayout)?
     private var placed: [PlacedLetter] = []
 
     /// - Parameter masks: the layer's, one of which may be the path that letters stand on.
-    init(_ layer: TextLayer, masks: [Mask], fonts: [String: Font], glyphs: [Glyph.Key: Glyph]) {
+    init(_ layer: TextLayer, masks: [Mask], letters: LetterSource) {
         self.layer = layer
-        self.fonts = fonts
-        self.glyphs = glyphs
+        self.letters = letters
         pathSource = layer.path.flatMap { masks.indices.contains($0.mask) ? masks[$0.mask].path : nil }
     }
 
@@ -33,39 +31,46 @@ final class TextContent {
         let isStill = layer.animators.isEmpty && pathSource == nil
         if layout?.index == index && isStill { return }
         if layout?.index != index {
-            layout = (index, TextLayout(document, of: layer, fonts: fonts, glyphs: glyphs))
+            layout = (index, TextLayout(document, of: layer, letters: letters))
         }
         guard let layout = layout?.layout else { return }
         if isStill {
-            placed = [Self.whole(layout)]
+            placed = Self.still(layout)
         } else {
             var placement = LetterPlacement(layout, layer: layer, path: pathSource?.value(at: time), time: time)
             placed = placement.letters()
         }
     }
 
-    /// All letters as one path.
-    private static func whole(_ layout: TextLayout) -> PlacedLetter {
-        var path = Path()
-        var (x, y) = (0.0, 0.0)
-        var isFirstLine = true
+    /// The letters where the text has them: as one path, unless they have outlines that may lie over each other.
+    private static func still(_ layout: TextLayout) -> [PlacedLetter] {
         let document = layout.document
+        var whole = PlacedLetter(
+            path: Path(), matrix: .identity, opacity: 255, fill: document.fill.map(PixelArithmetic.pixel) ?? 0,
+            stroke: document.stroke.map(PixelArithmetic.pixel) ?? 0, strokeWidth: document.strokeWidth)
+        let isOnePath = whole.stroke == 0 || !(whole.strokeWidth > 0)
+        var letters: [PlacedLetter] = []
+        var (x, y) = (0.0, 0.0)
         let origin = Vector(document.boxPosition?.x ?? 0, (document.boxPosition?.y).map { $0 + layout.ascent } ?? 0, 0)
         for letter in layout.letters {
             if letter.endsLine {
                 x = 0
-                // The reference adds one to the first line's height.
-                y += layout.lineHeight + (isFirstLine ? 1 : 0)
-                isFirstLine = false
+                y += layout.height(ofLine: letter.line)
                 continue
             }
             let left = origin.x + layout.justification(ofLine: letter.line) + x
-            path.append(letter.path, transform: .translation(x: left, y: origin.y - document.baselineShift + y))
+            let place = AffineTransform.translation(x: left, y: origin.y - document.baselineShift + y)
             x += letter.advance + layout.tracking
+            if isOnePath {
+                whole.path.append(letter.path, transform: place)
+            } else {
+                var single = whole
+                single.path = letter.path
+                single.matrix = place
+                letters.append(single)
+            }
         }
-        return PlacedLetter(
-            path: path, matrix: .identity, opacity: 255, fill: document.fill.map(PixelArithmetic.pixel) ?? 0,
-            stroke: document.stroke.map(PixelArithmetic.pixel) ?? 0, strokeWidth: document.strokeWidth)
+        return isOnePath ? [whole] : letters
     }
 
     /// The box of all letters, without strokes.

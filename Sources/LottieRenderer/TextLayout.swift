@@ -21,6 +21,8 @@ struct Letter {
     var groupOffset = 0.0
     /// Space after its group.
     var groupGap = 0.0
+    /// Its place in the text in the order of reading.
+    var order = 0
     /// Its number in what each animator counts.
     var indices: [Int] = []
 }
@@ -28,6 +30,7 @@ struct Letter {
 /// A text broken into lines and letters (lottie-web, `TextProperty.js`).
 struct TextLayout {
     let document: TextDocument
+    /// From left to right, line by line; a letter without outlines stands between two lines.
     private(set) var letters: [Letter] = []
     /// Width of each line, without spaces at its end.
     private(set) var lineWidths: [Double] = []
@@ -38,27 +41,42 @@ struct TextLayout {
     /// Space after each letter.
     let tracking: Double
 
-    init(_ document: TextDocument, of layer: TextLayer, fonts: [String: Font], glyphs: [Glyph.Key: Glyph]) {
+    init(_ document: TextDocument, of layer: TextLayer, letters source: LetterSource) {
         self.document = document
-        let font = fonts[document.font] ?? Font()
-        ascent = font.ascent * document.size / 100
+        ascent = source.font(of: document).ascent * document.size / 100
         tracking = document.tracking / 1000 * document.size
-        var source = GlyphSource(font: font, size: document.size, glyphs: glyphs)
-        let characters = Self.broken(document.text.map(String.init), document, tracking: tracking) {
-            source.glyph($0).advance
+        guard Self.sizes.contains(abs(document.size)) else {
+            totals = layer.animators.map { _ in 0 }
+            return
         }
-        letters = characters.map { character in
-            if Self.endsLine(character) { return Letter(endsLine: true) }
-            let glyph = source.glyph(character)
-            return Letter(character: character, path: glyph.path, advance: glyph.advance)
+        let setter = source.setter(for: document)
+        let lines = TextLines(document, tracking: tracking) { setter.advance(of: $0) }.lines
+        var start = 0
+        for (number, line) in lines.enumerated() {
+            if number > 0 {
+                letters.append(Letter(endsLine: true, line: number, order: start))
+                start += 1
+            }
+            let set = setter.line(line)
+            for var letter in set {
+                letter.line = number
+                letter.order += start
+                letters.append(letter)
+            }
+            start += line.count
         }
         measureLines()
         group(by: layer.anchorGrouping)
         for animator in layer.animators { number(for: animator.selector) }
     }
 
-    /// From one baseline to the next.
-    var lineHeight: Double { document.lineHeight != 0 ? document.lineHeight : document.size * 1.2 }
+    /// Sizes of letters that are drawn: beyond them nothing is seen, or numbers lose their meaning.
+    private static let sizes = 1e-6...1e6
+
+    /// From the baseline before line `line` to its own; the reference adds one to the first of these heights.
+    func height(ofLine line: Int) -> Double {
+        (document.lineHeight != 0 ? document.lineHeight : document.size * 1.2) + (line == 1 ? 1 : 0)
+    }
 
     /// How far a line is moved so that it stands where its justification wants it.
     func justification(ofLine line: Int) -> Double {
@@ -72,61 +90,19 @@ struct TextLayout {
         }
     }
 
-    private static func endsLine(_ character: String) -> Bool {
-        character == "\r" || character == "\u{3}" || character == "\r\n"
-    }
-
-    /// The characters with line ends where the box is full: at the last space, else before what doesn't fit.
-    private static func broken(
-        _ characters: [String], _ document: TextDocument, tracking: Double, width: (String) -> Double
-    ) -> [String] {
-        guard let box = document.boxSize else { return characters }
-        var result: [String] = []
-        var lineStart = 0
-        var lastSpace: Int?
-        var lineWidth = 0.0
-        for character in characters {
-            if endsLine(character) {
-                result.append(character)
-                (lineStart, lastSpace, lineWidth) = (result.count, nil, 0)
-                continue
-            }
-            let advance = width(character)
-            if character == " " { lastSpace = result.count }
-            // A line holds one character at least, however narrow the box.
-            if lineWidth + advance > box.x, character != " ", result.count > lineStart {
-                if let space = lastSpace {
-                    result[space] = "\r"
-                    lineStart = space + 1
-                } else {
-                    result.append("\r")
-                    lineStart = result.count
-                }
-                lastSpace = nil
-                lineWidth = result[lineStart...].reduce(0) { $0 + width($1) + tracking }
-            }
-            result.append(character)
-            lineWidth += advance + tracking
-        }
-        return result
-    }
-
     private mutating func measureLines() {
         var width = -tracking
         var spaces = 0.0
-        var line = 0
         for index in letters.indices {
             if letters[index].endsLine {
                 lineWidths.append(width)
                 (width, spaces) = (-tracking, 0)
-                line += 1
             } else if letters[index].character == " " {
                 spaces += letters[index].advance + tracking
             } else {
                 width += letters[index].advance + tracking + spaces
                 spaces = 0
             }
-            letters[index].line = line
         }
         lineWidths.append(width)
     }
@@ -162,10 +138,12 @@ struct TextLayout {
     private mutating func number(for selector: TextSelector) {
         let position = totals.count
         var count = 0
-        for index in letters.indices {
+        // Counted in the order of reading, which right-to-left text doesn't stand in.
+        let reading = letters.indices.sorted { (letters[$0].order, $0) < (letters[$1].order, $1) }
+        for (place, index) in reading.enumerated() {
             let letter = letters[index]
             letters[index].indices.append(count)
-            let isLast = index == letters.count - 1
+            let isLast = place == letters.count - 1
             let counts: Bool
             switch selector.basis {
             case .characters: counts = !letter.endsLine
@@ -192,33 +170,5 @@ struct TextLayout {
             order.swapAt(index, Int(state >> 33) % (index + 1))
         }
         return order
-    }
-}
-
-/// The outlines of a font at one size.
-private struct GlyphSource {
-    let font: Font
-    let size: Double
-    let glyphs: [Glyph.Key: Glyph]
-    private var known: [String: (path: Path, advance: Double)] = [:]
-
-    init(font: Font, size: Double, glyphs: [Glyph.Key: Glyph]) {
-        self.font = font
-        self.size = size
-        self.glyphs = glyphs
-    }
-
-    /// A letter that the file has no outlines of is empty and has no width.
-    mutating func glyph(_ character: String) -> (path: Path, advance: Double) {
-        if let found = known[character] { return found }
-        let key = Glyph.Key(character: character, style: font.style, family: font.family)
-        guard let glyph = glyphs[key] else { return (Path(), 0) }
-        var outline = Path()
-        for contour in glyph.outlines { outline.append(contour) }
-        var path = Path()
-        path.append(outline, transform: .scale(x: size / 100, y: size / 100))
-        let found = (path, glyph.width * size / 100)
-        known[character] = found
-        return found
     }
 }

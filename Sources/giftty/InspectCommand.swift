@@ -1,6 +1,8 @@
 import ArgumentParser
 import Lottie
+import LottieRenderer
 import Pictures
+import Typography
 import VectorGraphics
 
 /// Says what is in an animation, and what of it is not drawn.
@@ -33,6 +35,7 @@ private struct Inspection {
     let composition: Composition
     /// Layers by kind, the most frequent first.
     let layers: [(kind: String, count: Int)]
+    let fonts: [FontUse]
     let undrawn: [UndrawnFeature]
 
     init(_ opened: OpenedAnimation) {
@@ -42,7 +45,10 @@ private struct Inspection {
         let lists = [composition.layers] + composition.precompositions.values
         for layer in lists.joined() { counts[Self.kind(of: layer), default: 0] += 1 }
         layers = counts.map { (kind: $0.key, count: $0.value) }.sorted { ($1.count, $0.kind) < ($0.count, $1.kind) }
-        undrawn = composition.undrawn + Self.brokenPictures(of: composition)
+        fonts = composition.fontUses()
+        undrawn =
+            composition.undrawn + Self.brokenPictures(of: composition)
+            + fonts.compactMap(UndrawnFeature.init(missingIn:))
     }
 
     private static func kind(of layer: Layer) -> String {
@@ -90,6 +96,7 @@ private struct Inspection {
             "layers        " + layers.map { "\($0.count) \($0.kind)" }.joined(separator: ", "),
             "assets        \(composition.precompositions.count) compositions, \(composition.images.count) pictures",
         ]
+        for use in fonts { lines.append("font          \(use.font.title): \(use.origin.words)") }
         for marker in composition.markers {
             let length = marker.duration > 0 ? ", \(text(marker.duration)) frames" : ""
             lines.append("marker        \(marker.name) at \(text(marker.time))\(length)")
@@ -113,6 +120,17 @@ private struct Inspection {
             ("precompositions", .integer(composition.precompositions.count)),
             ("images", .integer(composition.images.count)),
             (
+                "fonts",
+                .list(
+                    fonts.map { use in
+                        .object([
+                            ("name", .text(use.font.name)), ("family", .text(use.font.family)),
+                            ("style", .text(use.font.style)), ("texts", .integer(use.texts)),
+                            ("drawn", .text(use.origin.words)), ("missing", .list(use.missing.map(JSONValue.text))),
+                        ])
+                    })
+            ),
+            (
                 "markers",
                 .list(
                     composition.markers.map { marker in
@@ -133,5 +151,41 @@ private struct Inspection {
                     })
             ),
         ])
+    }
+}
+
+extension Font {
+    /// The family and style, or whatever name there is.
+    fileprivate var title: String {
+        let names = [family, style].filter { !$0.isEmpty }
+        return names.isEmpty ? (name.isEmpty ? "without a name" : name) : names.joined(separator: " ")
+    }
+}
+
+extension FontUse.Origin {
+    /// What letters are drawn with.
+    fileprivate var words: String {
+        switch self {
+        case .outlines: "outlines in the file"
+        case .nowhere: "no font found"
+        case .face(let face):
+            face.isEmbedded
+                ? "the file's own font"
+                : face.isSubstitute ? "replaced by \(face.family) \(face.style)" : "\(face.family) \(face.style)"
+        }
+    }
+}
+
+extension UndrawnFeature {
+    /// The letters that nothing has outlines of; nil where there are none.
+    fileprivate init?(missingIn use: FontUse) {
+        if use.origin == .nowhere {
+            self.init(name: "text: no font found", path: "font \(use.font.title)", count: use.texts)
+        } else if !use.missing.isEmpty {
+            let letters = use.missing.joined()
+            self.init(name: "letters \(letters)", path: "font \(use.font.title)", count: use.missing.count)
+        } else {
+            return nil
+        }
     }
 }

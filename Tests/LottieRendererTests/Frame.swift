@@ -1,20 +1,23 @@
 import Lottie
 import LottieRenderer
+import Typography
 import VectorGraphics
 
 /// One drawn frame.
 struct Frame: Equatable {
     let pixmap: Pixmap
 
-    /// Draws a frame of a document, a pixel to a unit unless a size is given.
+    /// Draws a frame of a document, a pixel to a unit unless a size is given, with no fonts unless some are given.
     init(
-        _ document: JSON, at frame: Double = 0, width: Int? = nil, height: Int? = nil, rules: DrawingRules = .lottieWeb
+        _ document: JSON, at frame: Double = 0, width: Int? = nil, height: Int? = nil, rules: DrawingRules = .lottieWeb,
+        fonts: any FontSource = SquareFont(letters: [])
     ) throws {
         let composition = try Composition(document)
         let width = width ?? Int(composition.width)
         let height = height ?? Int(composition.height)
         var pixmap = Pixmap(width: width, height: height)
-        AnimationRenderer(composition, width: width, height: height, rules: rules).draw(frame: frame, into: &pixmap)
+        AnimationRenderer(composition, width: width, height: height, rules: rules, fonts: fonts)
+            .draw(frame: frame, into: &pixmap)
         self.pixmap = pixmap
     }
 

@@ -1,0 +1,17 @@
+/// FreeType and HarfBuzz, and the parts of them that Swift cannot reach by itself: macros made of casts and shifts.
+
+#ifndef GIFTTY_CHARFBUZZ_H
+#define GIFTTY_CHARFBUZZ_H
+
+#include <ft2build.h>
+#include FT_FREETYPE_H
+#include FT_OUTLINE_H
+#include <hb.h>
+#include <hb-ft.h>
+
+/// Outlines as the designer drew them, at any size.
+static const FT_Int32 giftty_outline_flags = FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP;
+
+static inline FT_Bool giftty_is_scalable(FT_Face face) { return FT_IS_SCALABLE(face) != 0; }
+
+#endif

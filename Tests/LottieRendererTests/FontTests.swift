@@ -1,0 +1,205 @@
+import Lottie
+import LottieRenderer
+import Testing
+import Typography
+import VectorGraphics
+
+/// A font without a file: letters an em wide, whose ink is a square of 0.8 over the baseline; blanks are half as wide.
+struct SquareFont: FontSource {
+    /// The letters it has.
+    var letters: Set<String>
+    /// What was asked for.
+    let asked = Requests()
+
+    func face(for request: FontRequest) -> FontFace? {
+        asked.add(request)
+        return letters.isEmpty ? nil : FontFace(family: "Square", style: "Regular", isSubstitute: true)
+    }
+
+    func line(of letters: [String], in request: FontRequest) -> [SetLetter] {
+        asked.add(request)
+        return letters.enumerated().map { index, letter in
+            if letter == " " { return SetLetter(index: index, advance: 0.5) }
+            guard self.letters.contains(letter) else { return SetLetter(index: index, isMissing: true) }
+            var square = Path()
+            square.move(to: Point(0, 0))
+            for corner in [Point(0.8, 0), Point(0.8, -0.8), Point(0, -0.8)] { square.line(to: corner) }
+            square.close()
+            return SetLetter(index: index, outline: square, advance: 1)
+        }
+    }
+}
+
+/// Requests in the order they came.
+final class Requests: @unchecked Sendable {
+    // One test, which runs on one thread, reads and writes it.
+    private(set) var list: [FontRequest] = []
+    func add(_ request: FontRequest) { list.append(request) }
+}
+
+private func page(_ text: JSON, font: JSON = [:], more: JSON = [:], width: Int = 40, height: Int = 24) -> JSON {
+    let layer: JSON = [
+        "ty": 5, "ip": 0, "op": 100, "ks": ["p": fixed(point(0, 10))],
+        "t": ["d": ["k": [["t": 0, "s": text]]], "a": [], "p": [:], "m": ["g": 1, "a": fixed([0, 0])]] + more,
+    ]
+    let named: JSON = ["fName": "Square-Bold", "fFamily": "Square", "fStyle": "Bold Italic", "ascent": 75]
+    return document(width, height, [layer]) + ["fonts": ["list": [named + font]]]
+}
+
+private func text(_ string: String, _ more: JSON = [:]) -> JSON {
+    ["t": .string(string), "f": "Square-Bold", "s": 10, "fc": [1, 0, 0], "lh": 12, "j": 0, "tr": 0] + more
+}
+
+private let letters: Set<String> = ["a", "A", "b", "S"]
+
+@Suite("Text whose letters come from fonts")
+struct FontTests {
+    private let font = SquareFont(letters: letters)
+    private let row = 5
+
+    @Test("Letters stand by the font's widths, at the text's size")
+    func line() throws {
+        #expect(try Frame(page(text("aa b")), fonts: font).rows[row] == "RRRRRRRR..RRRRRRRR.......RRRRRRRR.......")
+    }
+
+    @Test("Justification, tracking and boxes are those of letters with outlines")
+    func setting() throws {
+        let box: JSON = ["ps": [0, -7.5], "sz": [40, 30], "j": 2, "tr": 200]
+        #expect(try Frame(page(text("aa", box)), fonts: font).rows[row] == ".........RRRRRRRR....RRRRRRRR...........")
+        let narrow: JSON = ["ps": [0, -7.5], "sz": [25, 30]]
+        let frame = try Frame(page(text("aa a", narrow)), fonts: font)
+        #expect(frame.rows[row].hasPrefix("RRRRRRRR..RRRRRRRR.."))
+        #expect(frame.rows[18].hasPrefix("RRRRRRRR.."))
+    }
+
+    @Test("Animators reach letters of fonts as they reach those with outlines")
+    func animator() throws {
+        let second: JSON = [
+            "a": [
+                [
+                    "s": ["t": 0, "b": 1, "sh": 1, "r": 2, "s": fixed(1), "e": fixed(2), "a": fixed(100)],
+                    "a": ["p": fixed(point(0, 10))],
+                ]
+            ]
+        ]
+        let frame = try Frame(page(text("aaa"), more: second), fonts: font)
+        #expect(frame.rows[row] == "RRRRRRRR............RRRRRRRR............")
+        #expect(frame.rows[row + 10] == "..........RRRRRRRR......................")
+    }
+
+    @Test("All capitals: small letters become capitals; small capitals are 0.7 as large")
+    func capitals() throws {
+        let onlyCapitals = SquareFont(letters: ["A", "S"])
+        #expect(try Frame(page(text("aA", ["ca": 0])), fonts: onlyCapitals).rows[row].hasPrefix("RRRRRRRR...."))
+        #expect(try Frame(page(text("aA", ["ca": 1])), fonts: onlyCapitals).rows[row].hasPrefix("RRRRRRRR..RRRRRRRR.."))
+        let small = try Frame(page(text("aA", ["ca": 2, "s": 20])), fonts: onlyCapitals)
+        #expect(small.rows[row].hasPrefix("RRRRRRRRRRR?..RRRRRRRRRRRRRRRR.."))
+        #expect(try Frame(page(text("ß", ["ca": 1])), fonts: onlyCapitals).rows[row].hasPrefix("RRRRRRRR..RRRRRRRR.."))
+    }
+
+    @Test("A font is asked for by what the file says of it")
+    func request() throws {
+        _ = try Frame(page(text("a")), fonts: font)
+        #expect(
+            font.asked.list.first == FontRequest(name: "Square-Bold", family: "Square", weight: 700, isItalic: true))
+        let own = SquareFont(letters: letters)
+        let more: JSON = ["fWeight": "300", "fStyle": "Regular", "fPath": "data:font/ttf;base64,AAEC"]
+        _ = try Frame(page(text("a"), font: more), fonts: own)
+        let file = FontFile([0, 1, 2])
+        #expect(own.asked.list.first == FontRequest(name: "Square-Bold", family: "Square", weight: 300, file: file))
+    }
+
+    @Test("Fonts are not asked where no text needs them, nor where the file has outlines")
+    func unused() throws {
+        _ = try Frame(document(10, 10, [solid("#ff0000", 5, 5)]) + ["fonts": ["list": [["fName": "x"]]]], fonts: font)
+        let glyph: JSON = ["ch": "a", "style": "Bold Italic", "fFamily": "Square", "w": 100, "data": [:]]
+        _ = try Frame(page(text("ab")) + ["chars": [glyph]], fonts: font)
+        #expect(font.asked.list.isEmpty)
+    }
+
+    @Test("Where letters are painted with outlines, the next letter lies over the one before")
+    func overlap() throws {
+        let stroke: JSON = ["sc": [0, 0, 1], "sw": 4, "of": true]
+        let row = try Frame(page(text("aa", stroke)), fonts: font).rows[self.row]
+        #expect(row.hasPrefix("BBRRRRBBBBBBRRRRBB"))
+    }
+
+    @Test("A font that isn't listed is the first of the list")
+    func unlisted() throws {
+        #expect(try Frame(page(text("a", ["f": "Other"])), fonts: font).rows[row].hasPrefix("RRRRRRRR.."))
+        #expect(font.asked.list.first?.family == "Square")
+    }
+}
+
+@Suite("What texts are drawn with")
+struct FontUseTests {
+    @Test("A font, its face, the texts in it and the letters it lacks")
+    func uses() throws {
+        let composition = try Composition(page(text("ayaz")))
+        let use = try #require(composition.fontUses(from: SquareFont(letters: letters)).first)
+        #expect(use.font.family == "Square")
+        #expect(use.origin == .face(FontFace(family: "Square", style: "Regular", isSubstitute: true)))
+        #expect(use.texts == 1)
+        #expect(use.missing == ["y", "z"])
+    }
+
+    @Test("Without any font texts are drawn with nothing")
+    func nowhere() throws {
+        let uses = try Composition(page(text("a"))).fontUses(from: SquareFont(letters: []))
+        #expect(uses.map(\.origin) == [.nowhere])
+    }
+
+    @Test("Outlines in the file come first, and fonts that no text uses are not listed")
+    func outlines() throws {
+        let glyph: JSON = ["ch": "a", "style": "Bold Italic", "fFamily": "Square", "w": 100, "data": [:]]
+        let font = SquareFont(letters: letters)
+        let uses = try Composition(page(text("ab")) + ["chars": [glyph]]).fontUses(from: font)
+        #expect(uses.map(\.origin) == [.outlines])
+        #expect(uses.map(\.missing) == [["b"]])
+        let unused = document(10, 10, []) + ["fonts": ["list": [["fName": "x"]]]]
+        #expect(try Composition(unused).fontUses(from: font).isEmpty)
+        #expect(font.asked.list.isEmpty)
+    }
+}
+
+@Suite("Texts made to break")
+struct HostileTextTests {
+    private let font = SquareFont(letters: letters)
+
+    @Test("Sizes without sense draw nothing", arguments: ["0", "1e39", "-1e300", "1e-300"])
+    func sizes(size: String) throws {
+        let number = JSON.number(try #require(Double(size)))
+        for more in [[:], ["a": [["s": [:], "a": ["o": fixed(0)]]]]] as [JSON] {
+            #expect(try Frame(page(text("aa", ["s": number]), more: more), fonts: font).area == 0)
+        }
+    }
+
+    @Test(
+        "Empty texts, lone surrogates and control characters",
+        arguments: ["", "\\ud83d", "\\u0000", "\\r\\r", "\\u0301"])
+    func texts(string: String) throws {
+        let box: JSON = ["ps": [0, 0], "sz": [0, 0]]
+        for more in [[:], box] as [JSON] {
+            _ = try Frame(page(text(string, more)), fonts: font)
+            _ = try Frame(page(text(string, more)), fonts: SystemFonts(folders: []))
+        }
+    }
+
+    @Test("A hundred thousand letters in a box narrower than one")
+    func many() throws {
+        let long = text(String(repeating: "a ", count: 50_000), ["ps": [0, -7.5], "sz": [-5, 3]])
+        #expect(try Frame(page(long), fonts: font).area > 0)
+    }
+
+    @Test("A source that leaves letters out or invents some")
+    func liar() throws {
+        struct Liar: FontSource {
+            func face(for request: FontRequest) -> FontFace? { nil }
+            func line(of letters: [String], in request: FontRequest) -> [SetLetter] {
+                [SetLetter(index: 7), SetLetter(index: 1), SetLetter(index: -1), SetLetter(index: 1)]
+            }
+        }
+        let animator: JSON = ["a": [["s": ["t": 0, "b": 3, "rn": 1], "a": ["o": fixed(0)]]]]
+        _ = try Frame(page(text("a b"), more: animator), fonts: Liar())
+    }
+}

@@ -1,0 +1,160 @@
+import Testing
+import VectorGraphics
+
+@testable import Typography
+
+/// Sets lines in a font that the request brings along, on a system without any.
+private func line(
+    _ text: String, in font: TinyFont = .latin, weight: Int = 400, isItalic: Bool = false
+) -> [SetLetter] {
+    let request = FontRequest(
+        family: "Tiny", weight: weight, isItalic: isItalic, file: FontFile(font.bytes))
+    return SystemFonts(folders: []).line(of: text.map { String($0) }, in: request)
+}
+
+/// The corners of an outline.
+private func box(_ path: Path) -> [Float] {
+    guard let (low, high) = path.bounds(transform: .identity) else { return [] }
+    return [low.x, low.y, high.x, high.y].map { ($0 * 1000).rounded() / 1000 }
+}
+
+@Suite("Letters in a font")
+struct LineTests {
+    @Test("Letters have the font's advances and outlines, for an em of 1 and with y downwards")
+    func latin() {
+        let set = line("ab a")
+        #expect(set.map(\.index) == [0, 1, 2, 3])
+        #expect(set.map { ($0.advance * 1000).rounded() } == [500, 300, 250, 500])
+        #expect(box(set[0].outline) == [0, -0.4, 0.4, 0])
+        #expect(box(set[1].outline) == [0, -0.8, 0.2, 0])
+        #expect(set[2].outline.isEmpty && !set[2].isMissing)
+    }
+
+    @Test("A letter that no font has is missing: no outlines, no room")
+    func missing() {
+        let set = line("axb")
+        #expect(set.map(\.isMissing) == [false, true, false])
+        #expect(set[1].advance == 0 && set[1].outline.isEmpty)
+    }
+
+    @Test("Right-to-left letters stand in the other order, numbers in them do not")
+    func rightToLeft() {
+        #expect(line("\u{5D0}\u{5D1}", in: .hebrew).map(\.index) == [1, 0])
+        #expect(line("a\u{5D0}\u{5D1}a", in: .hebrew).map(\.index) == [0, 2, 1, 3])
+        #expect(line("\u{5D0}12\u{5D1}", in: .hebrew).map(\.index) == [3, 1, 2, 0])
+        #expect(line("\u{5D0}\u{5D1}", in: .hebrew).map { ($0.advance * 1000).rounded() } == [700, 600])
+    }
+
+    @Test("Blanks between right-to-left words go with them, those at the end of the line stay there")
+    func blanks() {
+        #expect(line("\u{5D0} \u{5D1} ", in: .hebrew).map(\.index) == [2, 1, 0, 3])
+    }
+
+    @Test("A mark belongs to its letter")
+    func marks() {
+        let set = line("a\u{301}b")
+        #expect(set.count == 2)
+        #expect(box(set[0].outline) == [0, -0.4, 0.4, 0])
+    }
+
+    @Test("A font that isn't bold is thickened, one that doesn't lean is leant")
+    func changes() {
+        let bold = box(line("b", weight: 700)[0].outline)
+        #expect(bold[2] - bold[0] > 0.22 && bold[2] - bold[0] < 0.26)
+        let leaning = box(line("b", isItalic: true)[0].outline)
+        #expect(leaning == [0, -0.8, 0.4, 0])
+    }
+}
+
+@Suite("Fonts and texts made to break")
+struct HostileFontTests {
+    @Test("A font cut off or overwritten anywhere ends in letters or in none", arguments: 0..<40)
+    func broken(seed: Int) {
+        var bytes = TinyFont.latin.bytes
+        let place = (seed * 7919) % bytes.count
+        if seed % 2 == 0 { bytes.removeLast(place) } else { bytes[place] ^= 0xFF }
+        let request = FontRequest(family: "Tiny", file: FontFile(bytes))
+        #expect(SystemFonts(folders: []).line(of: ["a", "b"], in: request).count == 2)
+    }
+
+    @Test("Without any font everything is missing and there is no face")
+    func nothing() {
+        let fonts = SystemFonts(folders: [])
+        #expect(fonts.face(for: FontRequest(family: "Roboto")) == nil)
+        #expect(fonts.line(of: ["a", ""], in: FontRequest(family: "")).map(\.isMissing) == [true, true])
+        #expect(fonts.line(of: [], in: FontRequest(family: "Roboto")).isEmpty)
+    }
+
+    @Test("Bytes that are no font are no face")
+    func noFont() {
+        let request = FontRequest(family: "Tiny", file: FontFile(Array("no font".utf8)))
+        #expect(SystemFonts(folders: []).face(for: request) == nil)
+    }
+
+    @Test("A hundred thousand letters are set")
+    func many() {
+        let set = line(String(repeating: "a\u{5D0}", count: 50_000), in: .hebrew)
+        #expect(set.count == 100_000)
+    }
+}
+
+@Suite("Installed fonts")
+struct InstalledFontTests {
+    private static let folder = "/usr/share/fonts/truetype/dejavu"
+    private static let fonts = SystemFonts(folders: [folder], substitute: "DejaVu Serif")
+    private static let areThere = fonts.face(for: FontRequest(family: "DejaVu Sans"))?.family == "DejaVu Sans"
+
+    @Test("A family is found with its weight", .enabled(if: areThere))
+    func family() {
+        let face = Self.fonts.face(for: FontRequest(family: "DejaVu Sans", weight: 700))
+        #expect(face == FontFace(family: "DejaVu Sans", style: "Bold"))
+    }
+
+    @Test("A face is found by its own name, whatever the family is called", .enabled(if: areThere))
+    func name() {
+        let face = Self.fonts.face(for: FontRequest(name: "DejaVuSans-Bold", family: "Dejavu"))
+        #expect(face == FontFace(family: "DejaVu Sans", style: "Bold"))
+    }
+
+    @Test("Of several families the first that is there is taken", .enabled(if: areThere))
+    func list() {
+        let face = Self.fonts.face(for: FontRequest(family: "'Nowhere', \"DejaVu Sans Mono\", DejaVu Sans"))
+        #expect(face?.family == "DejaVu Sans Mono")
+    }
+
+    @Test("Another stands in for a family that isn't there", .enabled(if: areThere))
+    func substitute() {
+        let face = Self.fonts.face(for: FontRequest(family: "Nowhere"))
+        #expect(face == FontFace(family: "DejaVu Serif", style: "Book", isSubstitute: true))
+    }
+
+    @Test("Letters that a font doesn't have are lent by one that has them", .enabled(if: areThere))
+    func lending() {
+        let request = FontRequest(family: "Tiny", file: FontFile(TinyFont.latin.bytes))
+        let set = Self.fonts.line(of: ["a", "Ж", "b"], in: request)
+        #expect(set.map(\.isMissing) == [false, false, false])
+        #expect(set[1].advance > 0.5 && !set[1].outline.isEmpty)
+    }
+
+    @Test("Arabic letters join: alone, at the beginning and at the end they differ", .enabled(if: areThere))
+    func joining() {
+        let request = FontRequest(family: "DejaVu Sans")
+        let alone = Self.fonts.line(of: ["\u{628}"], in: request)
+        let pair = Self.fonts.line(of: ["\u{628}", "\u{628}"], in: request)
+        #expect(pair.map(\.index) == [1, 0])
+        #expect(pair[0].outline != alone[0].outline && pair[1].outline != alone[0].outline)
+    }
+
+    @Test("Letters stand by their own widths: no kerning, no ligatures of taste", .enabled(if: areThere))
+    func apart() {
+        let request = FontRequest(family: "DejaVu Sans")
+        let word = Self.fonts.line(of: ["A", "V", "f", "i"], in: request)
+        #expect(
+            word
+                == word.map { letter in
+                    var alone = Self.fonts.line(of: [["A", "V", "f", "i"][letter.index]], in: request)[0]
+                    alone.index = letter.index
+                    return alone
+                })
+    }
+}

@@ -1,0 +1,89 @@
+/// A TrueType font of rectangles, built byte by byte: an em of 1000 units.
+struct TinyFont {
+    /// A glyph: what it stands for, its advance, and its only contour, from `x` and the baseline upwards.
+    struct Letter {
+        var scalar: Unicode.Scalar
+        var advance: Int
+        var width: Int
+        var height: Int
+    }
+
+    var letters: [Letter]
+
+    /// `a` is 500 wide with ink 400 × 400, `b` 300 wide with ink 200 × 800; the blank is 250 wide.
+    static let latin = TinyFont(letters: [
+        Letter(scalar: " ", advance: 250, width: 0, height: 0),
+        Letter(scalar: "a", advance: 500, width: 400, height: 400),
+        Letter(scalar: "b", advance: 300, width: 200, height: 800),
+    ])
+
+    /// The Hebrew letters alef and bet, and the digits 1 and 2, each with an advance of its own.
+    static let hebrew = TinyFont(letters: [
+        Letter(scalar: " ", advance: 250, width: 0, height: 0),
+        Letter(scalar: "1", advance: 100, width: 100, height: 100),
+        Letter(scalar: "2", advance: 200, width: 100, height: 100),
+        Letter(scalar: "a", advance: 500, width: 400, height: 400),
+        Letter(scalar: "\u{5D0}", advance: 600, width: 100, height: 100),
+        Letter(scalar: "\u{5D1}", advance: 700, width: 100, height: 100),
+    ])
+
+    /// The file.
+    var bytes: [UInt8] {
+        let glyphs = [Letter(scalar: "\u{0}", advance: 1000, width: 0, height: 0)] + letters
+        var outlines: [UInt8] = []
+        var places: [Int] = [0]
+        for glyph in glyphs {
+            outlines += Self.outline(glyph)
+            places.append(outlines.count)
+        }
+        let metrics = glyphs.flatMap { Self.words($0.advance, 0) }
+        let tables: [(String, [UInt8])] = [
+            ("cmap", cmap),
+            ("glyf", outlines.isEmpty ? [0] : outlines),
+            ("head", Self.head),
+            (
+                "hhea",
+                Self.words(1, 0, 800, -200, 0, 1000, 0, 0, 1000, 1, 0, 0, 0, 0, 0, 0, 0, glyphs.count)
+            ),
+            ("hmtx", metrics),
+            ("loca", places.flatMap { Self.long($0) }),
+            ("maxp", Self.words(1, 0, glyphs.count, 4, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0)),
+        ]
+        var directory = Self.long(0x0001_0000) + Self.words(tables.count, 0, 0, 0)
+        var body: [UInt8] = []
+        for (name, table) in tables {
+            directory += Array(name.utf8) + Self.long(0)
+            directory += Self.long(12 + 16 * tables.count + body.count) + Self.long(table.count)
+            body += table + [UInt8](repeating: 0, count: (4 - table.count % 4) % 4)
+        }
+        return directory + body
+    }
+
+    private static let head =
+        long(0x0001_0000) + long(0) + long(0) + long(0x5F0F_3CF5) + words(0, 1000) + long(0) + long(0) + long(0)
+        + long(0) + words(0, 0, 1000, 1000, 0, 8, 2, 1, 0)
+
+    /// A character map of format 12, one group a letter.
+    private var cmap: [UInt8] {
+        let sorted = letters.enumerated().sorted { $0.element.scalar < $1.element.scalar }
+        let groups = sorted.flatMap { index, letter in
+            Self.long(Int(letter.scalar.value)) + Self.long(Int(letter.scalar.value)) + Self.long(index + 1)
+        }
+        return Self.words(0, 1, 3, 10) + Self.long(12) + Self.words(12, 0) + Self.long(16 + groups.count)
+            + Self.long(0) + Self.long(letters.count) + groups
+    }
+
+    private static func outline(_ letter: Letter) -> [UInt8] {
+        guard letter.width > 0 else { return [] }
+        let (width, height) = (letter.width, letter.height)
+        return words(1, 0, 0, width, height, 3, 0) + [1, 1, 1, 1] + words(0, 0, width, 0) + words(0, height, 0, -height)
+    }
+
+    private static func words(_ numbers: Int...) -> [UInt8] {
+        numbers.flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }
+    }
+
+    private static func long(_ number: Int) -> [UInt8] {
+        words(number >> 16, number & 0xFFFF)
+    }
+}
