@@ -23,12 +23,12 @@ struct FontMatch {
 final class FontconfigCatalogue {
     private let configuration: OpaquePointer
 
-    /// The system's fonts, or only those in `folders`; nil where fontconfig can't be used.
-    init?(folders: [String]?) {
-        if let folders {
+    /// The system's fonts, or only those in these files; nil where fontconfig can't be used.
+    init?(files: [String]?) {
+        if let files {
             guard let empty = FcConfigCreate() else { return nil }
             configuration = empty
-            for folder in folders { FcConfigAppFontAddDir(empty, folder) }
+            for file in files { FcConfigAppFontAddFile(empty, file) }
         } else {
             guard let loaded = FcInitLoadConfigAndFonts() else { return nil }
             configuration = loaded

@@ -12,11 +12,11 @@ public final class SystemFonts: FontSource {
 
     /// The system's fonts.
     /// - Parameters:
-    ///   - folders: where to look, instead of where the system keeps fonts.
+    ///   - files: fonts to choose from, instead of the system's.
     ///   - substitute: the family that stands in for one that isn't installed. Browsers, and lottie-web in them, take
     ///     Times New Roman, or a face of the same widths.
-    public init(folders: [String]? = nil, substitute: String = "Times New Roman") {
-        open = Mutex(OpenFonts(folders: folders, substitute: substitute))
+    public init(files: [String]? = nil, substitute: String = "Times New Roman") {
+        open = Mutex(OpenFonts(files: files, substitute: substitute))
     }
 
     /// The face that letters are set in that were asked for like this; nil where there is no font at all.
@@ -37,11 +37,11 @@ public final class SystemFonts: FontSource {
 
 /// The fonts in use.
 private struct OpenFonts {
-    private let folders: [String]?
+    private let files: [String]?
     private let substitute: String
     private lazy var library = FontLibrary()
     /// Not looked for as long as documents bring their fonts along.
-    private lazy var catalogue = FontconfigCatalogue(folders: folders)
+    private lazy var catalogue = FontconfigCatalogue(files: files)
     private var lenders: [FontRequest: LendingFonts?] = [:]
     private var requests: [FontRequest: Face?] = [:]
     private var typefaces: [Opened: Typeface?] = [:]
@@ -66,8 +66,8 @@ private struct OpenFonts {
         var request: FontRequest
     }
 
-    init(folders: [String]?, substitute: String) {
-        self.folders = folders
+    init(files: [String]?, substitute: String) {
+        self.files = files
         self.substitute = substitute
     }
 

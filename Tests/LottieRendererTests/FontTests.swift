@@ -181,7 +181,7 @@ struct HostileTextTests {
         let box: JSON = ["ps": [0, 0], "sz": [0, 0]]
         for more in [[:], box] as [JSON] {
             _ = try Frame(page(text(string, more)), fonts: font)
-            _ = try Frame(page(text(string, more)), fonts: SystemFonts(folders: []))
+            _ = try Frame(page(text(string, more)), fonts: SystemFonts(files: []))
         }
     }
 

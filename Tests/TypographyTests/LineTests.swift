@@ -9,7 +9,7 @@ private func line(
 ) -> [SetLetter] {
     let request = FontRequest(
         family: "Tiny", weight: weight, isItalic: isItalic, file: FontFile(font.bytes))
-    return SystemFonts(folders: []).line(of: text.map { String($0) }, in: request)
+    return SystemFonts(files: []).line(of: text.map { String($0) }, in: request)
 }
 
 /// The corners of an outline.
@@ -74,12 +74,12 @@ struct HostileFontTests {
         let place = (seed * 7919) % bytes.count
         if seed % 2 == 0 { bytes.removeLast(place) } else { bytes[place] ^= 0xFF }
         let request = FontRequest(family: "Tiny", file: FontFile(bytes))
-        #expect(SystemFonts(folders: []).line(of: ["a", "b"], in: request).count == 2)
+        #expect(SystemFonts(files: []).line(of: ["a", "b"], in: request).count == 2)
     }
 
     @Test("Without any font everything is missing and there is no face")
     func nothing() {
-        let fonts = SystemFonts(folders: [])
+        let fonts = SystemFonts(files: [])
         #expect(fonts.face(for: FontRequest(family: "Roboto")) == nil)
         #expect(fonts.line(of: ["a", ""], in: FontRequest(family: "")).map(\.isMissing) == [true, true])
         #expect(fonts.line(of: [], in: FontRequest(family: "Roboto")).isEmpty)
@@ -88,7 +88,7 @@ struct HostileFontTests {
     @Test("Bytes that are no font are no face")
     func noFont() {
         let request = FontRequest(family: "Tiny", file: FontFile(Array("no font".utf8)))
-        #expect(SystemFonts(folders: []).face(for: request) == nil)
+        #expect(SystemFonts(files: []).face(for: request) == nil)
     }
 
     @Test("A hundred thousand letters are set")
@@ -101,7 +101,9 @@ struct HostileFontTests {
 @Suite("Installed fonts")
 struct InstalledFontTests {
     private static let folder = "/usr/share/fonts/truetype/dejavu"
-    private static let fonts = SystemFonts(folders: [folder], substitute: "DejaVu Serif")
+    private static let fonts = SystemFonts(
+        files: ["DejaVuSans", "DejaVuSans-Bold", "DejaVuSansMono", "DejaVuSerif"].map { "\(folder)/\($0).ttf" },
+        substitute: "DejaVu Serif")
     private static let areThere = fonts.face(for: FontRequest(family: "DejaVu Sans"))?.family == "DejaVu Sans"
 
     @Test("A family is found with its weight", .enabled(if: areThere))
