@@ -12,9 +12,9 @@ public struct Counterexample: Sendable {
 
     /// Goes the way again that led to a violation, then on to the end of the session.
     init<Controller: PolicyController>(
-        _: Controller.Type, moves: [Move?], _ plan: ExplorationPlan, _ vocabulary: Vocabulary
+        _ controller: Controller, moves: [Move?], _ plan: ExplorationPlan, _ vocabulary: Vocabulary
     ) {
-        var session = Session<Controller>(settings: plan.settings)
+        var session = Session(controller)
         var events: [Scenario.Event] = []
         for move in moves {
             guard let move else {
@@ -32,7 +32,7 @@ public struct Counterexample: Sendable {
         // What must be waited for is part of the session, even if nothing more would happen by itself.
         let end = violation.at
         var until: Nanoseconds?
-        trace = Self.trace(Controller.self, events, plan.settings, until: &until, notBefore: end)
+        trace = Self.trace(controller, events, until: &until, notBefore: end)
         scenario = Scenario(
             name: violation.problem, settings: plan.settings.differences(from: Settings()), events: events,
             until: until, expectations: Self.expectations(trace))
@@ -41,10 +41,10 @@ public struct Counterexample: Sendable {
     /// What the controller makes of the events, until it comes to rest; where that is before `end`, the session is told
     /// to go on `until` then.
     private static func trace<Controller: PolicyController>(
-        _: Controller.Type, _ events: [Scenario.Event], _ settings: Settings, until: inout Nanoseconds?,
+        _ controller: Controller, _ events: [Scenario.Event], until: inout Nanoseconds?,
         notBefore end: Nanoseconds
     ) -> [TraceEvent] {
-        var controller = Controller(settings: settings)
+        var controller = controller
         var trace = controller.advance(to: 0)
         for event in events {
             trace += controller.advance(to: event.at)

@@ -35,14 +35,15 @@ extension ExplorationPlan {
     public func explore(
         jobs: Int, report: (ExplorationCounts) -> Void = { _ in }
     ) async -> ExplorationResult {
-        await explore(PlaybackController.self, jobs: jobs, report: report)
+        await explore(PlaybackController(settings: settings), jobs: jobs, report: report)
     }
 
-    /// Goes through the sessions of any controller.
+    /// Goes through the sessions of any controller: `controller` is one whose session has not begun yet, with the plan's
+    /// settings.
     public func explore<Controller: PolicyController>(
-        _: Controller.Type, jobs: Int, report: (ExplorationCounts) -> Void = { _ in }
+        _ controller: Controller, jobs: Int, report: (ExplorationCounts) -> Void = { _ in }
     ) async -> ExplorationResult {
-        var exploration = Exploration<Controller>(self, jobs: jobs)
+        var exploration = Exploration(self, controller, jobs: jobs)
         return await exploration.run(report)
     }
 }
@@ -54,6 +55,7 @@ struct Exploration<Controller: PolicyController> {
     private static var batchSize: Int { 4_096 }
 
     private let plan: ExplorationPlan
+    private let controller: Controller
     private let vocabulary: Vocabulary
     private let jobs: Int
     private var visited: VisitedStates
@@ -66,15 +68,16 @@ struct Exploration<Controller: PolicyController> {
     private var late: Paths.End?
     private var sudden: Paths.End?
 
-    init(_ plan: ExplorationPlan, jobs: Int) {
+    init(_ plan: ExplorationPlan, _ controller: Controller, jobs: Int) {
         self.plan = plan
+        self.controller = controller
         vocabulary = Vocabulary(plan)
         self.jobs = max(1, jobs)
         visited = VisitedStates(gifts: plan.gifts, actions: plan.actions)
     }
 
     mutating func run(_ report: (ExplorationCounts) -> Void) async -> ExplorationResult {
-        let start = Session<Controller>(settings: plan.settings)
+        let start = Session(controller)
         if start.violation(vocabulary) != nil { return result(Paths.End(path: paths.root, move: nil)) }
         var buffer: [Int64] = []
         _ = visited.insert(start.fingerprint(vocabulary, buffer: &buffer), Spent())
@@ -96,7 +99,7 @@ struct Exploration<Controller: PolicyController> {
     }
 
     private func result(_ end: Paths.End) -> ExplorationResult {
-        let counterexample = Counterexample(Controller.self, moves: paths.moves(to: end), plan, vocabulary)
+        let counterexample = Counterexample(controller, moves: paths.moves(to: end), plan, vocabulary)
         return ExplorationResult(verdict: .violated(counterexample), counts: counts)
     }
 

@@ -3,9 +3,6 @@ public import Playback
 /// A playback controller as an exploration sees it: the inputs it takes, the trace it answers with, and what the screen
 /// could show. ``Playback/PlaybackController`` is one; tests explore wrong ones.
 public protocol PolicyController: Sendable {
-    /// A session that begins at time 0.
-    init(settings: Settings)
-
     /// The settings in force.
     var settings: Settings { get }
     /// The session time up to which everything has happened.

@@ -54,10 +54,11 @@ struct Session<Controller: PolicyController>: Sendable {
     private(set) var book = SessionBook()
     private var missingKinds: UInt64 = 0
 
-    init(settings: Settings) {
-        controller = Controller(settings: settings)
-        let trace = controller.advance(to: 0)
-        book.note(nil, at: 0, trace, controller)
+    /// The session of a controller whose session has not begun.
+    init(_ controller: Controller) {
+        self.controller = controller
+        let trace = self.controller.advance(to: 0)
+        book.note(nil, at: 0, trace, self.controller)
     }
 
     /// The next instant on the grid; `nil` when nothing can make a difference any more.

@@ -6,7 +6,9 @@ extension SessionBook {
     /// expression that looks at `watched` can tell. Times count from now, gifts by their rank, and of senders only
     /// who is the same as whom matters.
     func appendCanonicalState(to numbers: inout [Int64], kinds: [String], senders: [String], watched: Watched) {
-        numbers.append((settings.mode == .queue ? 0 : 1) | (isPaused ? 2 : 0) | Int64(present.count) << 2)
+        numbers.append(
+            (settings.mode == .queue ? 0 : 1) | (isPaused ? 2 : 0) | (pausedSince == now ? 4 : 0) | Int64(present.count)
+                << 3)
         numbers.append(stageTime: isInGap ? stage - (gapSince ?? stage) : -1)
         var seen: [String] = []
         for entry in present {

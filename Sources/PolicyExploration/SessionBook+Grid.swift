@@ -34,7 +34,16 @@ extension SessionBook {
                 boundaries.add(session: entry.arrivedAt, plus: wait)
             }
         }
+        // Stage time has no boundaries while it stands still; the pause is to be a long one at times all the same.
+        if isPaused, pausedSince == now { boundaries.add(session: now, plus: longPause) }
         return boundaries.next
+    }
+
+    /// Longer than anything that stage time measures.
+    private var longPause: Nanoseconds {
+        let lengths = present.map(\.duration) + [settings.gap, settings.expireAfter ?? 0]
+        let (sum, overflow) = (lengths.max() ?? 0).addingReportingOverflow(2)
+        return overflow ? .max : sum
     }
 }
 

@@ -67,11 +67,12 @@ extension SessionBook {
         switch reason {
         case .early: return nil
         case .superseded:
-            holds = settings.mode == .replace && settings.early == .hold && entry.place != .parked && entry.isReady
-        case .missing:
             holds =
-                !entry.isReady
-                && (isPending ? settings.missing == .drop && pending?.kin == nil : hasLostPatience(entry))
+                settings.mode == .replace && settings.early == .hold && entry.place != .parked && entry.isReady
+                && !isPending
+        case .missing:
+            holds = !entry.isReady && (isPending && settings.missing == .drop || hasLostPatience(entry))
+            if isPending, pending?.kin != nil { return (.reason, "instead of being merged") }
         case .modeSwitch:
             guard case .set = input else { return (.reason, "but nobody switched the mode") }
             holds = leftQueueMode && settings.backlog == .discard && entry.place == .waiting && !isOutOfTurn(entry)

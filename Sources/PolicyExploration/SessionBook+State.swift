@@ -17,6 +17,28 @@ extension SessionBook {
         checkWaiting()
     }
 
+    /// Whether an input did what it is for; what it must not do shows in the lines of the trace.
+    mutating func checkEffect(of input: Input, _ settingsBefore: Settings, _ runningBefore: Int?, _ arrivalsBefore: Int)
+    {
+        switch input {
+        case .arrival:
+            if arrivals != arrivalsBefore + 1 { violate(.accounting, "a gift arrives and the trace does not say so") }
+        case .close:
+            if let runningBefore, present.contains(where: { $0.number == runningBefore }) {
+                violate(.reason, "gift \(runningBefore) is closed and goes on")
+            }
+        case .clear:
+            if let left = present.first { violate(.reason, "gift \(left.number) is there after clearing") }
+        case .pause: if !isPaused { violate(.reason, "the stage is paused and goes on") }
+        case .resume: if isPaused { violate(.reason, "the stage is resumed and does not go on") }
+        case .set(let changes):
+            var wanted = settingsBefore
+            for change in changes { wanted.apply(change) }
+            if settings != wanted { violate(.reason, "the settings are changed to something else") }
+        case .asset, .speed, .scrub, .end: break
+        }
+    }
+
     private mutating func checkPlaces(_ places: [GiftPlace]) {
         guard places.count == present.count else {
             return violate(

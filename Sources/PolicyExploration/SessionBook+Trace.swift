@@ -12,8 +12,12 @@ extension SessionBook {
         case .arrived(let gift, let kind, let sender, let count): arrive(gift, kind, sender, count, input)
         case .started(let gift): start(gift)
         case .ended(let gift, let outcome): end(gift, outcome, input)
-        case .paused: isPaused = true
-        case .resumed: isPaused = false
+        case .paused:
+            isPaused = true
+            pausedSince = now
+        case .resumed:
+            isPaused = false
+            pausedSince = nil
         case .speed(let value): speed = Int128(value.count)
         case .scrubbed:
             guard case .scrub(let target) = input, let running = runningIndex else {

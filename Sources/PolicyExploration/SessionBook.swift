@@ -51,6 +51,8 @@ public struct SessionBook: Sendable {
     var settings = Settings()
     var now: Nanoseconds = 0
     var isPaused = false
+    /// When the pause began that lasts.
+    var pausedSince: Nanoseconds?
     var isOver = false
     /// In order of arrival.
     var present: [Entry] = []
@@ -82,6 +84,9 @@ public struct SessionBook: Sendable {
         pending = nil
         mustStart = nil
         leftQueueMode = false
+        let settingsBefore = settings
+        let runningBefore = runningIndex.map { present[$0].number }
+        let arrivalsBefore = arrivals
         if case .asset(let kind, .ready) = input {
             for index in present.indices where present[index].kind == kind { present[index].isReady = true }
         }
@@ -89,6 +94,7 @@ public struct SessionBook: Sendable {
         pass(to: max(now, time))
         if case .end = input { isOver = true }
         settleInferences()
+        if let input { checkEffect(of: input, settingsBefore, runningBefore, arrivalsBefore) }
         checkState(controller)
     }
 

@@ -2,16 +2,60 @@ import Playback
 import PolicyExploration
 import Testing
 
+/// The playback controller keeps to its rules in every session of a few gifts and actions.
 @Suite struct ExplorationTests {
-    @Test(arguments: Settings.Mode.allCases)
-    func theControllerHolds(mode: Settings.Mode) async {
-        var settings = Settings()
-        settings.mode = mode
-        let result = await ExplorationPlan(settings: settings, gifts: 2, actions: 2).explore(jobs: 2)
+    /// Settings to try in both modes.
+    static let table: [[Setting]] = [
+        [],
+        [.replaceAt(.zero)],
+        [.replaceAt(Millionths(333_333))],
+        [.replaceAt(.one)],
+        [.replaceAt(Millionths(1_000_001))],
+        [.early(.hold)],
+        [.early(.hold), .backlog(.park)],
+        [.backlog(.park)],
+        [.maxWaiting(0)],
+        [.maxWaiting(1), .overflow(.dropOldest)],
+        [.maxWaiting(1), .overflow(.dropCheapest)],
+        [.expireAfter(.second)],
+        [.expireAfter(0)],
+        [.combineWithin(.second)],
+        [.order(.value)],
+        [.gap(.second)],
+        [.missing(.wait)],
+        [.missing(.wait), .early(.hold), .waitAtMost(0)],
+        [.missing(.wait), .backlog(.park), .maxWaiting(1)],
+        [.early(.hold), .gap(.second), .expireAfter(.second), .backlog(.park), .order(.value), .missing(.wait)],
+    ]
+
+    static let plans: [ExplorationPlan] = Settings.Mode.allCases.flatMap { mode in
+        table.map { row in
+            var settings = Settings()
+            for setting in row + [.mode(mode)] { settings.apply(setting) }
+            return ExplorationPlan(settings: settings, gifts: 2, actions: 2)
+        }
+    }
+
+    @Test(arguments: plans)
+    func theControllerKeepsToTheRulesAsThePlainOneDoes(plan: ExplorationPlan) async {
+        let result = await plan.explore(Lockstep(settings: plan.settings), jobs: 2)
         guard case .holds = result.verdict else {
-            Issue.record("\(result.verdict)")
+            Issue.record("\(result.words)")
             return
         }
-        #expect(result.counts.depth == 4)
+        #expect(result.counts.depth >= 3)
+    }
+}
+
+extension ExplorationResult {
+    /// What an issue should say.
+    var words: String {
+        switch verdict {
+        case .holds: "holds"
+        case .stopped: "stopped"
+        case .violated(let example):
+            (["\(example.violation)", "\(example.scenario.settings)"] + example.scenario.events.map { "\($0)" }
+                + example.trace.map(\.json)).joined(separator: "\n")
+        }
     }
 }

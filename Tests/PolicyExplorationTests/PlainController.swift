@@ -1,0 +1,168 @@
+import Playback
+import PolicyExploration
+
+/// The rules of playback written down as plainly as they can be, in lists that are searched from end to end; with a
+/// fault built in where one is wanted.
+struct PlainController: PolicyController {
+    struct Gift {
+        let number: Int
+        let arrival: Arrival
+        let arrivedAt: Nanoseconds
+        let arrivedAtStage: Nanoseconds
+        var isReady: Bool
+        var place = GiftPlace.Place.waiting
+        var latestArrival: Nanoseconds
+        var latestNumber: Int
+
+        var duration: Nanoseconds { arrival.duration }
+    }
+
+    let fault: Fault?
+    var settings: Settings
+    var now: Nanoseconds = 0
+    var isPaused = false
+    var arrivedCount = 0
+    var endedCount = 0
+    /// In order of arrival.
+    var gifts: [Gift] = []
+    var stage: Nanoseconds = 0
+    var startedAt: Nanoseconds = 0
+    var gapSince: Nanoseconds?
+    var isOver = false
+    var lines: [TraceEvent] = []
+
+    init(settings: Settings, fault: Fault? = nil) {
+        self.settings = settings
+        self.fault = fault
+        let defaults = Settings()
+        say(.settings(settings.all.filter { [.mode, .replaceAt].contains($0.name) || $0 != defaults[$0.name] }))
+    }
+
+    var places: [GiftPlace] { gifts.map { GiftPlace(number: $0.number, place: $0.place) } }
+
+    func appendCanonicalState(to numbers: inout [Int64]) {
+        numbers += [settings.mode == .queue ? 0 : 1, isPaused ? 1 : 0, stage - startedAt]
+        numbers.append(gapSince.map { min(stage - $0, settings.gap) } ?? -1)
+        for gift in gifts {
+            numbers += [Int64(gift.place.rawValue), gift.isReady ? 1 : 0]
+            // A margin beyond every limit, since a fault may look at the clocks there.
+            if let limit = settings.expireAfter { numbers.append(min(stage - gift.arrivedAtStage, limit + 2)) }
+            if fault == .countsExpiryFromNoPause { numbers.append(min(now - gift.arrivedAt, 10 * .second)) }
+            if let window = settings.combineWithin {
+                numbers.append(min(now - gift.latestArrival, window + 2))
+                numbers.append(Int64(gifts.count { $0.latestNumber < gift.latestNumber }))
+            }
+            if !gift.isReady { numbers.append(now - gift.arrivedAt) }
+        }
+    }
+
+    mutating func advance(to time: Nanoseconds) -> [TraceEvent] {
+        if !isOver { settle(until: time) }
+        return takeLines()
+    }
+
+    mutating func handle(_ input: Input, at time: Nanoseconds) -> [TraceEvent] {
+        guard !isOver else { return [] }
+        settle(until: time)
+        switch input {
+        case .arrival(let arrival): receive(arrival)
+        case .close: close()
+        case .clear: clear()
+        case .pause: pause(true)
+        case .resume: pause(false)
+        case .set(let changes): change(changes)
+        case .asset(let kind, let state): if state == .ready { becomeReady(kind) }
+        case .end:
+            isOver = true
+            for gift in gifts { end(gift, .unplayed(gift.place == .running ? .running : .waiting)) }
+        case .speed, .scrub: break
+        }
+        if !isOver { settle(until: now) }
+        return takeLines()
+    }
+
+    private mutating func takeLines() -> [TraceEvent] {
+        defer { lines = [] }
+        return lines
+    }
+
+    mutating func say(_ kind: TraceEvent.Kind) {
+        lines.append(TraceEvent(at: now, kind))
+    }
+}
+
+// MARK: - Time
+
+extension PlainController {
+    private enum Due {
+        case end, threshold, gap, patience
+    }
+
+    var running: Gift? { gifts.first { $0.place == .running } }
+    var held: Gift? { gifts.first { $0.place == .held } }
+    var nextDue: Nanoseconds? { isOver ? nil : nextDueWithKind?.0 }
+
+    mutating func settle(until time: Nanoseconds) {
+        while let (at, due) = nextDueWithKind, at <= max(time, now) {
+            pass(to: at)
+            switch due {
+            case .end:
+                endRunning(.completed)
+                if fault != .forgetsNextAtEnd { startNext() }
+            case .threshold: if let held { replaceRunning(by: held) }
+            case .gap: startNext()
+            case .patience:
+                if let gift = gifts.first(where: { !$0.isReady }) { end(gift, .dropped(.missing, progress: nil)) }
+            }
+        }
+        pass(to: time)
+    }
+
+    private mutating func pass(to time: Nanoseconds) {
+        guard time > now else { return }
+        if !isPaused || fault == .timePassesWhilePaused || fault == .gapPassesWhilePaused && running == nil {
+            stage += time - now
+        }
+        now = time
+    }
+
+    /// Of several at the same time, the first that is listed.
+    private var nextDueWithKind: (Nanoseconds, Due)? {
+        var dues: [(Nanoseconds, Due)] = []
+        let passes = !isPaused || fault == .timePassesWhilePaused || fault == .gapPassesWhilePaused && running == nil
+        if let running {
+            let isEndless = fault == .zeroLengthNeverEnds && running.duration == 0
+            if passes, !isEndless { dues.append((now + max(0, startedAt + running.duration - stage), .end)) }
+            if held != nil, fault != .heldWaitsForTheEnd {
+                // In millionths of a nanosecond, rounded up to the first whole one.
+                let left = threshold(of: running) - (stage - startedAt) * 1_000_000
+                if left <= 0 { dues.append((now, .threshold)) }
+                if left > 0, passes { dues.append((now + (left + 999_999) / 1_000_000, .threshold)) }
+            }
+        } else if settings.mode == .queue, firstInLine != nil, fault != .forgetsNextAtEnd, fault != .forgetsNextAtClose
+        {
+            let left = gapSince.map { max(0, $0 + settings.gap - stage) } ?? 0
+            if left == 0 || passes { dues.append((now + left, .gap)) }
+        }
+        if let gift = gifts.first(where: { !$0.isReady }), fault != .waitsForAnimationForever {
+            dues.append((max(now, gift.arrivedAt + settings.waitAtMost), .patience))
+        }
+        return dues.enumerated().min { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }?.element
+    }
+
+    private func threshold(of gift: Gift) -> Int64 { settings.replaceAt.count * gift.duration }
+
+    func mayBeReplaced(_ gift: Gift) -> Bool {
+        let reached = (stage - startedAt) * 1_000_000
+        switch fault {
+        case .thresholdMustBeExceeded: return reached > threshold(of: gift)
+        case .thresholdIsIgnored: return true
+        default: return reached >= threshold(of: gift)
+        }
+    }
+
+    var isInGap: Bool {
+        guard let gapSince, fault != .ignoresTheGap else { return false }
+        return stage < gapSince + settings.gap
+    }
+}
