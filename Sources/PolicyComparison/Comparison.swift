@@ -32,6 +32,8 @@ public struct Comparison: Sendable {
     public let differences: [FirstDifference?]
     /// What happened from outside within the window, at most ``Timeline/limit`` of it.
     public let happenings: [Happening]
+    /// Whether the window ends early because there is more in it than ``Timeline/limit``.
+    public let isCut: Bool
     /// The session time that the timelines and the happenings cover.
     public let window: Range<Nanoseconds>
 
@@ -52,30 +54,30 @@ public struct Comparison: Sendable {
         name = source.name.isEmpty ? source.path : source.name
         sessions = results.map(\.session)
         differences = results.map(\.difference)
+        let found = try Self.happenings(in: source, within: window)
         let longest = sessions.map(\.figures.end).max() ?? 0
-        let cut = sessions.compactMap(\.timeline.cutAt).min() ?? .max
-        let end = max(window.lowerBound, min(window.upperBound, longest, cut))
+        let cut = (sessions.map(\.timeline.cutAt) + [found.cutAt]).compactMap { $0 }.min()
+        let end = max(window.lowerBound, min(window.upperBound, longest, cut ?? .max))
+        isCut = cut != nil
         self.window = window.lowerBound..<end
-        happenings = try Self.happenings(in: source, within: self.window)
+        happenings = found.happenings.filter { $0.at <= end }
     }
 
     /// The moment from which the sessions are not all the same; `nil` where they are to the end.
     public var firstDifference: Nanoseconds? { differences.compactMap { $0?.at }.min() }
 
-    /// Whether the timelines end before the session because it has more entries than ``Timeline/limit``.
-    public var isCut: Bool { sessions.contains { $0.timeline.cutAt != nil } }
-
     private static func happenings(
         in source: SessionSource, within window: Range<Nanoseconds>
-    ) throws(ConfigurationError) -> [Happening] {
+    ) throws(ConfigurationError) -> (happenings: [Happening], cutAt: Nanoseconds?) {
         var found: [Happening] = []
         var events = try source.events()
-        while let event = try events.next(), found.count < Timeline.limit {
+        while let event = try events.next() {
             guard event.at <= min(window.upperBound, source.until ?? .max) else { break }
             guard event.at >= window.lowerBound, let kind = Happening.Kind(event.input) else { continue }
+            guard found.count < Timeline.limit else { return (found, event.at) }
             found.append(Happening(at: event.at, kind: kind))
         }
-        return found
+        return (found, nil)
     }
 }
 

@@ -16,8 +16,10 @@ public struct Sweep: Sendable {
     public let axis: SweepAxis
     /// What stays, over what the sessions start with.
     public let settings: [Setting]
-    /// What the sessions are called.
-    public let names: [String]
+    /// What the sessions are about, or where they were read where they don't say.
+    public let titles: [String]
+    /// Where the sessions were read.
+    public let paths: [String]
     /// What came of each value of the axis.
     public let points: [Point]
     /// Whether a session itself sets the setting on its way, so that the axis holds only until then.
@@ -28,7 +30,8 @@ public struct Sweep: Sendable {
     public init(of sources: [SessionSource], over axis: SweepAxis, with settings: [Setting] = []) async throws {
         self.axis = axis
         self.settings = settings
-        names = sources.map(\.path)
+        titles = sources.map { $0.name.isEmpty ? $0.path : $0.name }
+        paths = sources.map(\.path)
         points = try await inParallel(Array(axis.values.indices)) { _, index in
             let overrides = settings + (axis.setting(at: index).map { [$0] } ?? [])
             let sessions = try sources.map { source in

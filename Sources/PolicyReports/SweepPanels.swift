@@ -118,7 +118,7 @@ struct SweepWords {
 
     init(_ sweep: Sweep) {
         let axis = sweep.axis
-        title = sweep.names.count == 1 ? sweep.names[0] : "\(sweep.names.count) sessions together"
+        title = sweep.titles.count == 1 ? sweep.titles[0] : "\(sweep.titles.count) sessions together"
         let ends = [axis.values.first, axis.values.last].map { $0?.description ?? "" }
         let values = axis.values.count == 1 ? "1 value" : "\(axis.values.count) values"
         let gifts = sweep.points.first?.together.gifts ?? 0
@@ -154,7 +154,7 @@ struct SweepWords {
     /// A warning where the axis does not hold to the end.
     static func overriding(_ sweep: Sweep) -> String? {
         guard sweep.isOverridden else { return nil }
-        let what = sweep.names.count == 1 ? "the session" : "a session"
+        let what = sweep.titles.count == 1 ? "the session" : "a session"
         return "\(what) sets \(sweep.axis.key.name) itself; from then on its own value holds"
     }
 }

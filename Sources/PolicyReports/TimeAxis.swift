@@ -27,11 +27,6 @@ struct TimeAxis {
         return Double(offset) / Double(length) * Double(columns)
     }
 
-    /// The first moment of a column.
-    func start(ofColumn column: Int) -> Nanoseconds {
-        window.lowerBound + Nanoseconds((Int128(length) * Int128(column) + Int128(columns) - 1) / Int128(columns))
-    }
-
     /// Moments that are round numbers, at least `spacing` columns apart, and the distance between them.
     func marks(spacing: Int) -> (times: [Nanoseconds], step: Nanoseconds) {
         let wanted = Int128(length) * Int128(max(1, spacing)) / Int128(columns)

@@ -19,7 +19,7 @@ extension Sweep {
                             (
                                 "sessions",
                                 .list(
-                                    zip(names, points[index].sessions).map { name, figures in
+                                    zip(paths, points[index].sessions).map { name, figures in
                                         .object([("scenario", .text(name)), ("figures", figures.json)])
                                     })
                             ),
@@ -41,7 +41,7 @@ extension Sweep {
                 "value", "value_never_shown", "stage_empty", "end",
             ]
         var lines = [header.joined(separator: ",")]
-        for (session, name) in names.enumerated() {
+        for (session, name) in paths.enumerated() {
             for (index, point) in points.enumerated() {
                 let figures = point.sessions[session]
                 var fields = [name, axis.number(at: index), String(figures.gifts), String(figures.shown)]

@@ -149,6 +149,28 @@ struct CompareTests {
         }
     }
 
+    @Test(
+        "the pictures in Demo/reports are what the commands of make.sh draw today",
+        arguments: [
+            (
+                "policies.svg",
+                [
+                    "compare", "rush.yaml", "--policy", "queue", "--policy", "replace", "--policy",
+                    "hold:replace,early=hold",
+                ]
+            ),
+            ("sweep.svg", ["sweep", "rush.yaml", "--replace-at", "0:1:0.02"]),
+        ])
+    func demoPictures(name: String, arguments: [String]) throws {
+        let reports = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../Demo/reports").standardized
+        try folder.write(try String(contentsOf: reports.appending(path: "rush.yaml"), encoding: .utf8), to: "rush.yaml")
+        let result = try Program.run(arguments + ["--format", "svg"], in: folder)
+        #expect(result.status == 0, "\(result.errors)")
+        let picture = try String(contentsOf: reports.appending(path: name), encoding: .utf8)
+        #expect(result.output == picture, "Demo/reports/make.sh remakes it")
+    }
+
     private func policies(in result: Program.Result) throws -> [[String: Any]] {
         let object = try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
         return try #require(object["policies"] as? [[String: Any]])

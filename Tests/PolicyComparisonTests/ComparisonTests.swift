@@ -47,6 +47,20 @@ struct ComparisonTests {
         #expect(figures.shown == lines.started && figures.outcomes == lines.outcomes)
     }
 
+    @Test("with too many arrivals the window ends with the last one there is room for")
+    func cut() async throws {
+        let events = (0...Timeline.limit).map { index in
+            Scenario.Event(
+                at: Int64(index) * .second, .arrival(Arrival(kind: "heart", sender: "ann", duration: 1)))
+        }
+        let source = SessionSource(Scenario(events: events), path: "")
+        let comparison = try await Comparison(of: source, window: 5 * .second..<Nanoseconds.max)
+        #expect(!comparison.isCut && comparison.happenings.count == Timeline.limit - 4)
+        let whole = try await Comparison(of: source)
+        #expect(whole.isCut && whole.window.upperBound == Int64(Timeline.limit) * .second)
+        #expect(whole.happenings.count == Timeline.limit)
+    }
+
     @Test("the events of a file that is wrong are an error, the same under every policy")
     func wrongFile() async {
         let source = SessionSource(path: "broken.ndjson") { () throws(ConfigurationError) in

@@ -87,10 +87,16 @@ struct TimelinePicture {
         y += 22
         guard hasControls else { return }
         label("controls", &body, y, class: "faint")
+        var end = 0.0
         for control in comparison.happenings where control.kind != .arrival {
-            let x = Drawn.number(Self.left + axis.position(control.at))
+            let x = Self.left + axis.position(control.at)
+            let word = control.kind.rawValue
+            let start = x - Drawn.width(word, size: 11) / 2
+            // Of words that would stand on each other the first one stays.
+            guard start > end else { continue }
+            end = start + Drawn.width(word, size: 11)
             body.add(
-                "text", ["class": "middle small faint", "x": x, "y": Drawn.number(y)], text: control.kind.rawValue)
+                "text", ["class": "middle small faint", "x": Drawn.number(x), "y": Drawn.number(y)], text: word)
         }
         y += 20
     }
