@@ -3,33 +3,69 @@ import VectorGraphics
 
 /// A list of layers, the first on top.
 final class CompositionNode {
-    let layers: [LayerNode]
+    /// The layers that are painted in their own place; parents and mattes are held by those that refer to them.
+    private var layers: [Entry]
 
     /// The layers that show at the evaluated time.
-    var shownLayers: some Sequence<LayerNode> { layers.lazy.filter(\.isShown) }
+    var shownLayers: some Sequence<LayerNode> { layers.lazy.filter(\.isShown).map(\.layer) }
 
-    init(_ layers: [LayerNode]) { self.layers = layers }
+    /// A layer, and when it shows: most layers of most frames don't, and need not be touched to know it.
+    private struct Entry {
+        let inPoint: Double
+        let outPoint: Double
+        let layer: LayerNode
+        /// Its place in the composition.
+        let position: Int
+        var isShown = false
+    }
+
+    init(_ layers: [LayerNode]) {
+        self.layers = layers.enumerated().filter(\.element.isDrawnByItself).map { position, node in
+            Entry(inPoint: node.layer.inPoint, outPoint: node.layer.outPoint, layer: node, position: position)
+        }
+    }
 
     /// Finds where every layer that shows stands at `time`, in frames of this composition.
     func evaluate(at time: Double) {
-        for layer in layers {
-            layer.isShown = layer.isDrawnByItself && layer.isVisible(at: time)
-            if layer.isShown { layer.evaluate(at: time) }
-        }
+        evaluate(at: time) { _, evaluate in evaluate() }
     }
 
     /// Paints the layers that show, from the last to the first.
     func draw(on canvas: Canvas, transform: AffineTransform, context: DrawingContext) {
-        for layer in layers.reversed() where layer.isShown {
-            layer.draw(on: canvas, transform: transform, context: context)
+        draw(on: canvas, transform: transform, context: context) { _, draw in draw() }
+    }
+
+    /// Evaluates as `evaluate(at:)` does; `each` is handed every layer's place in the composition and its evaluation.
+    @inline(__always)
+    func evaluate(at time: Double, each: (Int, () -> Void) -> Void) {
+        for index in layers.indices {
+            let isShown = layers[index].inPoint <= time && time < layers[index].outPoint
+            layers[index].isShown = isShown
+            if isShown { each(layers[index].position) { layers[index].layer.evaluate(at: time) } }
+        }
+    }
+
+    /// Paints as `draw(on:transform:context:)` does; `each` is handed every layer's place in the composition and its
+    /// painting.
+    @inline(__always)
+    func draw(
+        on canvas: Canvas, transform: AffineTransform, context: DrawingContext, each: (Int, () -> Void) -> Void
+    ) {
+        var index = layers.count
+        while index > 0 {
+            index -= 1
+            guard layers[index].isShown else { continue }
+            each(layers[index].position) {
+                layers[index].layer.draw(on: canvas, transform: transform, context: context)
+            }
         }
     }
 
     /// Things painted one over the other at the evaluated time, so far as matters: 0, 1 or 2 for more.
     var paintCount: Int {
         var count = 0
-        for layer in layers where layer.isShown {
-            count += layer.paintCount
+        for entry in layers where entry.isShown {
+            count += entry.layer.paintCount
             if count > 1 { return 2 }
         }
         return count

@@ -28,20 +28,15 @@ extension AnimationRenderer {
     public func draw(
         frame: Double, into pixmap: inout Pixmap, addingTo costs: inout [LayerCost], clock: some Clock<Duration>
     ) {
-        let layers = root.layers
-        if costs.count < layers.count { costs += Array(repeating: LayerCost(), count: layers.count - costs.count) }
-        let time = frame.isFinite ? frame : composition.inPoint
-        for (index, layer) in layers.enumerated() {
-            layer.isShown = layer.isDrawnByItself && layer.isVisible(at: time)
-            guard layer.isShown else { continue }
-            costs[index].frames += 1
-            costs[index].evaluation += clock.measure { layer.evaluate(at: time) }
+        let count = composition.layers.count
+        if costs.count < count { costs += Array(repeating: LayerCost(), count: count - costs.count) }
+        root.evaluate(at: frame.isFinite ? frame : composition.inPoint) { layer, evaluate in
+            costs[layer].frames += 1
+            costs[layer].evaluation += clock.measure(evaluate)
         }
         paint(into: &pixmap) { canvas in
-            for (index, layer) in layers.enumerated().reversed() where layer.isShown {
-                costs[index].drawing += clock.measure {
-                    layer.draw(on: canvas, transform: viewport, context: context)
-                }
+            root.draw(on: canvas, transform: viewport, context: context) { layer, draw in
+                costs[layer].drawing += clock.measure(draw)
             }
         }
     }

@@ -21,8 +21,6 @@ final class LayerNode {
     var parent: LayerNode?
     /// The layer whose picture decides what of this one shows.
     var matteSource: LayerNode?
-    /// Whether it is drawn at the evaluated time.
-    var isShown = false
 
     private var own: TransformMemo
     private(set) var opacity: UInt8 = 255
@@ -32,6 +30,8 @@ final class LayerNode {
     private(set) var shadows: [EffectNode] = []
     private(set) var strokes: [StrokeEffectNode]
     private var evaluatedTime = Double.nan
+    /// Whether it turns about three axes; found when it is first asked for, as parents come after layers.
+    private var isInSpace: Bool?
     /// From the layer's space to its composition's, at the evaluated time.
     private(set) var matrix = AffineTransform.identity
     /// Whether the matte shows at the evaluated time.
@@ -93,6 +93,7 @@ final class LayerNode {
     }
 
     private func transformToComposition(at time: Double) -> AffineTransform {
+        let isInSpace = isInSpace ?? findWhetherInSpace()
         if isInSpace { return spatialTransform(at: time).projected }
         own.evaluate(at: time)
         var matrix = own.matrix
@@ -106,13 +107,15 @@ final class LayerNode {
     }
 
     /// Whether it, or a layer whose space it stands in, turns about three axes.
-    private var isInSpace: Bool {
+    private func findWhetherInSpace() -> Bool {
         var node: LayerNode? = self
-        while let layer = node {
-            if layer.layer.transform.axes != nil { return true }
+        var isTurned = false
+        while let layer = node, !isTurned {
+            isTurned = layer.layer.transform.axes != nil
             node = layer.parent
         }
-        return false
+        isInSpace = isTurned
+        return isTurned
     }
 
     /// The way to the composition in three dimensions, so that turns of parents and children add up in depth.

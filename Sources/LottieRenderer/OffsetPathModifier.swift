@@ -10,6 +10,8 @@ final class OffsetPathModifier: PathModifier {
 
     init(_ offset: OffsetPath) { self.offset = offset }
 
+    var isAnimated: Bool { offset.amount.isAnimated || offset.miterLimit.isAnimated }
+
     func evaluate(at time: Double) -> Bool {
         let next = SIMD2(offset.amount.value(at: time), offset.miterLimit.value(at: time))
         defer { values = next }

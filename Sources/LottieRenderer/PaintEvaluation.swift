@@ -16,6 +16,16 @@ struct PaintEvaluation {
 
     init(_ source: StylePaint) { self.source = source }
 
+    /// Whether it changes with time.
+    var isAnimated: Bool {
+        switch source {
+        case .color(let color): color.isAnimated
+        case .gradient(let paint):
+            paint.stops.isAnimated || paint.start.isAnimated || paint.end.isAnimated
+                || paint.highlightLength.isAnimated || paint.highlightAngle.isAnimated
+        }
+    }
+
     mutating func evaluate(at time: Double) {
         switch source {
         case .color(let color): pixel = PixelArithmetic.pixel(color.value(at: time))

@@ -7,6 +7,8 @@ import VectorGraphics
 protocol PathModifier: AnyObject {
     /// The shapes it changes, in the order of the file.
     var shapes: [ShapeNode] { get set }
+    /// Whether its values change with time.
+    var isAnimated: Bool { get }
     /// Finds its values at `time`; whether they differ from those before.
     func evaluate(at time: Double) -> Bool
     /// Marks shapes whose paths depend on those of other shapes that have changed.
@@ -26,6 +28,8 @@ final class RoundedCornersModifier: PathModifier {
     private var radius = Double.nan
 
     init(radius: Property<Double>) { property = radius }
+
+    var isAnimated: Bool { property.isAnimated }
 
     func evaluate(at time: Double) -> Bool {
         let next = property.value(at: time)
@@ -70,6 +74,8 @@ final class PuckerBloatModifier: PathModifier {
     private var amount = Double.nan
 
     init(amount: Property<Double>) { property = amount }
+
+    var isAnimated: Bool { property.isAnimated }
 
     func evaluate(at time: Double) -> Bool {
         let next = property.value(at: time)

@@ -2,7 +2,9 @@ import Lottie
 import VectorGraphics
 
 /// A layer's content that is one rectangle.
-protocol PictureNode {
+///
+/// Its kinds are classes because every layer of every frame hands its content over: a reference is all that is copied.
+protocol PictureNode: AnyObject {
     /// The rectangle.
     var path: Path { get }
     /// Paints it; `transform` maps the layer's space to pixels.
@@ -10,7 +12,7 @@ protocol PictureNode {
 }
 
 /// A rectangle of one colour.
-struct SolidNode: PictureNode {
+final class SolidNode: PictureNode {
     private let pixel: UInt32
     let path: Path
 
@@ -30,7 +32,7 @@ struct SolidNode: PictureNode {
 
 /// A picture that fills its box: scaled uniformly until it covers it, centred, and cut off at its edges
 /// (lottie-web's `xMidYMid slice`).
-struct ImageNode: PictureNode {
+final class ImageNode: PictureNode {
     private let picture: MipmappedPicture
     let path: Path
     private let toLayer: AffineTransform

@@ -27,6 +27,12 @@ final class RepeaterNode {
         self.content = content
     }
 
+    /// Whether the copies change with time.
+    var isAnimated: Bool {
+        repeater.copies.isAnimated || repeater.offset.isAnimated || repeater.transform.isAnimated
+            || repeater.startOpacity.isAnimated || repeater.endOpacity.isAnimated
+    }
+
     func evaluate(at time: Double) {
         let copies = repeater.copies.value(at: time)
         let count = copies.isFinite ? Int(max(0, min(Self.mostCopies, copies.rounded(.up)))) : 0

@@ -3,44 +3,63 @@ import VectorGraphics
 
 /// What a shape layer paints: its shapes, what modifies them, and its styles in the order of painting.
 final class ShapeContent {
-    private let shapes: [ShapeNode]
+    private let all: Parts
+    /// Those that may change from one time to another: often a few of many, or none in a layer that only moves.
+    private let animated: Parts
     private let modifiers: [any PathModifier]
-    private let groups: [GroupNode]
-    private let repeaters: [RepeaterNode]
-    private let styles: [StyleNode]
     private let root: GroupNode
+    private let modifiesAgain: Bool
+    private var isEvaluated = false
+
+    /// What has values of its own at every time.
+    private struct Parts {
+        var shapes: [ShapeNode]
+        var groups: [GroupNode]
+        var repeaters: [RepeaterNode]
+        var styles: [StyleNode]
+    }
 
     init(
         root: GroupNode, shapes: [ShapeNode], modifiers: [any PathModifier], groups: [GroupNode],
         repeaters: [RepeaterNode], styles: [StyleNode]
     ) {
         self.root = root
-        self.shapes = shapes
+        all = Parts(shapes: shapes, groups: groups, repeaters: repeaters, styles: styles)
+        // Modifiers tie shapes together, so where one path changes, all are looked at.
+        let isModified =
+            !modifiers.isEmpty && (modifiers.contains(where: \.isAnimated) || shapes.contains(where: \.isAnimated))
         self.modifiers = modifiers
-        self.groups = groups
-        self.repeaters = repeaters
-        self.styles = styles
+        modifiesAgain = isModified
+        animated = Parts(
+            shapes: isModified ? shapes : shapes.filter(\.isAnimated), groups: groups.filter(\.isAnimated),
+            repeaters: repeaters.filter(\.isAnimated), styles: isModified ? styles : styles.filter(\.isAnimated))
     }
 
     /// Things painted one over the other, so far as matters: 0, 1 or 2 for more.
-    var paintCount: Int { min(2, repeaters.isEmpty ? styles.count : styles.count * 2) }
+    var paintCount: Int { min(2, all.repeaters.isEmpty ? all.styles.count : all.styles.count * 2) }
 
     /// Finds every path, transform and paint at `time`.
     func evaluate(at time: Double) {
-        for group in groups { group.evaluate(at: time) }
-        for repeater in repeaters { repeater.evaluate(at: time) }
-        for shape in shapes { shape.evaluateGeometry(at: time) }
+        let parts = isEvaluated ? animated : all
+        for group in parts.groups { group.evaluate(at: time) }
+        for repeater in parts.repeaters { repeater.evaluate(at: time) }
+        for shape in parts.shapes { shape.evaluateGeometry(at: time) }
+        if !isEvaluated || modifiesAgain { spreadDirtiness(at: time) }
+        for shape in parts.shapes where shape.isDirty { shape.path = shape.geometryPath }
+        if !isEvaluated || modifiesAgain { for modifier in modifiers { modifier.modify() } }
+        for shape in parts.shapes where shape.isDirty {
+            shape.isDirty = false
+            shape.version += 1
+        }
+        for style in parts.styles { style.evaluate(at: time) }
+        isEvaluated = true
+    }
+
+    private func spreadDirtiness(at time: Double) {
         for modifier in modifiers where modifier.evaluate(at: time) {
             for shape in modifier.shapes { shape.isDirty = true }
         }
         for modifier in modifiers { modifier.spreadDirtiness() }
-        for shape in shapes where shape.isDirty { shape.path = shape.geometryPath }
-        for modifier in modifiers { modifier.modify() }
-        for shape in shapes where shape.isDirty {
-            shape.isDirty = false
-            shape.version += 1
-        }
-        for style in styles { style.evaluate(at: time) }
     }
 
     /// The box of all paths, without strokes.
@@ -64,6 +83,8 @@ final class GroupNode {
     var drawables: [Drawable] = []
     private(set) var placement: TransformMemo
     private let opacityProperty: Property<Double>
+    /// Whether its place or opacity changes with time.
+    var isAnimated: Bool { placement.isAnimated || opacityProperty.isAnimated }
     private let blendMode: BlendMode
     private var opacity: UInt8 = 255
 

@@ -15,7 +15,8 @@ final class ShapeNode {
     var version = 0
 
     private let item: ShapeItem
-    private let isAnimated: Bool
+    /// Whether its own geometry changes with time.
+    let isAnimated: Bool
     private var isEvaluated = false
     private var lastPosition: (index: Int, progress: Double)?
 

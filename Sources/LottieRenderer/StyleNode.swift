@@ -41,6 +41,27 @@ final class StyleNode {
     /// Whether it paints no shape.
     var isEmpty: Bool { members.isEmpty }
 
+    /// Whether what it paints, or paints with, changes with time.
+    var isAnimated: Bool {
+        let isOwn =
+            switch style {
+            case .fill(let fill): fill.opacity.isAnimated
+            case .stroke(let stroke):
+                stroke.opacity.isAnimated || stroke.width.isAnimated || stroke.dashOffset.isAnimated
+                    || stroke.dashes.contains(where: \.isAnimated)
+            }
+        return isOwn || paint.isAnimated
+            || members.contains { member in
+                member.shape.isAnimated
+                    || member.steps.contains { step in
+                        switch step {
+                        case .group(let group): group.isAnimated
+                        case .repeater(let repeater): repeater.isAnimated
+                        }
+                    }
+            }
+    }
+
     /// Finds the paint, and whether the path has changed; shapes and groups have been evaluated before.
     func evaluate(at time: Double) {
         // Versions only grow, so their sum stays the same only if all do.

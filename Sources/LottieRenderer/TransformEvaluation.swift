@@ -57,6 +57,7 @@ struct TransformMemo {
     private(set) var matrix = AffineTransform.identity
     /// Grows whenever the matrix changes.
     private(set) var version = 0
+    private var evaluatedTime = Double.nan
 
     init(_ transform: Transform, turnsAlongMotion: Bool = false) {
         self.transform = transform
@@ -65,7 +66,9 @@ struct TransformMemo {
     }
 
     mutating func evaluate(at time: Double) {
-        if version > 0 && !isAnimated { return }
+        // Parents are asked by each of their children.
+        if version > 0 && (!isAnimated || time == evaluatedTime) { return }
+        evaluatedTime = time
         let next = transform.matrix(at: time, turnsAlongMotion: turnsAlongMotion)
         if version == 0 || next != matrix {
             matrix = next

@@ -9,6 +9,8 @@ final class TrimModifier: PathModifier {
 
     init(_ trim: TrimPath) { self.trim = trim }
 
+    var isAnimated: Bool { trim.start.isAnimated || trim.end.isAnimated || trim.offset.isAnimated }
+
     /// The part that is kept: shares of the length, `end` up to 2 where it runs over the path's end.
     struct Window: Equatable {
         var start: Double
@@ -24,8 +26,9 @@ final class TrimModifier: PathModifier {
             // Both ends are held to the path before the offset moves them.
             return (value.isFinite ? max(0, min(1, value)) : 0) + offset
         }
-        let ends = [share(trim.start), share(trim.end)].map { ($0 * 10_000).rounded() / 10_000 }
-        let next = Window(start: min(ends[0], ends[1]), end: max(ends[0], ends[1]))
+        let start = (share(trim.start) * 10_000).rounded() / 10_000
+        let end = (share(trim.end) * 10_000).rounded() / 10_000
+        let next = Window(start: min(start, end), end: max(start, end))
         defer { window = next }
         return next != window
     }

@@ -19,6 +19,8 @@ final class TwistModifier: PathModifier {
 
     init(_ twist: Twist) { self.twist = twist }
 
+    var isAnimated: Bool { twist.angle.isAnimated || twist.center.isAnimated }
+
     func evaluate(at time: Double) -> Bool {
         let next = (angle: twist.angle.value(at: time), centre: twist.center.value(at: time))
         defer { (angle, centre) = next }

@@ -9,6 +9,10 @@ final class ZigZagModifier: PathModifier {
 
     init(_ zigZag: ZigZag) { self.zigZag = zigZag }
 
+    var isAnimated: Bool {
+        zigZag.amplitude.isAnimated || zigZag.frequency.isAnimated || zigZag.pointType.isAnimated
+    }
+
     func evaluate(at time: Double) -> Bool {
         let next = SIMD3(
             zigZag.amplitude.value(at: time), zigZag.frequency.value(at: time), zigZag.pointType.value(at: time))
