@@ -1,0 +1,32 @@
+import Lottie
+import LottieRenderer
+import Typography
+
+extension FontUse {
+    /// The family and style, or whatever name there is.
+    var title: String {
+        let names = [font.family, font.style].filter { !$0.isEmpty }
+        return names.isEmpty ? (font.name.isEmpty ? "without a name" : font.name) : names.joined(separator: " ")
+    }
+
+    /// What its letters are drawn with.
+    var drawnWith: String {
+        switch origin {
+        case .outlines: "outlines in the file"
+        case .nowhere: "no font found"
+        case .face(let face):
+            face.isEmbedded
+                ? "the file's own font"
+                : face.isSubstitute ? "replaced by \(face.family) \(face.style)" : "\(face.family) \(face.style)"
+        }
+    }
+
+    /// The letters that nothing has outlines of; nil where there are none.
+    var undrawn: UndrawnFeature? {
+        if origin == .nowhere {
+            return UndrawnFeature(name: "text: no font found", path: "font \(title)", count: texts)
+        }
+        if missing.isEmpty { return nil }
+        return UndrawnFeature(name: "letters \"\(missing.joined())\"", path: "font \(title)", count: missing.count)
+    }
+}

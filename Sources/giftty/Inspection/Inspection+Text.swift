@@ -1,0 +1,105 @@
+import DotLottie
+import Lottie
+import LottieRenderer
+
+extension Inspection {
+    /// The inspection for people.
+    var lines: [String] {
+        var lines = ["animation     \(name)"] + archiveLines
+        if !composition.name.isEmpty { lines.append("name          \(composition.name)") }
+        let frames = "\(Self.text(composition.inPoint)) to \(Self.text(composition.outPoint))"
+        lines += [
+            "format        \(composition.version?.description ?? "no version"), \(Self.bytes(fileSize))",
+            "size          \(Self.text(composition.width)) × \(Self.text(composition.height))",
+            "frames        \(frames), \(Self.text(composition.frameRate)) a second",
+            "duration      \(Self.text(composition.duration)) s",
+            "layers        " + list(layers),
+            "assets        \(Words.count(composition.precompositions.count, "composition")), "
+                + Words.count(composition.images.count, "picture"),
+        ]
+        for marker in composition.markers {
+            let length = marker.duration > 0 ? ", \(Self.text(marker.duration)) frames" : ""
+            lines.append("marker        \(marker.name) at \(Self.text(marker.time))\(length)")
+        }
+        for slot in composition.slots { lines.append("slot          \(slot.id): \(summary(of: slot))") }
+        for font in fonts {
+            lines.append("font          \(font.title), \(Words.count(font.texts, "text")): \(font.drawnWith)")
+        }
+        for picture in pictures { lines.append("picture       \(picture.id): \(picture.summary)") }
+        if !features.isEmpty { lines.append("uses          " + list(features)) }
+        return lines + deviationLines + costLines + ["", "layers, the first on top:"] + treeLines
+    }
+
+    private func list(_ counted: [(name: String, count: Int)]) -> String {
+        counted.isEmpty ? "none" : counted.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
+    }
+
+    private var archiveLines: [String] {
+        guard let archive else { return [] }
+        let generator = archive.generator.isEmpty ? "" : " by \(archive.generator)"
+        var lines = ["archive       dotLottie \(archive.version)\(generator)"]
+        for animation in archive.animations {
+            var notes: [String] = []
+            if animation.id == archive.initialAnimation.id { notes.append("initial") }
+            if let theme = animation.initialTheme { notes.append("theme \(theme)") }
+            if !animation.name.isEmpty { notes.append("\"\(animation.name)\"") }
+            let text = notes.isEmpty ? "" : ": " + notes.joined(separator: ", ")
+            lines.append("contains      animation \(animation.id)\(text)")
+        }
+        return lines + archive.themes.map { "contains      theme \($0.id)\($0.name.isEmpty ? "" : ": \"\($0.name)\"")" }
+    }
+
+    private func summary(of slot: Slot) -> String {
+        guard let kind = slot.kind else { return "unused" }
+        let uses = slot.uses == 1 ? "1 property" : "\(slot.uses) properties"
+        return "\(kind.rawValue), \(uses)\(slot.isDefined ? "" : ", without a value of its own")"
+    }
+
+    private var deviationLines: [String] {
+        var lines: [String] = []
+        let undrawn = deviations.filter { !$0.isDrawn }
+        if undrawn.isEmpty { lines.append("not drawn     nothing: all of it is drawn") }
+        for deviation in undrawn {
+            let place = deviation.place.map { ", first at \($0)" } ?? ""
+            lines.append("not drawn     \(deviation.feature), \(deviation.count) ×\(place): \(deviation.reason)")
+        }
+        for deviation in deviations where deviation.isDrawn {
+            lines.append("only here     \(deviation.feature), \(deviation.count) ×: \(deviation.reason)")
+        }
+        return lines
+    }
+
+    /// Layers whose cost is told: those after them are cheaper than the dearest.
+    private static let mostCosts = 8
+
+    private var costLines: [String] {
+        guard let cost else { return [] }
+        let whole = Self.text(cost.evaluation + cost.drawing)
+        var lines = [
+            "cost          \(whole) ms a frame at \(cost.size.width) × \(cost.size.height): "
+                + "\(Self.text(cost.evaluation)) to evaluate, \(Self.text(cost.drawing)) to draw"
+        ]
+        var table = TextTable([.left, .right, .right, .left])
+        for (index, layer, share) in cost.dearest.prefix(Self.mostCosts) {
+            let percent = "\(Self.text(share * 100, digits: 0)) %"
+            let time = "\(Self.text(cost.milliseconds(layer.total))) ms"
+            table.add(["            ", percent, time, "layers[\(index)] \(composition.layers[index].title)"])
+        }
+        lines += table.lines
+        return lines
+    }
+
+    private var treeLines: [String] {
+        var lines: [String] = []
+        func add(_ nodes: [LayerTree.Node], _ indent: String) {
+            for node in nodes {
+                let name = node.layer.name.isEmpty ? "" : "\"\(node.layer.name)\": "
+                lines.append("\(indent)\(node.index)  \(name)\(node.summary)")
+                add(node.children, indent + "    ")
+            }
+        }
+        add(tree.nodes, "  ")
+        if tree.omitted > 0 { lines.append("  and \(Words.count(tree.omitted, "layer")) more") }
+        return lines
+    }
+}
