@@ -64,6 +64,8 @@ public struct TextDocument: Sendable, Equatable {
     public var stroke: Color?
     /// Width of the outlines.
     public var strokeWidth = 0.0
+    /// Whether outlines are painted over the letters, not under them.
+    public var strokesOverFill = true
     /// From one baseline to the next; 0 for 1.2 of the size.
     public var lineHeight = 0.0
     /// How far the baseline is raised.

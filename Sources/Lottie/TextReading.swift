@@ -106,6 +106,7 @@ extension JSONReader {
             case "fc": text.fill = try reader.optionalColor()
             case "sc": text.stroke = try reader.optionalColor()
             case "sw": text.strokeWidth = try reader.number()
+            case "of": text.strokesOverFill = try reader.bool()
             case "lh": text.lineHeight = try reader.number()
             case "ls": text.baselineShift = try reader.number()
             case "tr": text.tracking = try reader.number()

@@ -23,17 +23,25 @@ public struct DrawingRules: Sendable, Equatable {
     public var masks: Reference = .lottieWeb
     /// Where effects end: lottie-web cuts shadows off at the box of what casts them, and blurs at three times that box.
     public var effects: Reference = .lottieWeb
+    /// How letters are set. lottie-web sets each by its own width, without kerning and ligatures; it makes the first line
+    /// one unit higher, paints outlines over fills whatever the document says, and fades letters by the square of the
+    /// share that an animator reaches them with.
+    public var text: Reference = .lottieWeb
 
     /// The rules of the web's player.
     public static let lottieWeb = DrawingRules()
     /// The rules of After Effects.
-    public static let afterEffects = DrawingRules(mergePaths: .boolean, masks: .afterEffects, effects: .afterEffects)
+    public static let afterEffects = DrawingRules(
+        mergePaths: .boolean, masks: .afterEffects, effects: .afterEffects, text: .afterEffects)
 
     /// Rules that are lottie-web's but for those given.
-    public init(mergePaths: MergePaths = .concatenated, masks: Reference = .lottieWeb, effects: Reference = .lottieWeb)
-    {
+    public init(
+        mergePaths: MergePaths = .concatenated, masks: Reference = .lottieWeb, effects: Reference = .lottieWeb,
+        text: Reference = .lottieWeb
+    ) {
         self.mergePaths = mergePaths
         self.masks = masks
         self.effects = effects
+        self.text = text
     }
 }

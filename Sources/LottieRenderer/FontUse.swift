@@ -70,7 +70,7 @@ extension FontUse {
             let texts = line.map(\.text)
             let absent: [String]
             if outlines.isEmpty {
-                absent = source.line(of: texts, in: request)
+                absent = source.line(of: texts, in: request, fit: .apart)
                     .filter { $0.isMissing && texts.indices.contains($0.index) }.map { texts[$0.index] }
             } else {
                 absent = texts.filter { text in

@@ -65,7 +65,7 @@ struct LetterPlacement {
         for (animator, share) in zip(animators, shares) where x != 0 || layout.document.justification != .left {
             if walk == nil { x += animator.tracking * share } else { distance += animator.tracking * share }
         }
-        for (animator, share) in zip(animators, shares) { animator.move(&matrix, by: share) }
+        matrix = moved(matrix, by: shares)
         var position = Vector.zero
         for (animator, share) in zip(animators, shares) { position += animator.position * share }
         let document = layout.document
@@ -127,14 +127,38 @@ struct LetterPlacement {
     private func justificationOfTracking() -> [Double] {
         var moves = [Double](repeating: 0, count: layout.lineWidths.count)
         guard layout.document.justification != .left else { return moves }
-        let factor = layout.document.justification == .center ? -0.5 : -1.0
+        let isCentered = layout.document.justification == .center
         for letter in layout.letters where !letter.endsLine {
             for (position, animator) in animators.enumerated() where animator.tracking != 0 {
-                let share = animator.selection.share(of: letter.indices[position])
-                moves[letter.line] += animator.tracking * share * factor
+                moves[letter.line] -= animator.tracking * animator.selection.share(of: letter.indices[position])
             }
         }
-        return moves
+        guard isCentered else { return moves }
+        // Space stands before the first letter too; half of that is what the line is off its centre by.
+        let first = animators.reduce(0) { $0 + $1.tracking }
+        return moves.map { $0 == 0 ? 0 : ($0 - first) / 2 }
+    }
+
+    /// The letter's map anchored and scaled by all animators, then slanted and turned by one after the other.
+    private func moved(_ start: AffineTransform, by shares: [Double]) -> AffineTransform {
+        var matrix = start
+        for (animator, share) in zip(animators, shares) {
+            matrix.tx -= animator.anchor.x * share
+            matrix.ty -= animator.anchor.y * share
+        }
+        for (animator, share) in zip(animators, shares) where animator.scale != .one {
+            let factors = (animator.scale - .one) * share + .one
+            matrix = matrix.concatenating(.scale(x: factors.x, y: factors.y))
+        }
+        guard animators.contains(where: \.turns) else { return matrix }
+        var space = SpatialTransform(matrix)
+        for (animator, share) in zip(animators, shares) {
+            let slant = AffineTransform.skew(degrees: animator.skew * share, axis: animator.skewAxis * share)
+            let turn = animator.rotation * share
+            space = space.concatenating(SpatialTransform(slant)).rotated(about: 2, degrees: turn.z)
+                .rotated(about: 1, degrees: turn.y).rotated(about: 0, degrees: turn.x)
+        }
+        return space.projected
     }
 
     private func colored(_ letter: Letter, _ matrix: AffineTransform, _ shares: [Double]) -> PlacedLetter {
@@ -150,12 +174,15 @@ struct LetterPlacement {
                 stroke = color + (target - color) * Float(share)
             }
             width += animator.strokeWidth * share
-            if let target = animator.opacity { opacity += (target * share - opacity) * share }
+            if let target = animator.opacity {
+                // lottie-web takes the share twice.
+                opacity += (layout.rules == .lottieWeb ? target * share - opacity : target - opacity) * share
+            }
         }
         return PlacedLetter(
             path: letter.path, matrix: matrix, opacity: UInt8(max(0, min(255, (opacity * 255).rounded()))),
             fill: fill.map(PixelArithmetic.pixel) ?? 0, stroke: stroke.map(PixelArithmetic.pixel) ?? 0,
-            strokeWidth: max(0, width))
+            strokeWidth: max(0, width), isStrokeUnder: layout.isStrokeUnder)
     }
 }
 
@@ -197,27 +224,15 @@ private struct AnimatorValues {
 
     var changesTone: Bool { tone != .zero }
 
+    /// Whether letters are slanted or turned.
+    var turns: Bool { skew != 0 || rotation != .zero }
+
     func toned(_ color: Color, by share: Double) -> Color {
         var hsv = ToneColor(color)
         hsv.hue += tone.x * Float(share)
         hsv.saturation = max(0, min(1, hsv.saturation + tone.y * Float(share)))
         hsv.brightness = max(0, min(1, hsv.brightness + tone.z * Float(share)))
         return hsv.color
-    }
-
-    /// Anchors, scales and turns.
-    func move(_ matrix: inout AffineTransform, by share: Double) {
-        matrix.tx -= anchor.x * share
-        matrix.ty -= anchor.y * share
-        if scale != .one {
-            matrix = matrix.concatenating(.scale(x: 1 + (scale.x - 1) * share, y: 1 + (scale.y - 1) * share))
-        }
-        if skew != 0 { matrix = matrix.concatenating(.skew(degrees: skew * share, axis: skewAxis * share)) }
-        if rotation.z != 0 { matrix = matrix.concatenating(.rotation(degrees: rotation.z * share)) }
-        if rotation.x != 0 || rotation.y != 0 {
-            let radians = rotation * share * .pi / 180
-            matrix = matrix.concatenating(.scale(x: cos(radians.y), y: cos(radians.x)))
-        }
     }
 }
 

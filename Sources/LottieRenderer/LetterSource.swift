@@ -9,14 +9,17 @@ final class LetterSource {
     private let fonts: [Font]
     private let glyphs: [Glyph.Key: Glyph]
     private let source: any FontSource
+    /// Whose way letters are set.
+    let rules: DrawingRules.Reference
     private let fallback: Font
     private var requests: [String: FontRequest] = [:]
 
-    init(_ composition: Composition, source: any FontSource) {
+    init(_ composition: Composition, source: any FontSource, rules: DrawingRules.Reference) {
         fonts = composition.fonts
         glyphs = composition.glyphs
         fallback = composition.fonts.first ?? Font()
         self.source = source
+        self.rules = rules
     }
 
     /// Whether the file has outlines of letters.
@@ -25,13 +28,15 @@ final class LetterSource {
     /// The font that a text names.
     func font(of document: TextDocument) -> Font { fonts.first { $0.name == document.font } ?? fallback }
 
-    /// What sets lines of `document`.
-    func setter(for document: TextDocument) -> LineSetter {
+    /// What sets lines of `document`; its letters move where `isStill` is false.
+    func setter(for document: TextDocument, isStill: Bool) -> LineSetter {
         let font = font(of: document)
         if hasGlyphs { return LineSetter(size: document.size, from: .outlines(font, glyphs)) }
         let request = requests[font.name] ?? FontRequest(font)
         requests[font.name] = request
-        return LineSetter(size: document.size, from: .font(request, source))
+        let fit: LetterFit =
+            rules == .lottieWeb ? .apart : isStill && document.tracking == 0 ? .joined : .kerned
+        return LineSetter(size: document.size, from: .font(request, fit, source))
     }
 }
 
@@ -39,7 +44,7 @@ final class LetterSource {
 final class LineSetter {
     enum Origin {
         case outlines(Font, [Glyph.Key: Glyph])
-        case font(FontRequest, any FontSource)
+        case font(FontRequest, LetterFit, any FontSource)
     }
 
     private let size: Double
@@ -56,13 +61,13 @@ final class LineSetter {
 
     /// The letters of a line from left to right; their order counts from its beginning.
     func line(_ characters: [TextCharacter]) -> [Letter] {
-        guard case .font(let request, let source) = origin else {
+        guard case .font(let request, let fit, let source) = origin else {
             return characters.enumerated().map { order, character in
                 let (path, advance) = alone(character.text)
                 return Letter(character, path: path, advance: advance, order: order)
             }
         }
-        return source.line(of: characters.map(\.text), in: request).compactMap { letter in
+        return source.line(of: characters.map(\.text), in: request, fit: fit).compactMap { letter in
             guard characters.indices.contains(letter.index) else { return nil }
             var path = Path()
             path.append(letter.outline, transform: .scale(x: size, y: size))
@@ -86,8 +91,8 @@ final class LineSetter {
                 path.append(outline, transform: scale)
                 advance += glyph.width * size / 100
             }
-        case .font(let request, let source):
-            for letter in source.line(of: [text], in: request) { advance += letter.advance * size }
+        case .font(let request, _, let source):
+            for letter in source.line(of: [text], in: request, fit: .apart) { advance += letter.advance * size }
         }
         known[text] = (path, advance)
         return (path, advance)

@@ -26,7 +26,7 @@ struct NodeBuilder {
     init(_ document: Composition, rules: DrawingRules, fonts: any FontSource) {
         self.document = document
         self.rules = rules
-        letters = LetterSource(document, source: fonts)
+        letters = LetterSource(document, source: fonts, rules: rules.text)
     }
 
     /// The nodes of a list of layers.

@@ -47,7 +47,8 @@ final class TextContent {
         let document = layout.document
         var whole = PlacedLetter(
             path: Path(), matrix: .identity, opacity: 255, fill: document.fill.map(PixelArithmetic.pixel) ?? 0,
-            stroke: document.stroke.map(PixelArithmetic.pixel) ?? 0, strokeWidth: document.strokeWidth)
+            stroke: document.stroke.map(PixelArithmetic.pixel) ?? 0, strokeWidth: document.strokeWidth,
+            isStrokeUnder: layout.isStrokeUnder)
         let isOnePath = whole.stroke == 0 || !(whole.strokeWidth > 0)
         var letters: [PlacedLetter] = []
         var (x, y) = (0.0, 0.0)
@@ -86,20 +87,36 @@ final class TextContent {
             let own = UInt8(truncatingIfNeeded: PixelArithmetic.product(UInt32(letter.opacity), UInt32(opacity)))
             if own == 0 || !toPixels.isFinite { continue }
             guard context.takes(1 + letter.path.points.count / 64) else { return }
-            if letter.fill != 0 {
-                context.rasterizer.begin(clip: canvas.clip)
-                context.rasterizer.fill(letter.path, transform: toPixels)
-                context.rasterizer.finish(.nonZero, into: &coverage)
-                canvas.surface.fill(coverage, with: .color(letter.fill), opacity: own, mask: canvas.mask)
-            }
-            if letter.stroke != 0, letter.strokeWidth > 0 {
-                let pen = VectorGraphics.StrokeStyle(width: Float(letter.strokeWidth), cap: .butt, join: .round)
-                context.rasterizer.begin(clip: canvas.clip)
-                context.stroker.stroke(letter.path, style: pen, transform: toPixels, into: context.rasterizer)
-                context.rasterizer.finish(.nonZero, into: &coverage)
-                canvas.surface.fill(coverage, with: .color(letter.stroke), opacity: own, mask: canvas.mask)
-            }
+            let target = (canvas, toPixels, own)
+            if letter.isStrokeUnder { Self.stroke(letter, target, context, into: &coverage) }
+            Self.fill(letter, target, context, into: &coverage)
+            if !letter.isStrokeUnder { Self.stroke(letter, target, context, into: &coverage) }
         }
+    }
+
+    private typealias Target = (canvas: Canvas, toPixels: AffineTransform, opacity: UInt8)
+
+    private static func fill(
+        _ letter: PlacedLetter, _ target: Target, _ context: DrawingContext, into coverage: inout Coverage
+    ) {
+        guard letter.fill != 0 else { return }
+        let canvas = target.canvas
+        context.rasterizer.begin(clip: canvas.clip)
+        context.rasterizer.fill(letter.path, transform: target.toPixels)
+        context.rasterizer.finish(.nonZero, into: &coverage)
+        canvas.surface.fill(coverage, with: .color(letter.fill), opacity: target.opacity, mask: canvas.mask)
+    }
+
+    private static func stroke(
+        _ letter: PlacedLetter, _ target: Target, _ context: DrawingContext, into coverage: inout Coverage
+    ) {
+        guard letter.stroke != 0, letter.strokeWidth > 0 else { return }
+        let canvas = target.canvas
+        let pen = VectorGraphics.StrokeStyle(width: Float(letter.strokeWidth), cap: .butt, join: .round)
+        context.rasterizer.begin(clip: canvas.clip)
+        context.stroker.stroke(letter.path, style: pen, transform: target.toPixels, into: context.rasterizer)
+        context.rasterizer.finish(.nonZero, into: &coverage)
+        canvas.surface.fill(coverage, with: .color(letter.stroke), opacity: target.opacity, mask: canvas.mask)
     }
 }
 
@@ -113,4 +130,6 @@ struct PlacedLetter {
     var fill: UInt32
     var stroke: UInt32
     var strokeWidth: Double
+    /// Whether the outlines are painted before the letter.
+    var isStrokeUnder: Bool
 }

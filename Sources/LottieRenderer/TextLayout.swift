@@ -40,16 +40,20 @@ struct TextLayout {
     let ascent: Double
     /// Space after each letter.
     let tracking: Double
+    /// Whose way letters are set.
+    let rules: DrawingRules.Reference
 
     init(_ document: TextDocument, of layer: TextLayer, letters source: LetterSource) {
         self.document = document
+        rules = source.rules
         ascent = source.font(of: document).ascent * document.size / 100
         tracking = document.tracking / 1000 * document.size
         guard Self.sizes.contains(abs(document.size)) else {
             totals = layer.animators.map { _ in 0 }
             return
         }
-        let setter = source.setter(for: document)
+        let isStill = layer.animators.isEmpty && layer.path == nil
+        let setter = source.setter(for: document, isStill: isStill)
         let lines = TextLines(document, tracking: tracking) { setter.advance(of: $0) }.lines
         var start = 0
         for (number, line) in lines.enumerated() {
@@ -73,10 +77,14 @@ struct TextLayout {
     /// Sizes of letters that are drawn: beyond them nothing is seen, or numbers lose their meaning.
     private static let sizes = 1e-6...1e6
 
-    /// From the baseline before line `line` to its own; the reference adds one to the first of these heights.
+    /// From the baseline before line `line` to its own; lottie-web adds one to the first of these heights.
     func height(ofLine line: Int) -> Double {
-        (document.lineHeight != 0 ? document.lineHeight : document.size * 1.2) + (line == 1 ? 1 : 0)
+        let height = document.lineHeight != 0 ? document.lineHeight : document.size * 1.2
+        return line == 1 && rules == .lottieWeb ? height + 1 : height
     }
+
+    /// Whether outlines are painted before letters; lottie-web paints them afterwards whatever the document says.
+    var isStrokeUnder: Bool { rules == .afterEffects && !document.strokesOverFill }
 
     /// How far a line is moved so that it stands where its justification wants it.
     func justification(ofLine line: Int) -> Double {

@@ -48,14 +48,17 @@ struct TextSelection {
             share = span > 0 ? max(0, 1 - x * x).squareRoot() : 0
         case .smooth: share = span > 0 ? (1 - cos(2 * .pi * rise)) / 2 : 0
         }
-        share = ease.progress(at: share)
-        return share * amount
+        return softened(ease.progress(at: share)) * amount
     }
 
     private func square(_ position: Double) -> Double {
         guard position >= start.rounded(.down) else { return 0 }
         let covered = position < start ? min(end, 1) - (start - position) : end - position
-        let share = max(0, min(1, covered))
+        return max(0, min(1, covered))
+    }
+
+    /// The share with edges as soft as the selector wants them: without softness all or nothing.
+    private func softened(_ share: Double) -> Double {
         guard smoothness < 1 else { return share }
         let threshold = 0.5 - smoothness / 2
         return smoothness > 0 ? max(0, min(1, (share - threshold) / smoothness)) : share >= 0.5 ? 1 : 0

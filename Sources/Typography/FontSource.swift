@@ -7,10 +7,18 @@ public protocol FontSource: Sendable {
 
     /// Sets the letters of one line, which stand in the order of reading and are returned from left to right.
     ///
-    /// Every letter comes back once. Where several share one outline, as in a ligature, the first of them has it. Letters
-    /// join, and marks find their places, where the script demands it; else each stands by its own width, as lottie-web
-    /// sets them: there is no kerning and there are no ligatures of taste, so nothing moves when letters begin to.
-    func line(of letters: [String], in request: FontRequest) -> [SetLetter]
+    /// Every letter comes back once. Where several share one outline, as in a ligature, the first of them has it.
+    func line(of letters: [String], in request: FontRequest, fit: LetterFit) -> [SetLetter]
+}
+
+/// How letters of a line take notice of each other, beyond what their script demands.
+public enum LetterFit: Sendable, Equatable {
+    /// Each stands by its own width.
+    case apart
+    /// Pairs move together.
+    case kerned
+    /// Pairs move together, and ligatures form.
+    case joined
 }
 
 /// A letter that has been set, for a size of 1.

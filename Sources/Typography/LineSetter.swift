@@ -4,6 +4,7 @@ import VectorGraphics
 /// Sets a line: finds its runs of one direction, script and face, and has HarfBuzz set each.
 struct LineSetter {
     let letters: [String]
+    let fit: LetterFit
     /// The face of each letter; nil where none has it.
     let faces: [Typeface?]
 
@@ -91,10 +92,15 @@ struct LineSetter {
         }
     }
 
-    /// What taste adds is left out.
+    /// What taste would add and `fit` leaves out.
     private var features: [hb_feature_t] {
-        let tastes: [String] = ["kern", "liga", "clig", "calt"]
-        return tastes.map { name in
+        let left: [String] =
+            switch fit {
+            case .apart: ["kern", "liga", "clig", "calt"]
+            case .kerned: ["liga", "clig"]
+            case .joined: []
+            }
+        return left.map { name in
             hb_feature_t(tag: hb_tag_from_string(name, -1), value: 0, start: 0, end: UInt32.max)
         }
     }

@@ -25,12 +25,12 @@ public final class SystemFonts: FontSource {
     }
 
     /// Sets the letters of one line; characters that the face doesn't have are taken from one that does.
-    public func line(of letters: [String], in request: FontRequest) -> [SetLetter] {
+    public func line(of letters: [String], in request: FontRequest, fit: LetterFit) -> [SetLetter] {
         open.withLock { fonts in
             // Control characters have no shape: a tab or a line feed is as wide as a blank.
             let shown = letters.map { $0 == "\t" || $0 == "\n" ? " " : $0 }
             let faces = shown.map { fonts.typeface(for: $0, request) }
-            return LineSetter(letters: shown, faces: faces).line()
+            return LineSetter(letters: shown, fit: fit, faces: faces).line()
         }
     }
 }

@@ -16,8 +16,8 @@ struct SquareFont: FontSource {
         return letters.isEmpty ? nil : FontFace(family: "Square", style: "Regular", isSubstitute: true)
     }
 
-    func line(of letters: [String], in request: FontRequest) -> [SetLetter] {
-        asked.add(request)
+    func line(of letters: [String], in request: FontRequest, fit: LetterFit) -> [SetLetter] {
+        asked.add(request, fit)
         return letters.enumerated().map { index, letter in
             if letter == " " { return SetLetter(index: index, advance: 0.5) }
             guard self.letters.contains(letter) else { return SetLetter(index: index, isMissing: true) }
@@ -34,7 +34,11 @@ struct SquareFont: FontSource {
 final class Requests: @unchecked Sendable {
     // One test, which runs on one thread, reads and writes it.
     private(set) var list: [FontRequest] = []
-    func add(_ request: FontRequest) { list.append(request) }
+    private(set) var fits: [LetterFit] = []
+    func add(_ request: FontRequest, _ fit: LetterFit? = nil) {
+        list.append(request)
+        if let fit { fits.append(fit) }
+    }
 }
 
 private func page(_ text: JSON, font: JSON = [:], more: JSON = [:], width: Int = 40, height: Int = 24) -> JSON {
@@ -131,6 +135,52 @@ struct FontTests {
     }
 }
 
+@Suite("Texts as After Effects sets them")
+struct AfterEffectsTextTests {
+    private let font = SquareFont(letters: letters)
+    private let row = 5
+
+    @Test("Outlines lie under letters unless the document says otherwise; in browsers they always lie over them")
+    func strokes() throws {
+        let outlined: JSON = ["sc": [0, 0, 1], "sw": 4, "of": false]
+        let under = page(text(" a", outlined))
+        #expect(try Frame(under, fonts: font).rows[row].hasPrefix("...BBBBRRRRBBBB."))
+        #expect(try Frame(under, rules: .afterEffects, fonts: font).rows[row].hasPrefix("...BBRRRRRRRRBB."))
+        let over = page(text(" a", outlined + ["of": true]))
+        #expect(try Frame(over, rules: .afterEffects, fonts: font).rows[row].hasPrefix("...BBBBRRRRBBBB."))
+    }
+
+    @Test("Letters fade by the share that an animator reaches them with, in browsers by its square")
+    func opacity() throws {
+        let half: JSON = ["a": [["s": ["t": 0, "a": fixed(50)], "a": ["o": fixed(0)]]]]
+        #expect(try Frame(page(text("a"), more: half), rules: .afterEffects, fonts: font).alphas(row: row)[4] == 128)
+        let quarter: JSON = ["a": [["s": ["t": 0, "a": fixed(50)], "a": ["o": fixed(100)]]]]
+        #expect(try Frame(page(text("a"), more: quarter), fonts: font).alphas(row: row)[4] == 191)
+    }
+
+    @Test("All lines have the same height, in browsers the first has one unit more")
+    func lines() throws {
+        let frame = try Frame(page(text("a\\ra")), rules: .afterEffects, fonts: font)
+        #expect(frame.rows[13] == "........................................")
+        #expect(frame.rows[14].hasPrefix("RRRRRRRR"))
+        #expect(try Frame(page(text("a\\ra")), fonts: font).rows[14] == "........................................")
+    }
+
+    @Test("Pairs are kerned, and ligatures form where nothing moves or is tracked; in browsers letters stand apart")
+    func fit() throws {
+        let moving: JSON = ["a": [["s": [:], "a": ["o": fixed(0)]]]]
+        for (page, rules, fit) in [
+            (page(text("a")), .lottieWeb, .apart), (page(text("a")), .afterEffects, .joined),
+            (page(text("a", ["tr": 10])), .afterEffects, .kerned),
+            (page(text("a"), more: moving), .afterEffects, .kerned),
+        ] as [(JSON, DrawingRules, LetterFit)] {
+            let font = SquareFont(letters: letters)
+            _ = try Frame(page, rules: rules, fonts: font)
+            #expect(font.asked.fits == [fit])
+        }
+    }
+}
+
 @Suite("What texts are drawn with")
 struct FontUseTests {
     @Test("A font, its face, the texts in it and the letters it lacks")
@@ -195,7 +245,7 @@ struct HostileTextTests {
     func liar() throws {
         struct Liar: FontSource {
             func face(for request: FontRequest) -> FontFace? { nil }
-            func line(of letters: [String], in request: FontRequest) -> [SetLetter] {
+            func line(of letters: [String], in request: FontRequest, fit: LetterFit) -> [SetLetter] {
                 [SetLetter(index: 7), SetLetter(index: 1), SetLetter(index: -1), SetLetter(index: 1)]
             }
         }

@@ -90,6 +90,51 @@ struct TextTests {
         #expect(frame.rows[row + 10] == "..........BBBBBBBB......................")
     }
 
+    @Test("All animators scale before the first one turns")
+    func order() throws {
+        let turned: JSON = [
+            "a": [["s": ["t": 0], "a": ["r": fixed(90)]], ["s": ["t": 0], "a": ["s": fixed([100, 200])]]]
+        ]
+        // A letter of 8 by 16 over the baseline, turned clockwise about the middle of it, lies to the right.
+        let frame = try Frame(page(text(" a"), more: turned))
+        #expect(frame.rows[6] == "...............RRRRRRRRRRRRRRRR.........")
+        #expect(frame.rows[13] == "........................................")
+    }
+
+    @Test("Turned about the upright axis a letter grows narrow, about both it is slanted too")
+    func space() throws {
+        let narrow: JSON = ["a": [["s": ["t": 0], "a": ["ry": fixed(60)]]]]
+        #expect(abs(try Frame(page(text(" a"), more: narrow)).area - 32) < 0.5)
+        let both: JSON = ["a": [["s": ["t": 0], "a": ["ry": fixed(60), "rx": fixed(60)]]]]
+        let frame = try Frame(page(text(" a"), more: both))
+        #expect(abs(frame.area - 16) < 0.5)
+        #expect(abs(frame.centre(ofChannel: 0).x - 14.5) < 0.1)
+    }
+
+    @Test("Tracking by an animator keeps a centred line in the middle")
+    func centredTracking() throws {
+        let tracking: JSON = ["a": [["s": ["t": 0], "a": ["t": fixed(4)]]]]
+        let box: JSON = ["ps": [0, -7.5], "sz": [40, 20], "j": 2]
+        let frame = try Frame(page(text("aa", box), more: tracking))
+        #expect(frame.rows[row] == "........RRRRRRRR......RRRRRRRR..........")
+    }
+
+    @Test("A selector's softness narrows the shares that are neither nothing nor all")
+    func softness() throws {
+        func shift(_ softness: Double) throws -> Double {
+            let selector: JSON = ["t": 0, "sh": 4, "sm": fixed(.number(softness))]
+            let falling: JSON = ["a": [["s": selector, "a": ["p": fixed(point(0, 8))]]]]
+            return try Frame(page(text("aaaa"), more: falling)).centre(ofChannel: 0).y
+        }
+        // A triangle over four letters gives a quarter, three quarters, and the same again.
+        #expect(abs(try shift(100) - 10) < 0.05)
+        #expect(try Frame(page(text("aaaa"))).centre(ofChannel: 0).y == 6)
+        let hard: JSON = ["a": [["s": ["t": 0, "sh": 4, "sm": fixed(0)], "a": ["p": fixed(point(0, 8))]]]]
+        let frame = try Frame(page(text("aaaa"), more: hard))
+        #expect(frame.rows[row] == "RRRRRRRR......................RRRRRRRR..")
+        #expect(frame.rows[row + 8] == "..........RRRRRRRR..RRRRRRRR............")
+    }
+
     @Test("Letters that the file has no outlines of leave no trace and take no room")
     func missing() throws {
         #expect(try Frame(page(text("aza"))).rows[row].hasPrefix("RRRRRRRR..RRRRRRRR.."))

@@ -9,7 +9,7 @@ private func line(
 ) -> [SetLetter] {
     let request = FontRequest(
         family: "Tiny", weight: weight, isItalic: isItalic, file: FontFile(font.bytes))
-    return SystemFonts(files: []).line(of: text.map { String($0) }, in: request)
+    return SystemFonts(files: []).line(of: text.map { String($0) }, in: request, fit: .apart)
 }
 
 /// The corners of an outline.
@@ -74,15 +74,15 @@ struct HostileFontTests {
         let place = (seed * 7919) % bytes.count
         if seed % 2 == 0 { bytes.removeLast(place) } else { bytes[place] ^= 0xFF }
         let request = FontRequest(family: "Tiny", file: FontFile(bytes))
-        #expect(SystemFonts(files: []).line(of: ["a", "b"], in: request).count == 2)
+        #expect(SystemFonts(files: []).line(of: ["a", "b"], in: request, fit: .apart).count == 2)
     }
 
     @Test("Without any font everything is missing and there is no face")
     func nothing() {
         let fonts = SystemFonts(files: [])
         #expect(fonts.face(for: FontRequest(family: "Roboto")) == nil)
-        #expect(fonts.line(of: ["a", ""], in: FontRequest(family: "")).map(\.isMissing) == [true, true])
-        #expect(fonts.line(of: [], in: FontRequest(family: "Roboto")).isEmpty)
+        #expect(fonts.line(of: ["a", ""], in: FontRequest(family: ""), fit: .apart).map(\.isMissing) == [true, true])
+        #expect(fonts.line(of: [], in: FontRequest(family: "Roboto"), fit: .apart).isEmpty)
     }
 
     @Test("Bytes that are no font are no face")
@@ -133,7 +133,7 @@ struct InstalledFontTests {
     @Test("Letters that a font doesn't have are lent by one that has them", .enabled(if: areThere))
     func lending() {
         let request = FontRequest(family: "Tiny", file: FontFile(TinyFont.latin.bytes))
-        let set = Self.fonts.line(of: ["a", "Ж", "b"], in: request)
+        let set = Self.fonts.line(of: ["a", "Ж", "b"], in: request, fit: .apart)
         #expect(set.map(\.isMissing) == [false, false, false])
         #expect(set[1].advance > 0.5 && !set[1].outline.isEmpty)
     }
@@ -141,8 +141,8 @@ struct InstalledFontTests {
     @Test("Arabic letters join: alone, at the beginning and at the end they differ", .enabled(if: areThere))
     func joining() {
         let request = FontRequest(family: "DejaVu Sans")
-        let alone = Self.fonts.line(of: ["\u{628}"], in: request)
-        let pair = Self.fonts.line(of: ["\u{628}", "\u{628}"], in: request)
+        let alone = Self.fonts.line(of: ["\u{628}"], in: request, fit: .apart)
+        let pair = Self.fonts.line(of: ["\u{628}", "\u{628}"], in: request, fit: .apart)
         #expect(pair.map(\.index) == [1, 0])
         #expect(pair[0].outline != alone[0].outline && pair[1].outline != alone[0].outline)
     }
@@ -150,13 +150,25 @@ struct InstalledFontTests {
     @Test("Letters stand by their own widths: no kerning, no ligatures of taste", .enabled(if: areThere))
     func apart() {
         let request = FontRequest(family: "DejaVu Sans")
-        let word = Self.fonts.line(of: ["A", "V", "f", "i"], in: request)
+        let word = Self.fonts.line(of: ["A", "V", "f", "i"], in: request, fit: .apart)
         #expect(
             word
                 == word.map { letter in
-                    var alone = Self.fonts.line(of: [["A", "V", "f", "i"][letter.index]], in: request)[0]
+                    var alone = Self.fonts.line(of: [["A", "V", "f", "i"][letter.index]], in: request, fit: .apart)[0]
                     alone.index = letter.index
                     return alone
                 })
+    }
+
+    @Test("Kerned pairs move together, joined letters form ligatures", .enabled(if: areThere))
+    func joined() {
+        let request = FontRequest(family: "DejaVu Sans")
+        let letters = ["A", "V", "f", "i"]
+        let apart = Self.fonts.line(of: letters, in: request, fit: .apart)
+        let kerned = Self.fonts.line(of: letters, in: request, fit: .kerned)
+        let joined = Self.fonts.line(of: letters, in: request, fit: .joined)
+        #expect(kerned[0].advance < apart[0].advance)
+        #expect(kerned[2...] == apart[2...])
+        #expect(joined[3] == SetLetter(index: 3) && joined[2].advance > apart[2].advance)
     }
 }
