@@ -129,6 +129,9 @@ let package = Package(
         .testTarget(
             name: "DotLottieTests", dependencies: ["DotLottie", "Archives", "Lottie", "ZIPFixtures"],
             swiftSettings: strict),
+        .executableTarget(
+            name: "LibraryExample", dependencies: ["Lottie", "LottieRenderer", "VectorGraphics"],
+            path: "Tests/LibraryExample", swiftSettings: strict),
         .target(name: "ZIPFixtures", dependencies: ["CZlib"], path: "Tests/ZIPFixtures", swiftSettings: strict),
         .testTarget(name: "TypographyTests", dependencies: ["Typography", "VectorGraphics"], swiftSettings: strict),
         .testTarget(name: "PicturesTests", dependencies: ["Pictures", "VectorGraphics"], swiftSettings: strict),
@@ -142,6 +145,6 @@ let package = Package(
                 "Configuration",
             ],
             swiftSettings: strict),
-        .testTarget(name: "CommandLineTests", dependencies: ["giftty", "ZIPFixtures"], swiftSettings: strict),
+        .testTarget(name: "CommandLineTests", dependencies: ["giftty", "ZIPFixtures", "LibraryExample"], swiftSettings: strict),
     ]
 )

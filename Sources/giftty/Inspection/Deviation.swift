@@ -50,7 +50,7 @@ struct Deviation {
     /// What is seen in place of what is not drawn. The names are those that reading gives.
     private static func reason(for feature: String) -> String {
         let reasons: [(prefix: String, reason: String)] = [
-            ("expression", "scripts are not run: the keyframes that were exported with it play; browsers run it"),
+            ("expression", "the value or the keyframes that were exported with it count; browsers run it"),
             ("text: no font found", "the letters are left out, as the file has no outlines and the system no fonts"),
             ("letters", "they are left out, as neither the file nor a font has them"),
             ("picture in another file", "it is left out, as it is not beside the animation"),
