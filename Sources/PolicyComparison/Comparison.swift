@@ -39,17 +39,19 @@ public struct Comparison: Sendable {
 
     /// Plays a session under each policy, as many at a time as there are cores.
     ///
-    /// The timelines cover `window`, or the longest session where that is shorter; the figures cover everything.
+    /// The policies hold from the start or from the moment `branch` on, up to which all goes the same way. The timelines cover `window`, or the longest session where that is shorter; the figures cover everything.
     /// - Throws: the error of an event that cannot be read.
     public init(
         of source: SessionSource, under policies: [Policy] = Policy.bothModes,
-        window: Range<Nanoseconds> = 0..<Nanoseconds.max
+        from branch: Nanoseconds? = nil, window: Range<Nanoseconds> = 0..<Nanoseconds.max
     ) async throws {
-        let first = source.start(overriding: policies.first?.settings ?? [])
+        let first = policies.first?.settings ?? []
         let results = try await inParallel(policies) { index, policy in
-            let session = try PolicySession(source, under: policy, window: window)
-            let difference = index == 0 ? nil : try FirstDifference(source, from: first, and: session.settings)
-            return (session: session, difference: difference)
+            (
+                session: try PolicySession(source, under: policy, from: branch, window: window),
+                difference: index == 0
+                    ? nil : try FirstDifference(source, with: first, or: policy.settings, from: branch)
+            )
         }
         name = source.name.isEmpty ? source.path : source.name
         sessions = results.map(\.session)

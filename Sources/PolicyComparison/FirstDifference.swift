@@ -18,21 +18,37 @@ public struct FirstDifference: Hashable, Sendable {
     /// The most lines that are kept: what one instant brings can be a queue of any length.
     public static let limit = 8
 
-    /// Finds where a session first goes two ways from two beginnings; `nil` where it never does.
+    /// Finds where a session first goes two ways with these settings or those; `nil` where it never does.
     ///
-    /// Both are played side by side and no further than that. Lines that only tell of settings do not count.
+    /// The settings beat those the session starts with, or are set at the moment `branch`. Both ways are played side by
+    /// side and no further than to the difference. Lines that only tell of settings do not count.
+    /// - Throws: the error of an event that cannot be read.
     public init?(
-        _ source: SessionSource, from left: Settings, and right: Settings
+        _ source: SessionSource, with left: [Setting], or right: [Setting], from branch: Nanoseconds? = nil
     ) throws(ConfigurationError) {
-        var pair = Pair(left: Simulation(settings: left), right: Simulation(settings: right))
+        var pair = Pair(
+            left: Simulation(settings: source.start(overriding: branch == nil ? left : [])),
+            right: Simulation(settings: source.start(overriding: branch == nil ? right : [])))
+        let end = source.until ?? .max
+        var branch = branch
         var events = try source.events()
-        while let event = try events.next() {
-            if let until = source.until, event.at > until { break }
-            if let found = pair.advance(to: event.at) ?? pair.handle(event.input, at: event.at) {
+        var event: Scenario.Event?
+        repeat {
+            event = try events.next()
+            if let next = event, next.at > end { event = nil }
+            var found: FirstDifference?
+            if let time = branch, time <= min(event?.at ?? .max, end) {
+                branch = nil
+                found = pair.advance(to: time) ?? pair.set(left, right, at: time)
+            }
+            if found == nil, let event {
+                found = pair.advance(to: event.at) ?? pair.handle(event.input, at: event.at)
+            }
+            if let found {
                 self = found
                 return
             }
-        }
+        } while event != nil
         guard let found = pair.finish(at: source.until) else { return nil }
         self = found
     }
@@ -62,6 +78,15 @@ private struct Pair {
             }
         }
         return nil
+    }
+
+    mutating func set(_ ours: [Setting], _ theirs: [Setting], at time: Nanoseconds) -> FirstDifference? {
+        let lines = (
+            decisions { left.handle(.set(ours), at: time, emit: $0) },
+            decisions { right.handle(.set(theirs), at: time, emit: $0) }
+        )
+        guard lines.0 != lines.1 else { return nil }
+        return FirstDifference(at: time, cause: .set(theirs), arrival: nil, left: lines.0, right: lines.1)
     }
 
     mutating func handle(_ input: Input, at time: Nanoseconds) -> FirstDifference? {

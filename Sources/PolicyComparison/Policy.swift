@@ -4,7 +4,7 @@ public import Playback
 public struct Policy: Hashable, Sendable {
     /// What people call it.
     public var name: String
-    /// What it sets over the settings a scenario starts with; of several for one setting the last one counts.
+    /// What it sets over the settings a session starts with; of several for one setting the last one counts.
     public var settings: [Setting]
 
     /// A policy.

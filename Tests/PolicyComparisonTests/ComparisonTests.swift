@@ -47,6 +47,24 @@ struct ComparisonTests {
         #expect(figures.shown == lines.started && figures.outcomes == lines.outcomes)
     }
 
+    @Test("a session that branches goes the same way up to the branch, and each policy's own from there on")
+    func branch() async throws {
+        let comparison = try await Comparison(of: .rocketAndHearts, from: 1_500_000_000)
+        #expect(comparison.differences.map { $0?.at } == [nil, 1_500_000_000])
+        #expect(comparison.sessions.map(\.settings.mode) == [.queue, .replace])
+        // The first heart has arrived and waits; the switch drops it, and the second replaces the rocket.
+        #expect(comparison.sessions[1].figures.drops == [.modeSwitch: 1])
+        #expect(comparison.sessions[1].figures.cutsShort[50] == 500_000)
+        #expect(comparison.sessions[0].figures.outcomes == [.completed: 3])
+    }
+
+    @Test("a branch after the last event is still taken")
+    func lateBranch() async throws {
+        let policies = [Policy("as it was", []), Policy("replace", [.mode(.replace)])]
+        let comparison = try await Comparison(of: .rocketAndHearts, under: policies, from: 3 * .second)
+        #expect(comparison.sessions.map(\.figures.drops) == [[:], [.modeSwitch: 2]])
+    }
+
     @Test("with too many arrivals the window ends with the last one there is room for")
     func cut() async throws {
         let events = (0...Timeline.limit).map { index in

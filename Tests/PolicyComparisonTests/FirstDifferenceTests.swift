@@ -6,12 +6,7 @@ import Testing
 @Suite("The first moment at which two policies differ")
 struct FirstDifferenceTests {
     private func difference(_ source: SessionSource, _ left: [Setting], _ right: [Setting]) throws -> FirstDifference? {
-        func settings(_ changes: [Setting]) -> Settings {
-            var settings = Settings()
-            for change in changes { settings.apply(change) }
-            return settings
-        }
-        return try FirstDifference(source, from: settings(left), and: settings(right))
+        try FirstDifference(source, with: left, or: right)
     }
 
     @Test("is that of an arrival which one of them drops")
@@ -28,6 +23,19 @@ struct FirstDifferenceTests {
         #expect(found.at == 4 * .second && found.cause == nil)
         #expect(found.left.map(\.kind) == [.ended(gift: 1, .completed), .started(gift: 2)])
         #expect(found.right.map(\.kind) == [.ended(gift: 1, .completed)])
+    }
+
+    @Test("comes no earlier than the branch")
+    func branch() throws {
+        let source = SessionSource.rocketAndHearts
+        let early = try #require(try FirstDifference(source, with: [], or: [.mode(.replace)], from: .second))
+        // What is set at the moment of an arrival is in force when it arrives.
+        #expect(early.at == .second && early.arrival == 2)
+        let late = try #require(
+            try FirstDifference(source, with: [], or: [.mode(.replace)], from: 1_500_000_000))
+        #expect(late.at == 1_500_000_000 && late.cause == .set([.mode(.replace)]))
+        #expect(late.right.map(\.kind) == [.ended(gift: 2, .dropped(.modeSwitch, progress: nil))])
+        #expect(try FirstDifference(source, with: [], or: [.mode(.replace)], from: 8 * .second) == nil)
     }
 
     @Test("is not there where different settings come to the same")

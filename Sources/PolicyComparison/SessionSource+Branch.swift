@@ -1,0 +1,28 @@
+import Configuration
+public import Playback
+public import Scenarios
+
+extension SessionSource {
+    /// The same session with these settings from a moment on: they are set before anything else that happens then.
+    public func branched(at time: Nanoseconds, setting settings: [Setting]) -> SessionSource {
+        let branch = Scenario.Event(at: max(0, time), .set(settings))
+        return SessionSource(
+            path: path, name: name, settings: self.settings, until: until, expectations: expectations
+        ) { () throws(ConfigurationError) in
+            var events = try events()
+            var held: Scenario.Event?
+            var isSet = false
+            return EventStream { () throws(ConfigurationError) in
+                if let next = held {
+                    held = nil
+                    return next
+                }
+                let next = try events.next()
+                guard !isSet, next.map({ $0.at >= branch.at }) ?? true else { return next }
+                isSet = true
+                held = next
+                return branch
+            }
+        }
+    }
+}
