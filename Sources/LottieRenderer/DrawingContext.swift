@@ -53,22 +53,27 @@ final class DrawingContext {
     /// Calls `body` with the canvas limited to a rectangle from the origin, as `transform` maps it.
     ///
     /// A rectangle that holds the whole clip needs no mask; its edges are anti-aliased otherwise.
+    /// - Parameter isHeld: whether what `body` paints lies in the rectangle anyway; asked for only where it matters.
     func withClip(
-        width: Double, height: Double, transform: AffineTransform, canvas: Canvas, _ body: (Canvas) -> Void
+        width: Double, height: Double, transform: AffineTransform, canvas: Canvas,
+        unless isHeld: @autoclosure () -> Bool = false, _ body: (Canvas) -> Void
     ) {
         guard width > 0, height > 0 else { return }
-        withClip(Path(rectangleOfWidth: width, height: height), transform: transform, canvas: canvas, body)
+        withClip(
+            Path(rectangleOfWidth: width, height: height), transform: transform, canvas: canvas, unless: isHeld(), body)
     }
 
     /// Calls `body` with the canvas limited to an upright rectangle, as `transform` maps it.
     func withClip(
-        _ rectangle: Path, transform: AffineTransform, canvas: Canvas, _ body: (Canvas) -> Void
+        _ rectangle: Path, transform: AffineTransform, canvas: Canvas, unless isHeld: @autoclosure () -> Bool = false,
+        _ body: (Canvas) -> Void
     ) {
         guard let (low, high) = rectangle.bounds(transform: transform) else { return }
         var inner = canvas
         inner.clip = canvas.clip.intersection(PixelRect(holding: low, high))
         if inner.clip.isEmpty { return }
         if transform.b == 0, transform.c == 0, inner.clip.isInside(low, high) { return body(inner) }
+        if isHeld() { return body(inner) }
         withMask { mask in
             mask.reset(inner.clip, to: 0)
             var coverage = Coverage()

@@ -177,7 +177,11 @@ final class LayerNode {
         case .shapes(let shapes): shapes.draw(on: canvas, transform: toPixels, opacity: opacity, context: context)
         case .text(let text): text.draw(on: canvas, transform: toPixels, opacity: opacity, context: context)
         case .composition(let node):
-            context.withClip(width: node.width, height: node.height, transform: toPixels, canvas: canvas) { inner in
+            var fit = ContentFit(width: node.width, height: node.height)
+            context.withClip(
+                width: node.width, height: node.height, transform: toPixels, canvas: canvas,
+                unless: fit.holds(node.composition)
+            ) { inner in
                 if opacity == 255 {
                     node.composition.draw(on: inner, transform: toPixels, context: context)
                 } else {

@@ -7,7 +7,7 @@ final class ShapeContent {
     /// Those that may change from one time to another: often a few of many, or none in a layer that only moves.
     private let animated: Parts
     private let modifiers: [any PathModifier]
-    private let root: GroupNode
+    let root: GroupNode
     private let modifiesAgain: Bool
     private var isEvaluated = false
 

@@ -38,6 +38,12 @@ final class StyleNode {
     /// Whether some of its shapes are merged before it paints them.
     private var hasMerges: Bool { members.contains { !$0.merges.isEmpty } }
 
+    /// How far beyond the path it paints, in the path's units.
+    var reach: Float {
+        guard case .stroke = style else { return 0 }
+        return pen.width / 2 * max(1.5, pen.join == .miter ? pen.miterLimit : 0)
+    }
+
     /// Whether it paints no shape.
     var isEmpty: Bool { members.isEmpty }
 
@@ -113,6 +119,7 @@ final class StyleNode {
             path.removeAll()
             copies = 0
             for member in members { append(member, to: &path, step: 0, transform: .identity) }
+            if case .fill(let fill) = style, fill.rule == .evenOdd { path.alternateDirections() }
             pathVersion = version
         }
         return path

@@ -94,4 +94,27 @@ struct PrecompositionTests {
         ]
         #expect(try Frame(document(2, 1, [precomposition("c", 2, 1)], assets: ring)).rows == ["RG"])
     }
+
+    @Test("content that stays in its box is as opaque at the box's edges as without it", arguments: [0.0, 0.5, 1])
+    func fit(beyond: Double) throws {
+        let inner = asset("c", [shapeLayer([rectangle(0, 0, 1.5 + beyond, 4), fill()])])
+        let outer = precomposition("c", 1.5, 4, ["ks": ["p": fixed(point(1.25, 0))]])
+        let alphas = try Frame(document(4, 4, [outer], assets: [inner])).alphas(row: 2)
+        #expect(alphas[1] == 191 || alphas[1] == 143 && beyond > 0)
+        #expect(alphas[2] == 191 && alphas[3] == 0)
+    }
+
+    @Test("strokes, effects, repeated copies and nested compositions that leave the box are cut")
+    func misfits() throws {
+        let line = group([polygon([(2, 0), (2, 4)], isClosed: false), stroke(2)])
+        let copies = [rectangle(0, 0, 1, 4), fill(), repeater(3, ["p": fixed([1, 0]), "s": fixed([100, 100])])]
+        let blurred = solid("#ff0000", 2, 4, ["ef": [["ty": 29, "ef": [["v": fixed(9)], ["v": fixed(1)]]]]])
+        let deep = precomposition("d", 4, 4)
+        for layer in [shapeLayer([line]), shapeLayer(copies), blurred, deep] {
+            let assets = [asset("c", [layer]), asset("d", [solid("#ff0000", 4, 4)])]
+            let outer = precomposition("c", 2.5, 4, ["ks": ["p": fixed(point(0.25, 0))]])
+            let frame = try Frame(document(6, 4, [outer], assets: assets))
+            #expect((1...191).contains(frame.alphas(row: 2)[2]))
+        }
+    }
 }

@@ -25,6 +25,18 @@ struct CoverageTests {
         }
     }
 
+    @Test("a ring thinner than a pixel has its own area, whichever way its edges run", arguments: [false, true])
+    func ring(isReversed: Bool) {
+        let outer = Path.rectangle(0.25, 0.25, 9.75, 9.75)
+        var ring = outer + (isReversed ? .reversedRectangle(0.6, 0.6, 9.4, 9.4) : .rectangle(0.6, 0.6, 9.4, 9.4))
+        let island = Path.rectangle(4, 4, 6, 6)
+        ring.append(island)
+        ring.alternateDirections()
+        let grid = CoverageGrid(10, 10, filling: ring, rule: .evenOdd)
+        let exact = [0.35, 0, 0, 0, 1, 1, 0, 0, 0, 0.35].map { $0 * 255 }
+        #expect(zip(grid.row(5), exact).allSatisfy { abs(Double($0) - $1) < 1.5 })
+    }
+
     @Test("a diagonal halves the pixels it runs through")
     func diagonal() {
         let grid = CoverageGrid(4, 4, filling: Path([(0, 0), (4, 4), (0, 4)]))
