@@ -19,6 +19,9 @@ struct NodeBuilder {
     /// Shape items of all those layers, and the ties between shapes and what paints or changes them; beyond it, further
     /// shapes show nothing. Real files have up to some ten thousand.
     private static let mostContent = 200_000
+    /// Pixels of pictures that may still be decoded. A file of a megabyte can hold thousands of blank pictures of the largest
+    /// size; beyond two of these, further pictures show nothing.
+    var pictureRoom = 2 * Pixmap.maximumPictureArea
     /// Parents of parents, or mattes of mattes.
     private static let longestChain = 64
 
@@ -101,8 +104,11 @@ struct NodeBuilder {
     private mutating func picture(_ id: String) -> MipmappedPicture? {
         if let known = pictures[id] { return known }
         var picture: MipmappedPicture?
-        if case .embedded(let bytes) = document.images[id]?.source, let pixmap = try? Pixmap(decoding: bytes) {
-            picture = MipmappedPicture(pixmap)
+        if pictureRoom > 0, case .embedded(let bytes) = document.images[id]?.source,
+            let pixmap = try? Pixmap(decoding: bytes)
+        {
+            pictureRoom -= pixmap.width * pixmap.height
+            if pictureRoom >= 0 { picture = MipmappedPicture(pixmap) }
         }
         pictures[id] = .some(picture)
         return picture

@@ -54,6 +54,7 @@ struct Deviation {
             ("text: no font found", "the letters are left out, as the file has no outlines and the system no fonts"),
             ("letters", "they are left out, as neither the file nor a font has them"),
             ("picture in another file", "it is left out, as it is not beside the animation"),
+            ("picture: there are too many", "it is left out, as the memory for pictures is used up"),
             ("picture", "it is left out, as no decoder takes it"),
             ("layer style", "the layer is drawn without it, as in browsers"),
             ("camera", "layers are seen straight from the front; browsers stop with an error"),

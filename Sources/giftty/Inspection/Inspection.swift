@@ -37,8 +37,9 @@ struct Inspection {
         self.features = features.byFrequency
         tree = LayerTree(composition)
         fonts = composition.fontUses()
+        var room = PictureFacts.mostPixels
         pictures = composition.images.keys.sorted().compactMap { id in
-            opened.composition.images[id].map { PictureFacts(id: id, asset: $0) }
+            opened.composition.images[id].map { PictureFacts(id: id, asset: $0, room: &room) }
         }
         let broken = pictures.compactMap(\.undrawn) + fonts.compactMap(\.undrawn)
         deviations =

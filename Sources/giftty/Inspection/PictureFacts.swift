@@ -15,7 +15,11 @@ struct PictureFacts {
     /// Why it is not drawn, if it isn't.
     let problem: String?
 
-    init(id: String, asset: ImageAsset) {
+    /// Pixels of all pictures that are looked at: what an animation has memory for, so that no file keeps anybody waiting.
+    static let mostPixels = 2 * Pixmap.maximumPictureArea
+
+    /// - Parameter room: pixels that may still be decoded.
+    init(id: String, asset: ImageAsset, room: inout Int) {
         self.id = id
         box = (asset.width, asset.height)
         switch asset.source {
@@ -24,10 +28,15 @@ struct PictureFacts {
         case .embedded(let encoded):
             bytes = encoded.count
             format = PictureFormat(signatureOf: encoded)
+            guard room > 0 else {
+                (size, problem) = (nil, "picture: there are too many")
+                return
+            }
             do throws(PictureError) {
                 let picture = try Pixmap(decoding: encoded)
                 size = PictureSize(width: picture.width, height: picture.height)
-                problem = nil
+                room -= picture.width * picture.height
+                problem = room < 0 ? "picture: there are too many" : nil
             } catch {
                 size = nil
                 problem = "picture: \(error)"
@@ -42,7 +51,7 @@ struct PictureFacts {
 
     /// What matters of it, in a line.
     var summary: String {
-        guard let size, let format, let bytes else { return problem ?? "" }
+        guard problem == nil, let size, let format, let bytes else { return problem ?? "" }
         var text = "\(format), \(size.width) × \(size.height), \(Inspection.bytes(bytes))"
         if box.width > 0, box.height > 0, (box.width, box.height) != (Double(size.width), Double(size.height)) {
             text += ", shown as \(Inspection.text(box.width)) × \(Inspection.text(box.height))"
