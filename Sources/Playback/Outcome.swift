@@ -94,17 +94,82 @@ public struct Tally: Hashable, Sendable {
     public internal(set) var arrivals = 0
     /// Presentations that have started.
     public internal(set) var started = 0
-    private var byOutcome: [Outcome.Name: Int] = [:]
-    private var byDropReason: [Outcome.DropReason: Int] = [:]
+    private var completed = 0
+    private var replaced = 0
+    private var dismissed = 0
+    private var dropped = 0
+    private var merged = 0
+    private var unplayed = 0
+    private var drops = DropTally()
 
     /// Gifts that ended in this way.
-    public subscript(outcome: Outcome.Name) -> Int { byOutcome[outcome, default: 0] }
+    public internal(set) subscript(outcome: Outcome.Name) -> Int {
+        get {
+            switch outcome {
+            case .completed: completed
+            case .replaced: replaced
+            case .dismissed: dismissed
+            case .dropped: dropped
+            case .merged: merged
+            case .unplayed: unplayed
+            }
+        }
+        set {
+            switch outcome {
+            case .completed: completed = newValue
+            case .replaced: replaced = newValue
+            case .dismissed: dismissed = newValue
+            case .dropped: dropped = newValue
+            case .merged: merged = newValue
+            case .unplayed: unplayed = newValue
+            }
+        }
+    }
 
     /// Gifts that were dropped for this reason.
-    public subscript(reason: Outcome.DropReason) -> Int { byDropReason[reason, default: 0] }
+    public subscript(reason: Outcome.DropReason) -> Int { drops[reason] }
 
     mutating func add(_ outcome: Outcome) {
-        byOutcome[outcome.name, default: 0] += 1
-        if case .dropped(let reason, _) = outcome { byDropReason[reason, default: 0] += 1 }
+        self[outcome.name] += 1
+        if case .dropped(let reason, _) = outcome { drops[reason] += 1 }
+    }
+}
+
+/// How many gifts were dropped for each reason; fields, as a table would be looked up for every gift.
+private struct DropTally: Hashable {
+    private var early = 0
+    private var superseded = 0
+    private var missing = 0
+    private var modeSwitch = 0
+    private var overflow = 0
+    private var expired = 0
+    private var cleared = 0
+    private var duplicate = 0
+
+    subscript(reason: Outcome.DropReason) -> Int {
+        get {
+            switch reason {
+            case .early: early
+            case .superseded: superseded
+            case .missing: missing
+            case .modeSwitch: modeSwitch
+            case .overflow: overflow
+            case .expired: expired
+            case .cleared: cleared
+            case .duplicate: duplicate
+            }
+        }
+        set {
+            switch reason {
+            case .early: early = newValue
+            case .superseded: superseded = newValue
+            case .missing: missing = newValue
+            case .modeSwitch: modeSwitch = newValue
+            case .overflow: overflow = newValue
+            case .expired: expired = newValue
+            case .cleared: cleared = newValue
+            case .duplicate: duplicate = newValue
+            }
+        }
     }
 }

@@ -83,6 +83,8 @@ public struct PlaybackController: Sendable {
     }
 
     mutating func record(_ kind: TraceEvent.Kind) {
+        // Most answers have up to four lines: room for them at once, not by and by.
+        if pendingTrace.isEmpty { pendingTrace.reserveCapacity(4) }
         pendingTrace.append(TraceEvent(at: now, kind))
     }
 }

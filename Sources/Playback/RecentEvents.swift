@@ -3,26 +3,28 @@ struct RecentEvents: Sendable {
     /// How many ids are remembered.
     static let capacity = 10_000
 
+    /// The ids of the last arrivals; that of arrival n stands at n modulo the capacity.
     private var ring: [String] = []
-    private var oldest = 0
-    private var occurrences: [String: Int] = [:]
+    private var count = 0
+    /// The number of the last arrival that had an id.
+    private var latest: [String: Int] = [:]
 
     /// Remembers `id`, and tells whether it was among those remembered before.
     mutating func insert(_ id: String) -> Bool {
-        let wasSeen = occurrences[id] != nil
+        let wasSeen = latest.updateValue(count, forKey: id) != nil
         if ring.count < Self.capacity {
             ring.append(id)
         } else {
-            forget(ring[oldest])
-            ring[oldest] = id
-            oldest = (oldest + 1) % Self.capacity
+            let index = count % Self.capacity
+            forget(ring[index], ifLatestIs: count - Self.capacity)
+            ring[index] = id
         }
-        occurrences[id, default: 0] += 1
+        count += 1
         return wasSeen
     }
 
-    private mutating func forget(_ id: String) {
-        let count = occurrences[id, default: 0] - 1
-        occurrences[id] = count > 0 ? count : nil
+    private mutating func forget(_ id: String, ifLatestIs number: Int) {
+        guard let index = latest.index(forKey: id), latest.values[index] == number else { return }
+        latest.remove(at: index)
     }
 }

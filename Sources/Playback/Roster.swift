@@ -66,6 +66,11 @@ struct Roster: Sendable {
         return presence
     }
 
+    /// How long the animation of the running gift plays.
+    var durationOfRunning: Nanoseconds? {
+        guard let running else { return nil }
+        return slots[running.slot]?.gift.duration
+    }
     /// The gift that plays next of those that wait and have their animation.
     var nextToPlay: Ticket? { indices.playOrder.first?.ticket }
     /// The gift that goes when one too many waits; `nil` where no limit is set.

@@ -21,7 +21,7 @@ extension PlaybackController {
     /// Whether a running gift has been seen for long enough to be replaced.
     func hasReachedThreshold(_ gift: Gift) -> Bool {
         // Both sides in femtoseconds: elapsed × 10⁶ ≥ threshold × duration, in nanoseconds.
-        stageTime - startOfRunning >= thresholdTime(gift)
+        stageTime - startOfRunning >= thresholdTime(gift.duration)
     }
 
     /// Whether the next presentation still has to keep its distance from the last one.
@@ -30,8 +30,8 @@ extension PlaybackController {
         return stageTime < startOfGap + settings.gap.inStageTime
     }
 
-    private func thresholdTime(_ gift: Gift) -> StageTime {
-        StageTime(settings.replaceAt.count) * StageTime(gift.duration)
+    private func thresholdTime(_ duration: Nanoseconds) -> StageTime {
+        StageTime(settings.replaceAt.count) * StageTime(duration)
     }
 
     private mutating func move(to time: Nanoseconds) {
@@ -47,14 +47,14 @@ extension PlaybackController {
             if let found = earliest, (found.at, found.due.rawValue) <= (at, due.rawValue) { return }
             earliest = (at, due)
         }
-        if let gift = roster.running.flatMap({ roster[$0]?.gift }) {
-            if !isPaused { consider(session(startOfRunning + gift.duration.inStageTime), .endOfPresentation) }
-            if roster.held != nil { consider(session(startOfRunning + thresholdTime(gift)), .thresholdForHeld) }
+        if let duration = roster.durationOfRunning {
+            if !isPaused { consider(session(startOfRunning + duration.inStageTime), .endOfPresentation) }
+            if roster.held != nil { consider(session(startOfRunning + thresholdTime(duration)), .thresholdForHeld) }
         } else if settings.mode == .queue, roster.nextToPlay != nil {
             let start = startOfGap.map { $0 + settings.gap.inStageTime } ?? stageTime
             consider(session(start), .endOfGap)
         }
-        if let presence = roster.longestWithoutAnimation.flatMap({ roster[$0] }) {
+        if let ticket = roster.longestWithoutAnimation, let presence = roster[ticket] {
             let (end, overflow) = presence.gift.arrivedAt.addingReportingOverflow(settings.waitAtMost)
             if !overflow { consider(max(now, end), .endOfPatience) }
         }
@@ -66,8 +66,13 @@ extension PlaybackController {
         let left = stage - stageTime
         if left <= 0 { return now }
         if isPaused { return nil }
-        let speed = StageTime(speed.count)
-        return Nanoseconds(exactly: StageTime(now) + (left + speed - 1) / speed)
+        let rounding = left + StageTime(speed.count) - 1
+        // Up to five hours fit into a word, whose division takes a tenth of the time.
+        let wait =
+            if let short = Int64(exactly: rounding) { StageTime(short / speed.count) } else {
+                rounding / StageTime(speed.count)
+            }
+        return Nanoseconds(exactly: StageTime(now) + wait)
     }
 
     private mutating func carryOut(_ due: Due) {

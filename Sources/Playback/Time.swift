@@ -77,7 +77,7 @@ public struct ExactDecimal: CustomStringConvertible, Sendable {
         var scale: UInt64 = 1
         for _ in 0..<digits { scale *= 10 }
         let (whole, fraction) = value.magnitude.quotientAndRemainder(dividingBy: scale)
-        output.append(contentsOf: String(whole).utf8)
+        output.append(decimal: UInt(whole))
         guard fraction > 0 else { return }
         output.append(UInt8(ascii: "."))
         var rest = fraction

@@ -40,36 +40,35 @@ public struct TraceEvent: Hashable, Sendable {
 
     /// Appends the line as a JSON object, without a line break, in UTF-8.
     public func appendJSON(to output: inout [UInt8]) {
-        var object = JSONObjectWriter(output: output)
-        output = []
-        object.add("at", decimal: ExactDecimal(seconds: at))
+        output.beginObject()
+        output.add("at", decimal: ExactDecimal(seconds: at))
         switch kind {
         case .settings(let settings):
-            object.add("event", "settings")
-            for setting in settings { object.add(setting) }
+            output.add("event", "settings")
+            for setting in settings { output.add(setting) }
         case .arrived(let gift, let kind, let sender, let count):
-            object.add("event", "arrived")
-            object.add("gift", number: gift)
-            object.add("name", kind)
-            object.add("from", sender)
-            object.add("count", number: count)
+            output.add("event", "arrived")
+            output.add("gift", number: gift)
+            output.add("name", kind)
+            output.add("from", sender)
+            output.add("count", number: count)
         case .started(let gift):
-            object.add("event", "started")
-            object.add("gift", number: gift)
+            output.add("event", "started")
+            output.add("gift", number: gift)
         case .ended(let gift, let outcome):
-            object.add("event", "ended")
-            object.add("gift", number: gift)
-            object.add(outcome)
-        case .paused: object.add("event", "paused")
-        case .resumed: object.add("event", "resumed")
+            output.add("event", "ended")
+            output.add("gift", number: gift)
+            output.add(outcome)
+        case .paused: output.add("event", "paused")
+        case .resumed: output.add("event", "resumed")
         case .speed(let speed):
-            object.add("event", "speed")
-            object.add("speed", decimal: ExactDecimal(speed.count, digits: 6))
+            output.add("event", "speed")
+            output.add("speed", decimal: ExactDecimal(speed.count, digits: 6))
         case .scrubbed(let gift, let progress):
-            object.add("event", "scrubbed")
-            object.add("gift", number: gift)
-            object.add("progress", decimal: ExactDecimal(progress.count, digits: 6))
+            output.add("event", "scrubbed")
+            output.add("gift", number: gift)
+            output.add("progress", decimal: ExactDecimal(progress.count, digits: 6))
         }
-        output = object.finished()
+        output.endObject()
     }
 }

@@ -61,10 +61,11 @@ struct JSONScanner {
 // MARK: - Texts
 
 extension JSONScanner {
-    /// A text's bytes between its quotes, and whether there are escapes among them.
+    /// A text's bytes between its quotes, and what is among them.
     struct RawText {
         let range: Range<Int>
         let hasEscapes: Bool
+        let isASCII: Bool
     }
 
     /// Consumes a text.
@@ -72,16 +73,19 @@ extension JSONScanner {
         try expect("\"")
         let start = offset
         var hasEscapes = false
+        var all: UInt8 = 0
         while offset < bytes.count {
             let byte = bytes[offset]
+            all |= byte
             if byte == UInt8(ascii: "\"") {
                 offset += 1
-                return RawText(range: start..<offset - 1, hasEscapes: hasEscapes)
+                return RawText(range: start..<offset - 1, hasEscapes: hasEscapes, isASCII: all < 0x80)
             }
             guard byte >= 0x20 else { throw error("expected no control character in a text") }
             if byte == UInt8(ascii: "\\") {
                 hasEscapes = true
                 offset += 1
+                if offset < bytes.count { all |= bytes[offset] }
             }
             offset += 1
         }
@@ -98,6 +102,7 @@ extension JSONScanner {
     /// The text that its raw form stands for.
     func decoded(_ raw: RawText) throws(FeedLineError) -> String {
         let content = UnsafeBufferPointer(rebasing: bytes[raw.range])
+        if raw.isASCII, !raw.hasEscapes { return String(decoding: content, as: UTF8.self) }
         let text =
             raw.hasEscapes
             ? String(validating: try unescaped(raw.range), as: UTF8.self) : String(validating: content, as: UTF8.self)
@@ -105,11 +110,13 @@ extension JSONScanner {
         return text
     }
 
-    /// Whether a raw text without escapes is `word`.
-    func isEqual(_ raw: RawText, to word: StaticString) -> Bool {
-        guard raw.range.count == word.utf8CodeUnitCount else { return false }
+    /// Whether a raw text is `word`, written without escapes.
+    func isEqual(_ raw: RawText, to word: StaticString) -> Bool { isEqual(raw.range, to: word) }
+
+    private func isEqual(_ range: Range<Int>, to word: StaticString) -> Bool {
+        guard range.count == word.utf8CodeUnitCount else { return false }
         let expected = word.utf8Start
-        for index in 0..<raw.range.count where bytes[raw.range.lowerBound + index] != expected[index] { return false }
+        for index in 0..<range.count where bytes[range.lowerBound + index] != expected[index] { return false }
         return true
     }
 
@@ -187,7 +194,7 @@ extension JSONScanner {
     mutating func take(word: StaticString) -> Bool {
         _ = peek()
         let end = offset + word.utf8CodeUnitCount
-        guard end <= bytes.count, isEqual(RawText(range: offset..<end, hasEscapes: false), to: word) else {
+        guard end <= bytes.count, isEqual(offset..<end, to: word) else {
             return false
         }
         offset = end
