@@ -30,9 +30,11 @@ public struct Comparison: Sendable {
     public let sessions: [PolicySession]
     /// Where each session first differs from the first one; `nil` for that one itself and where they are the same.
     public let differences: [FirstDifference?]
-    /// What happened from outside within the window, at most ``Timeline/limit`` of it.
+    /// What happened from outside within the window, at most ``limit`` of it.
     public let happenings: [Happening]
-    /// Whether the window ends early because there is more in it than ``Timeline/limit``.
+    /// The most entries that a timeline has of a kind.
+    public let limit: Int
+    /// Whether the window ends early because there is more in it than ``limit``.
     public let isCut: Bool
     /// The session time that the timelines and the happenings cover.
     public let window: Range<Nanoseconds>
@@ -43,12 +45,13 @@ public struct Comparison: Sendable {
     /// - Throws: the error of an event that cannot be read.
     public init(
         of source: SessionSource, under policies: [Policy] = Policy.bothModes,
-        from branch: Nanoseconds? = nil, window: Range<Nanoseconds> = 0..<Nanoseconds.max
+        from branch: Nanoseconds? = nil, window: Range<Nanoseconds> = 0..<Nanoseconds.max,
+        limit: Int = Timeline.limit
     ) async throws {
         let first = policies.first?.settings ?? []
         let results = try await inParallel(policies) { index, policy in
             (
-                session: try PolicySession(source, under: policy, from: branch, window: window),
+                session: try PolicySession(source, under: policy, from: branch, window: window, limit: limit),
                 difference: index == 0
                     ? nil : try FirstDifference(source, with: first, or: policy.settings, from: branch)
             )
@@ -56,11 +59,12 @@ public struct Comparison: Sendable {
         name = source.name.isEmpty ? source.path : source.name
         sessions = results.map(\.session)
         differences = results.map(\.difference)
-        let found = try Self.happenings(in: source, within: window)
+        let found = try Self.happenings(in: source, within: window, limit: limit)
         let longest = sessions.map(\.figures.end).max() ?? 0
         let cut = (sessions.map(\.timeline.cutAt) + [found.cutAt]).compactMap { $0 }.min()
         let end = max(window.lowerBound, min(window.upperBound, longest, cut ?? .max))
         isCut = cut != nil
+        self.limit = limit
         self.window = window.lowerBound..<end
         happenings = found.happenings.filter { $0.at <= end }
     }
@@ -69,14 +73,14 @@ public struct Comparison: Sendable {
     public var firstDifference: Nanoseconds? { differences.compactMap { $0?.at }.min() }
 
     private static func happenings(
-        in source: SessionSource, within window: Range<Nanoseconds>
+        in source: SessionSource, within window: Range<Nanoseconds>, limit: Int
     ) throws(ConfigurationError) -> (happenings: [Happening], cutAt: Nanoseconds?) {
         var found: [Happening] = []
         var events = try source.events()
         while let event = try events.next() {
             guard event.at <= min(window.upperBound, source.until ?? .max) else { break }
             guard event.at >= window.lowerBound, let kind = Happening.Kind(event.input) else { continue }
-            guard found.count < Timeline.limit else { return (found, event.at) }
+            guard found.count < limit else { return (found, event.at) }
             found.append(Happening(at: event.at, kind: kind))
         }
         return (found, nil)

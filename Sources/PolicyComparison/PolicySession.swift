@@ -12,14 +12,14 @@ public struct PolicySession: Sendable {
     /// What happened within the window that was asked for.
     public let timeline: Timeline
 
-    /// Plays a session under a policy, from the start or from the moment `branch` on. The timeline covers `window`, the
-    /// figures everything.
+    /// Plays a session under a policy, from the start or from the moment `branch` on. The timeline covers `window`, with
+    /// at most `limit` entries of a kind, the figures everything.
     /// - Throws: the error of an event that cannot be read.
     public init(
         _ source: SessionSource, under policy: Policy, from branch: Nanoseconds? = nil,
-        window: Range<Nanoseconds> = 0..<Nanoseconds.max
+        window: Range<Nanoseconds> = 0..<Nanoseconds.max, limit: Int = Timeline.limit
     ) throws {
-        var record = Record(timeline: TimelineRecorder(window: window), branch: branch ?? 0)
+        var record = Record(timeline: TimelineRecorder(window: window, limit: limit), branch: branch ?? 0)
         if let branch {
             try source.branched(at: branch, setting: policy.settings).run(observer: &record)
         } else {

@@ -45,6 +45,6 @@ public struct Timeline: Hashable, Sendable {
     /// Where the timeline stops before the session does, because it would be too long.
     public internal(set) var cutAt: Nanoseconds?
 
-    /// The most entries of a kind. A picture that is 4000 pixels wide shows fewer; a hundred thousand take some megabytes.
+    /// The most entries of a kind, unless another limit is asked for. A picture that is 4000 pixels wide shows fewer; a hundred thousand take some megabytes.
     public static let limit = 100_000
 }

@@ -30,7 +30,7 @@ struct TimelineRecorder: Sendable {
     private var nextDuration: Nanoseconds = 0
 
     /// Records what overlaps `window`, at most `limit` entries of a kind.
-    init(window: Range<Nanoseconds>, limit: Int = Timeline.limit) {
+    init(window: Range<Nanoseconds>, limit: Int) {
         self.window = window
         self.limit = limit
     }

@@ -10,7 +10,7 @@ enum ScaleWords {
         let longest = comparison.sessions.map(\.figures.end).max() ?? 0
         if comparison.isCut {
             let end = TimeWords.seconds(window.upperBound)
-            notes.append("cut at \(end): a timeline has at most \(Timeline.limit) gifts; --from and --to show others")
+            notes.append("cut at \(end): a timeline has at most \(comparison.limit) gifts; --from and --to show others")
         } else if window.lowerBound > 0 || window.upperBound < longest {
             let span = "from \(TimeWords.seconds(window.lowerBound)) to \(TimeWords.seconds(window.upperBound))"
             notes.append("\(span) of \(TimeWords.seconds(longest)); the figures count everything")

@@ -22,9 +22,9 @@ extension SessionSource {
     }
 
     func session(
-        _ settings: Setting..., window: Range<Nanoseconds> = 0..<Nanoseconds.max
+        _ settings: Setting..., window: Range<Nanoseconds> = 0..<Nanoseconds.max, limit: Int = Timeline.limit
     ) throws -> PolicySession {
-        try PolicySession(self, under: Policy("tested", settings), window: window)
+        try PolicySession(self, under: Policy("tested", settings), window: window, limit: limit)
     }
 
     /// The same with more events and another end.

@@ -67,14 +67,13 @@ struct TimelineTests {
 
     @Test("a session with too many gifts is cut, its figures are not")
     func cut() throws {
-        let gifts = Timeline.limit + 50
-        let events = (0..<gifts).map { index in
+        let events = (0..<150).map { index in
             Scenario.Event(
                 at: Int64(index) * .second, .arrival(Arrival(kind: "heart", sender: "ann", duration: .second)))
         }
-        let session = try SessionSource(Scenario(events: events), path: "").session()
-        #expect(session.timeline.cutAt == Int64(Timeline.limit) * .second)
-        #expect(session.timeline.presentations.count == Timeline.limit)
-        #expect(session.figures.shown == gifts)
+        let session = try SessionSource(Scenario(events: events), path: "").session(limit: 100)
+        #expect(session.timeline.cutAt == 100 * .second)
+        #expect(session.timeline.presentations.count == 100)
+        #expect(session.figures.shown == 150)
     }
 }
