@@ -68,10 +68,12 @@ let package = Package(
             dependencies: ["GiftFeed", "Configuration", "Playback", "DemoFiles"], swiftSettings: strict),
         // Drawing
         .target(
-            name: "LottieRenderer", dependencies: ["Lottie", "VectorGraphics", "Pictures", "Typography"],
+            name: "LottieRenderer",
+            dependencies: ["Lottie", "Expressions", "VectorGraphics", "Pictures", "Typography"],
             swiftSettings: strict),
         .target(name: "DotLottie", dependencies: ["Archives", "Lottie"], swiftSettings: strict),
-        .target(name: "Lottie", swiftSettings: strict),
+        .target(name: "Lottie", dependencies: ["Expressions"], swiftSettings: strict),
+        .target(name: "Expressions", swiftSettings: strict),
         .target(name: "Pictures", dependencies: ["VectorGraphics", "CPictures"], swiftSettings: strict),
         .target(
             name: "Typography", dependencies: ["VectorGraphics", "CFontconfig", "CHarfBuzz"], swiftSettings: strict),
@@ -120,6 +122,7 @@ let package = Package(
             name: "PolicyExplorationTests",
             dependencies: ["PolicyExploration", "Scenarios", "Configuration", "Playback"], swiftSettings: strict),
         .testTarget(name: "VectorGraphicsTests", dependencies: ["VectorGraphics"], swiftSettings: strict),
+        .testTarget(name: "ExpressionsTests", dependencies: ["Expressions"], swiftSettings: strict),
         .testTarget(name: "LottieTests", dependencies: ["Lottie"], swiftSettings: strict),
         .testTarget(
             name: "LottieRendererTests",

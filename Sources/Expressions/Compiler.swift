@@ -1,0 +1,207 @@
+/// Turns the syntax of one function into instructions.
+struct Compiler {
+    let nodes: [Syntax]
+    var instructions: [Instruction] = []
+    var constants: [Constant] = []
+    var names: [String] = []
+    var nameIndices: [String: Int] = [:]
+    var functions: [Code] = []
+    let function: FunctionSyntax
+    let scopes: Scopes
+    let freeNames: NameList
+    /// Whether the function is a value with a name of its own, by which only it knows itself.
+    var isNamedValue = false
+    /// Jumps out of chains of `?.`.
+    var absentJumps: [[Int]] = []
+    var exits: [Exit] = []
+    /// Whether it is the script itself, not a function in it.
+    let isMain: Bool
+    /// Whether values of statements count as the script's result.
+    var keepsResults = false
+    var depth = 0
+
+    /// A statement that can be left early.
+    struct Exit {
+        enum Kind {
+            /// A loop, or a choice that can only be left.
+            case loop(label: String?, isLoop: Bool)
+            /// A body that failures of are caught.
+            case handler
+            /// A body that something is to be done after.
+            case cleanup(Node)
+            /// Values on the stack that leaving drops.
+            case values(Int)
+        }
+
+        var kind: Kind
+        /// Jumps to patch once the end is known.
+        var leaves: [Int] = []
+        var nexts: [Int] = []
+    }
+
+    /// Parts in parts, long chains of members and calls among them; several times what people write.
+    static let deepest = 400
+    /// Most instructions of one function.
+    static let mostInstructions = 1_000_000
+
+    /// The code of a whole script.
+    static func compile(
+        _ function: FunctionSyntax, nodes: [Syntax], names: NameList
+    ) throws(ScriptError) -> Code {
+        var compiler = Compiler(nodes: nodes, function: function, outer: nil, freeNames: names, isMain: true)
+        return try compiler.code()
+    }
+
+    init(nodes: [Syntax], function: FunctionSyntax, outer: Scopes?, freeNames: NameList, isMain: Bool) {
+        self.nodes = nodes
+        self.function = function
+        self.freeNames = freeNames
+        self.isMain = isMain
+        scopes = Scopes(outer: outer, usesCells: function.holdsFunctions)
+    }
+
+    private mutating func code() throws(ScriptError) -> Code {
+        var restLocal: Int?
+        var patterns: [(local: Int, node: Node)] = []
+        for (place, parameter) in function.parameters.enumerated() {
+            switch nodes[parameter] {
+            case .name(let name): scopes.declareParameter(name)
+            case .rest(let target):
+                restLocal = place
+                if case .name(let name) = nodes[target] {
+                    scopes.declareParameter(name)
+                } else {
+                    patterns.append((scopes.declareParameter(nil), target))
+                }
+            case .defaulted(let target, _):
+                if case .name(let name) = nodes[target] {
+                    patterns.append((scopes.declareParameter(name), parameter))
+                } else {
+                    patterns.append((scopes.declareParameter(nil), parameter))
+                }
+            default: patterns.append((scopes.declareParameter(nil), parameter))
+            }
+        }
+        let parameterCount = function.parameters.count
+        let argumentsLocal = function.isArrow || isMain ? nil : scopes.declareParameter("arguments")
+        var selfLocal: Int?
+        if let name = function.name, isNamedValue { selfLocal = scopes.declareParameter(name) }
+        for name in variables(in: function.body) where !scopes.isDeclaredHere(name) { _ = scopes.declare(name) }
+        if isMain { keepsResults = !mentions("$bm_rt") }
+        for (local, node) in patterns {
+            emit(scopes.usesCells ? .getCell : .getLocal, local)
+            try bind(node)
+        }
+        try declareFunctionsAndBlocks(of: function.body)
+        for statement in function.body { try self.statement(statement) }
+        if isMain, let result = scopes.find("$bm_rt") {
+            emitGet(result)
+            emit(.setResult)
+        } else if isMain, !keepsResults {
+            emitGet(.global("$bm_rt"))
+            emit(.setResult)
+        }
+        emit(.undefined)
+        emit(.giveBack)
+        guard instructions.count <= Compiler.mostInstructions else {
+            throw ScriptError(line: 1, problem: "too long")
+        }
+        return Code(
+            name: function.name ?? "", instructions: instructions, constants: constants, names: names,
+            functions: functions, captures: scopes.captures, parameterCount: parameterCount,
+            localCount: scopes.localCount, restLocal: restLocal, argumentsLocal: argumentsLocal,
+            usesArguments: mentions("arguments"), selfLocal: selfLocal,
+            usesCells: scopes.usesCells, isArrow: function.isArrow)
+    }
+
+    /// Whether a name occurs anywhere in the script, such as `$bm_rt`, in which the exporter has expressions leave their
+    /// value.
+    private func mentions(_ name: String) -> Bool {
+        nodes.contains { if case .name(name) = $0 { true } else { false } }
+    }
+
+    /// The code of a function in this one.
+    mutating func compile(_ inner: FunctionSyntax, isNamedValue: Bool) throws(ScriptError) -> Int {
+        guard depth < Compiler.deepest / 8 else { throw failure("functions nested too deeply") }
+        var compiler = Compiler(
+            nodes: nodes, function: inner, outer: scopes, freeNames: freeNames, isMain: false)
+        compiler.depth = depth + 1
+        compiler.isNamedValue = isNamedValue
+        let code = try compiler.code()
+        functions.append(code)
+        return functions.count - 1
+    }
+
+    func failure(_ problem: String) -> ScriptError { ScriptError(line: 1, problem: problem) }
+}
+
+// MARK: - Emitting
+
+extension Compiler {
+    mutating func emit(_ operation: Operation, _ a: Int = 0, _ b: Int = 0) {
+        instructions.append(
+            Instruction(operation: operation, a: Int32(truncatingIfNeeded: a), b: Int32(truncatingIfNeeded: b)))
+    }
+
+    /// Emits a jump whose target isn't known yet.
+    mutating func emitJump(_ operation: Operation) -> Int {
+        emit(operation)
+        return instructions.count - 1
+    }
+
+    /// Makes the jump at `place` lead to what comes next.
+    mutating func land(_ place: Int) { instructions[place].a = Int32(truncatingIfNeeded: instructions.count) }
+
+    mutating func nameIndex(_ name: String) -> Int {
+        if let known = nameIndices[name] { return known }
+        names.append(name)
+        nameIndices[name] = names.count - 1
+        return names.count - 1
+    }
+
+    mutating func emitConstant(_ constant: Constant) {
+        switch constant {
+        case .undefined: emit(.undefined)
+        case .null: emit(.null)
+        case .bool(let value): emit(value ? .yes : .no)
+        case .number(let number):
+            if let whole = Int32(exactly: number), !(number == 0 && number.sign == .minus) {
+                emit(.integer, Int(whole))
+            } else {
+                constants.append(constant)
+                emit(.constant, constants.count - 1)
+            }
+        case .string:
+            constants.append(constant)
+            emit(.constant, constants.count - 1)
+        }
+    }
+
+    mutating func emitGet(_ place: VariablePlace) {
+        switch place {
+        case .local(let index): emit(scopes.usesCells ? .getCell : .getLocal, index)
+        case .capture(let index): emit(.getCapture, index)
+        case .global(let name):
+            emit(.getGlobal, freeNames.index(of: name))
+        }
+    }
+
+    mutating func emitSet(_ place: VariablePlace) {
+        switch place {
+        case .local(let index): emit(scopes.usesCells ? .setCell : .setLocal, index)
+        case .capture(let index): emit(.setCapture, index)
+        case .global(let name):
+            emit(.setGlobal, freeNames.index(of: name))
+        }
+    }
+
+    mutating func place(of name: String) -> VariablePlace { scopes.find(name) ?? .global(name) }
+
+    /// Runs `body` one step deeper.
+    mutating func nested(_ body: (inout Compiler) throws(ScriptError) -> Void) throws(ScriptError) {
+        guard depth < Compiler.deepest else { throw failure("nested too deeply") }
+        depth += 1
+        defer { depth -= 1 }
+        try body(&self)
+    }
+}

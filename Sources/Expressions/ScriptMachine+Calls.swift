@@ -1,0 +1,80 @@
+extension ScriptMachine {
+    /// Calls what lies on the stack. True where that is a function of the script, which then is to be run.
+    func call(_ instruction: Instruction) throws(ScriptFailure) -> Bool {
+        var count = Int(instruction.a)
+        let isConstructor = instruction.operation == .construct || instruction.operation == .constructSpread
+        if instruction.operation == .callSpread || instruction.operation == .constructSpread {
+            let all = try values(in: pop())
+            for value in all { try push(value) }
+            count = all.count
+        }
+        let callee = stack[top - count - 1]
+        if isConstructor { try insertReceiver(count) }
+        let this = stack[top - count - 2]
+        switch callee {
+        case .object(let function as ScriptFunction):
+            let receiver = isConstructor ? .object(ScriptRecord()) : this
+            try enter(function, this: receiver, count: count, isConstructor: isConstructor)
+            return true
+        case .builtin(let builtin):
+            let arguments = Arguments(values: stack + (top - count), count: count)
+            let value =
+                isConstructor ? try construct(builtin, arguments) : try call(builtin, on: this, arguments)
+            top -= count + 2
+            try push(value)
+        case .object(let object) where object.isCallable && !isConstructor:
+            try spend(steps: 4)
+            let value = try object.call((top - count..<top).map { stack[$0] }, in: self)
+            top -= count + 2
+            try push(value)
+        default: throw typeError("\(describe(callee)) is no function")
+        }
+        return false
+    }
+
+    /// Makes room below a constructor for what it is called on.
+    private func insertReceiver(_ count: Int) throws(ScriptFailure) {
+        try push(.undefined)
+        for index in stride(from: top - 1, to: top - count - 2, by: -1) { stack[index] = stack[index - 1] }
+        stack[top - count - 2] = .undefined
+    }
+
+    /// Calls a value as a function, as `map` does.
+    func callback(_ value: ScriptValue, _ arguments: [ScriptValue]) throws(ScriptFailure) -> ScriptValue {
+        try spend(steps: 4)
+        switch value {
+        case .object(let function as ScriptFunction):
+            return try run(function, this: .undefined, arguments: arguments)
+        case .object(let object) where object.isCallable: return try object.call(arguments, in: self)
+        case .builtin(let builtin):
+            let base = top
+            defer { top = base }
+            for argument in arguments { try push(argument) }
+            return try call(
+                builtin, on: .undefined, Arguments(values: stack + base, count: arguments.count))
+        default: throw typeError("\(describe(value)) is no function")
+        }
+    }
+
+    func describe(_ value: ScriptValue) -> String {
+        switch value {
+        case .undefined: "undefined"
+        case .null: "null"
+        case .bool(let value): value ? "true" : "false"
+        case .number(let number): NumberText.text(number)
+        case .text: "a text"
+        case .object, .builtin: "an object"
+        }
+    }
+}
+
+/// The arguments of a call, where they lie.
+struct Arguments {
+    let values: UnsafeMutablePointer<ScriptValue>
+    let count: Int
+
+    /// The argument at `index`, undefined where there is none.
+    subscript(index: Int) -> ScriptValue { index < count ? values[index] : .undefined }
+
+    var all: [ScriptValue] { (0..<count).map { values[$0] } }
+}

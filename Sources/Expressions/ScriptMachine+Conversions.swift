@@ -1,0 +1,283 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+extension ScriptMachine {
+    func isNullish(_ value: ScriptValue) -> Bool {
+        switch value {
+        case .undefined, .null: true
+        default: false
+        }
+    }
+
+    /// Whether a value counts as true.
+    public func truth(_ value: ScriptValue) -> Bool {
+        switch value {
+        case .bool(let value): value
+        case .number(let number): !(number == 0 || number.isNaN)
+        case .undefined, .null: false
+        case .text(let text): !text.string.isEmpty
+        case .object, .builtin: true
+        }
+    }
+
+    /// What an object of the host's counts as; any other value as it is.
+    func primitive(_ value: ScriptValue) throws(ScriptFailure) -> ScriptValue {
+        guard case .object(let object) = value else { return value }
+        return try object.plainValue(in: self) ?? value
+    }
+
+    /// A value as a number; no number where it isn't one.
+    public func number(_ value: ScriptValue) throws(ScriptFailure) -> Double {
+        switch value {
+        case .number(let number): return number
+        case .undefined: return .nan
+        case .null: return 0
+        case .bool(let value): return value ? 1 : 0
+        case .text(let text): return Self.number(in: text.string)
+        case .builtin: return .nan
+        case .object(let object):
+            if let array = object as? ScriptArray {
+                return array.elements.isEmpty ? 0 : array.elements.count == 1 ? try number(array.elements[0]) : .nan
+            }
+            guard let plain = try object.plainValue(in: self) else { return .nan }
+            return try number(plain)
+        }
+    }
+
+    /// The numbers of a list of numbers; nil for anything else.
+    public func vector(_ value: ScriptValue) throws(ScriptFailure) -> [Double]? {
+        guard case .object(let object) = try primitive(value), let array = object as? ScriptArray else { return nil }
+        try spend(steps: array.elements.count / 4)
+        var numbers: [Double] = []
+        numbers.reserveCapacity(array.elements.count)
+        for element in array.elements { numbers.append(try number(element)) }
+        return numbers
+    }
+
+    /// The whole number a value comes to, held to the range of `Int32`; 0 where it is none.
+    func integer(_ value: ScriptValue) throws(ScriptFailure) -> Int {
+        let number = try number(value)
+        if number.isNaN { return 0 }
+        return Int(max(-2_147_483_648, min(2_147_483_647, number.rounded(.towardZero))))
+    }
+
+    /// A value as a text.
+    public func string(_ value: ScriptValue) throws(ScriptFailure) -> String { try string(value, depth: 0) }
+
+    private func string(_ value: ScriptValue, depth: Int) throws(ScriptFailure) -> String {
+        switch value {
+        case .text(let text): return text.string
+        case .number(let number): return NumberText.text(number)
+        case .bool(let value): return value ? "true" : "false"
+        case .undefined: return "undefined"
+        case .null: return "null"
+        case .builtin: return "function () {}"
+        case .object(let object):
+            if let array = object as? ScriptArray {
+                return try joined(array.elements, by: ",", depth: depth)
+            }
+            if let record = object as? ScriptRecord {
+                guard record.isError else { return "[object Object]" }
+                let name = try record["name"].map { value throws(ScriptFailure) in try string(value, depth: 16) }
+                let message = try record["message"].map { value throws(ScriptFailure) in
+                    try string(value, depth: 16)
+                }
+                return "\(name ?? "Error"): \(message ?? "")"
+            }
+            if let plain = try object.plainValue(in: self) { return try string(plain, depth: depth + 1) }
+            return object.isCallable ? "function () {}" : "[object Object]"
+        }
+    }
+
+    /// The texts of values with a separator between them.
+    func joined(_ values: [ScriptValue], by separator: String, depth: Int = 0) throws(ScriptFailure) -> String {
+        // A list may hold itself.
+        guard depth < 16 else { return "" }
+        var text = ""
+        for (index, value) in values.enumerated() {
+            if index > 0 { text += separator }
+            let count = text.utf8.count
+            if !isNullish(value) { text += try string(value, depth: depth + 1) }
+            try spend(steps: 1)
+            try spend(memory: 1 + (text.utf8.count - count + separator.utf8.count) / 8)
+        }
+        return text
+    }
+
+    func typeName(_ value: ScriptValue) -> String {
+        switch value {
+        case .undefined: "undefined"
+        case .null: "object"
+        case .bool: "boolean"
+        case .number: "number"
+        case .text: "string"
+        case .builtin(let builtin): builtin == .math ? "object" : "function"
+        case .object(let object): object is ScriptFunction ? "function" : object.typeName
+        }
+    }
+
+    /// The number that a whole text spells.
+    static func number(in text: String) -> Double {
+        let trimmed = text.trimmingSpace
+        if trimmed.isEmpty { return 0 }
+        switch trimmed {
+        case "Infinity", "+Infinity": return .infinity
+        case "-Infinity": return -.infinity
+        default: break
+        }
+        let bytes = Array(trimmed.utf8)
+        if bytes.count > 2, bytes[0] == 48, let radix = [120: 16, 111: 8, 98: 2][Int(bytes[1] | 32)] {
+            return wholeNumber(trimmed.dropFirst(2), radix: radix, isStrict: true)
+        }
+        guard let length = decimalLength(bytes), length == bytes.count else { return .nan }
+        return Lexer.number(bytes[...])
+    }
+
+    /// Bytes at the start that spell a decimal number; nil where none do.
+    static func decimalLength(_ bytes: [UInt8]) -> Int? {
+        var index = 0
+        func isDigit(_ place: Int) -> Bool { place < bytes.count && bytes[place] >= 48 && bytes[place] <= 57 }
+        if index < bytes.count, bytes[index] == 43 || bytes[index] == 45 { index += 1 }
+        let first = index
+        while isDigit(index) { index += 1 }
+        var digits = index - first
+        if index < bytes.count, bytes[index] == 46 {
+            let point = index
+            index += 1
+            while isDigit(index) { index += 1 }
+            digits += index - point - 1
+            if digits == 0 { index = point }
+        }
+        if digits == 0 { return nil }
+        if index < bytes.count, bytes[index] | 32 == 101 {
+            var exponent = index + 1
+            if exponent < bytes.count, bytes[exponent] == 43 || bytes[exponent] == 45 { exponent += 1 }
+            if isDigit(exponent) {
+                while isDigit(exponent) { exponent += 1 }
+                index = exponent
+            }
+        }
+        return index
+    }
+
+    /// The whole number that the digits at the start spell; no number without any, or where others follow if `isStrict`.
+    static func wholeNumber(_ digits: Substring, radix: Int, isStrict: Bool) -> Double {
+        var value = 0.0
+        var isEmpty = true
+        for character in digits {
+            guard character.isASCII, let digit = Int(String(character), radix: 36), digit < radix else {
+                if isStrict { return .nan }
+                break
+            }
+            value = value * Double(radix) + Double(digit)
+            isEmpty = false
+        }
+        return isEmpty ? .nan : value
+    }
+}
+
+extension String {
+    /// The text without white space at its ends.
+    var trimmingSpace: String {
+        var text = self[...]
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}
+
+/// How numbers are written.
+enum NumberText {
+    /// The shortest decimal text of a number, as ECMAScript has it.
+    static func text(_ number: Double) -> String {
+        if number.isNaN { return "NaN" }
+        if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }
+        if number == 0 { return "0" }
+        if let whole = Int(exactly: number), abs(whole) < 1_000_000_000_000_000 { return String(whole) }
+        let sign = number < 0 ? "-" : ""
+        let (digits, exponent) = shortestDigits(number.magnitude)
+        return sign + layout(digits, exponent)
+    }
+
+    /// Digits d₁d₂… and an exponent e such that the number is 0.d₁d₂… · 10^e.
+    private static func shortestDigits(_ number: Double) -> (digits: [UInt8], exponent: Int) {
+        var digits: [UInt8] = []
+        var exponent = 0
+        var isAfterPoint = false
+        var bytes = Array("\(number)".utf8)[...]
+        if let mark = bytes.firstIndex(of: 101) {
+            exponent = Int(String(decoding: bytes[(mark + 1)...], as: UTF8.self)) ?? 0
+            bytes = bytes[..<mark]
+        }
+        for byte in bytes {
+            if byte == 46 {
+                isAfterPoint = true
+            } else {
+                digits.append(byte)
+                if !isAfterPoint { exponent += 1 }
+            }
+        }
+        while digits.first == 48 {
+            digits.removeFirst()
+            exponent -= 1
+        }
+        while digits.last == 48 { digits.removeLast() }
+        return (digits, exponent)
+    }
+
+    private static func layout(_ digits: [UInt8], _ exponent: Int) -> String {
+        func text(_ bytes: some Sequence<UInt8>) -> String { String(decoding: Array(bytes), as: UTF8.self) }
+        if exponent > 0, exponent <= 21 {
+            if digits.count <= exponent { return text(digits) + String(repeating: "0", count: exponent - digits.count) }
+            return text(digits[..<exponent]) + "." + text(digits[exponent...])
+        }
+        if exponent <= 0, exponent > -6 { return "0." + String(repeating: "0", count: -exponent) + text(digits) }
+        let power = exponent - 1
+        let mantissa = digits.count > 1 ? text(digits[..<1]) + "." + text(digits[1...]) : text(digits)
+        return mantissa + (power < 0 ? "e-" : "e+") + String(abs(power))
+    }
+
+    /// The number with so many digits after the point.
+    static func fixed(_ number: Double, digits: Int) -> String {
+        guard number.isFinite, abs(number) < 1e21 else { return text(number) }
+        return formatted(number, digits, "%.*f")
+    }
+
+    /// The number with so many digits in all.
+    static func precise(_ number: Double, digits: Int) -> String {
+        guard number.isFinite else { return text(number) }
+        if number == 0 { return fixed(0, digits: digits - 1) }
+        let exponent = Int(log10(abs(number)).rounded(.down))
+        if exponent < -6 || exponent >= digits { return formatted(number, digits - 1, "%.*e") }
+        return fixed(number, digits: digits - 1 - exponent)
+    }
+
+    private static func formatted(_ number: Double, _ digits: Int, _ format: String) -> String {
+        var buffer = [CChar](repeating: 0, count: 160)
+        let count = withVaList([Int32(max(0, min(100, digits))), number]) {
+            vsnprintf(&buffer, buffer.count, format, $0)
+        }
+        return String(
+            decoding: buffer.prefix(max(0, min(Int(count), buffer.count - 1))).map { UInt8(bitPattern: $0) },
+            as: UTF8.self)
+    }
+
+    /// The number in digits of a radix from 2 to 36; up to twenty after the point.
+    static func text(_ number: Double, radix: Int) -> String {
+        guard number.isFinite, abs(number) < 9e15 else { return text(number) }
+        let whole = number.magnitude.rounded(.down)
+        var text = (number < 0 ? "-" : "") + String(Int(whole), radix: radix)
+        var rest = number.magnitude - whole
+        if rest > 0 { text += "." }
+        for _ in 0..<20 where rest > 0 {
+            rest *= Double(radix)
+            let digit = rest.rounded(.down)
+            text += String(Int(digit), radix: radix)
+            rest -= digit
+        }
+        return text
+    }
+}

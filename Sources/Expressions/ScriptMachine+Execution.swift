@@ -1,0 +1,259 @@
+extension ScriptMachine {
+    /// Runs the innermost function, and those it calls, until only `depth` are left.
+    func execute(downTo depth: Int) throws(ScriptFailure) -> ScriptValue {
+        while true {
+            do throws(ScriptFailure) {
+                return try step(downTo: depth)
+            } catch {
+                guard error == .thrown, let handler = handlers.last, handler.frameCount > depth else {
+                    abandon(downTo: depth)
+                    throw error
+                }
+                handlers.removeLast()
+                frames.removeLast(frames.count - handler.frameCount)
+                top = handler.top
+                try push(thrown)
+                frames[frames.count - 1].place = handler.target
+            }
+        }
+    }
+
+    /// Leaves functions that failed.
+    private func abandon(downTo depth: Int) {
+        while frames.count > depth { top = max(0, frames.removeLast().base - 2) }
+        while (handlers.last?.frameCount ?? 0) > depth { handlers.removeLast() }
+    }
+
+    /// Runs instructions until the functions above `depth` have given back a value.
+    private func step(downTo depth: Int) throws(ScriptFailure) -> ScriptValue {
+        var code = frames[frames.count - 1].code
+        var base = frames[frames.count - 1].base
+        var place = frames[frames.count - 1].place
+        while true {
+            let instruction = code.instructions[place]
+            place += 1
+            steps -= 1
+            if steps < 0 { try spend(steps: 0) }
+            let a = Int(instruction.a)
+            switch instruction.operation {
+            case .integer: try push(.number(Double(instruction.a)))
+            case .constant: try push(code.value(a))
+            case .getLocal: try push(stack[base + a])
+            case .setLocal: stack[base + a] = stack[top - 1]
+            case .pop: top -= 1
+            case .jump: place = a
+            case .jumpIfFalse: if !truth(pop()) { place = a }
+            case .jumpIfTrue: if truth(pop()) { place = a }
+            case .add, .subtract, .multiply, .divide, .less, .greater: try calculate(instruction.operation)
+            case .call, .callSpread, .construct, .constructSpread:
+                frames[frames.count - 1].place = place
+                if try call(instruction) {
+                    code = frames[frames.count - 1].code
+                    base = frames[frames.count - 1].base
+                    place = 0
+                }
+            case .giveBack:
+                let value = finish(pop())
+                if frames.count == depth { return value }
+                try push(value)
+                code = frames[frames.count - 1].code
+                base = frames[frames.count - 1].base
+                place = frames[frames.count - 1].place
+            case .jumpIfFalseKeeping: if truth(stack[top - 1]) { top -= 1 } else { place = a }
+            case .jumpIfTrueKeeping: if truth(stack[top - 1]) { place = a } else { top -= 1 }
+            case .jumpUnlessNullishKeeping: if isNullish(stack[top - 1]) { top -= 1 } else { place = a }
+            case .jumpIfNullish:
+                if isNullish(stack[top - 1]) {
+                    top -= 1 + Int(instruction.b)
+                    try push(.undefined)
+                    place = a
+                }
+            case .next:
+                if try !pushNext() { place = a }
+            case .pushHandler: handlers.append(Handler(target: a, frameCount: frames.count, top: top))
+            case .popHandler: handlers.removeLast()
+            case .setResult: result = pop()
+            case .raise: throw throwing(pop())
+            default: try perform(instruction, code)
+            }
+        }
+    }
+
+    /// Ends the innermost function with `value`.
+    private func finish(_ value: ScriptValue) -> ScriptValue {
+        let frame = frames.removeLast()
+        // The function and what it was called on lie below its locals.
+        top = frame.base - 2
+        if frame.isConstructor {
+            if case .object = value { return value }
+            return frame.this
+        }
+        return value
+    }
+
+    /// Everything that is rarer.
+    private func perform(_ instruction: Instruction, _ code: Code) throws(ScriptFailure) {
+        let a = Int(instruction.a)
+        switch instruction.operation {
+        case .undefined: try push(.undefined)
+        case .null: try push(.null)
+        case .yes: try push(.bool(true))
+        case .no: try push(.bool(false))
+        case .getCell, .setCell, .emptyCell, .freshCell, .getCapture, .setCapture, .getGlobal, .setGlobal,
+            .typeOfGlobal, .this:
+            try access(instruction.operation, a)
+        case .duplicate: try push(stack[top - 1])
+        case .duplicateTwo:
+            try push(stack[top - 2])
+            try push(stack[top - 2])
+        case .swap: rotate(2)
+        case .rotateThree: rotate(3)
+        case .rotateFour: rotate(4)
+        case .getMember: stack[top - 1] = try member(code.names[a], of: stack[top - 1])
+        case .getMethod: try push(member(code.names[a], of: stack[top - 1]))
+        case .getElement:
+            let key = pop()
+            stack[top - 1] = try element(key, of: stack[top - 1])
+        case .getElementMethod: stack[top - 1] = try element(stack[top - 1], of: stack[top - 2])
+        case .setMember, .setElement, .deleteMember, .deleteElement, .defineMember, .defineElement, .defineAll:
+            try change(instruction.operation, a, code)
+        case .binary:
+            let right = pop()
+            guard let operation = BinaryOperator(rawValue: UInt8(truncatingIfNeeded: a)) else { return }
+            stack[top - 1] = try binary(operation, stack[top - 1], right)
+        case .negate: stack[top - 1] = try negated(stack[top - 1])
+        case .plus, .toNumber: stack[top - 1] = .number(try number(stack[top - 1]))
+        case .not: stack[top - 1] = .bool(!truth(stack[top - 1]))
+        case .bitNot: stack[top - 1] = .number(Double(~int32(try number(stack[top - 1]))))
+        case .typeOf: stack[top - 1] = .string(typeName(stack[top - 1]))
+        default: try build(instruction, code)
+        }
+    }
+
+    private func rotate(_ count: Int) {
+        let last = stack[top - 1]
+        for index in 1..<count { stack[top - index] = stack[top - index - 1] }
+        stack[top - count] = last
+    }
+
+    private func access(_ operation: Operation, _ a: Int) throws(ScriptFailure) {
+        let frame = frames.count - 1
+        switch operation {
+        case .getCell: try push(frames[frame].cells[a].value)
+        case .setCell: frames[frame].cells[a].value = stack[top - 1]
+        case .emptyCell: frames[frame].cells[a] = Cell(.undefined)
+        case .freshCell: frames[frame].cells[a] = Cell(frames[frame].cells[a].value)
+        case .getCapture: try push(frames[frame].captures[a].value)
+        case .setCapture: frames[frame].captures[a].value = stack[top - 1]
+        case .getGlobal: try push(global(a, isRequired: true))
+        case .typeOfGlobal: try push(.string(typeName(global(a, isRequired: false))))
+        case .setGlobal: globals[a] = Global(value: stack[top - 1], isAssigned: true)
+        default:
+            let this = frames[frame].this
+            if case .undefined = this {
+                try push(scope?.value(of: "this", in: self) ?? .undefined)
+            } else {
+                try push(this)
+            }
+        }
+        if operation == .emptyCell || operation == .freshCell { try spend(memory: 2) }
+    }
+
+    private func global(_ index: Int, isRequired: Bool) throws(ScriptFailure) -> ScriptValue {
+        if let known = globals[index].value { return known }
+        guard let script else { return .undefined }
+        let name = script.freeNames[index]
+        if let builtin = script.builtins[index] {
+            let value = builtin.constant.map { ScriptValue.number($0) } ?? .builtin(builtin)
+            globals[index].value = value
+            return value
+        }
+        if let value = try scope?.value(of: name, in: self) {
+            globals[index].value = value
+            return value
+        }
+        if isRequired { throw error("ReferenceError", "\(name) is not defined") }
+        return .undefined
+    }
+
+    /// Forgets what the scope gave, but for what the script changed: the scope's time is another.
+    public func forgetScope() {
+        for index in globals.indices where !globals[index].isAssigned { globals[index].value = nil }
+    }
+
+    /// Values made of others.
+    private func build(_ instruction: Instruction, _ code: Code) throws(ScriptFailure) {
+        let a = Int(instruction.a)
+        switch instruction.operation {
+        case .array:
+            let elements = (top - a..<top).map { stack[$0] }
+            top -= a
+            try push(list(elements))
+        case .append, .appendAll:
+            let value = pop()
+            guard case .object(let object) = stack[top - 1], let array = object as? ScriptArray else { return }
+            let added = instruction.operation == .append ? [value] : try values(in: value)
+            try spend(memory: added.count)
+            array.elements.append(contentsOf: added)
+        case .object:
+            try spend(memory: 4)
+            try push(.object(ScriptRecord()))
+        case .function: try push(function(code.functions[a]))
+        case .concatenate:
+            var text = ""
+            for index in top - a..<top { text += try self.string(stack[index]) }
+            top -= a
+            try push(self.text(text))
+        case .pattern: throw typeError("regular expressions are not supported")
+        case .iterate:
+            let value = pop()
+            let elements = a == 1 ? try keys(of: value).map { .string($0) } : try values(in: value)
+            try spend(memory: elements.count)
+            try push(.object(Iteration(elements)))
+        case .toList: stack[top - 1] = try list(values(in: stack[top - 1]))
+        case .listElement, .listRest:
+            guard case .object(let object) = pop(), let array = object as? ScriptArray else { return }
+            if instruction.operation == .listRest {
+                try push(list(Array(array.elements.dropFirst(a))))
+            } else {
+                try push(a < array.elements.count ? array.elements[a] : .undefined)
+            }
+        default: break
+        }
+    }
+
+    private func function(_ code: Code) throws(ScriptFailure) -> ScriptValue {
+        try spend(memory: 4 + code.captures.count)
+        let frame = frames[frames.count - 1]
+        let captures = code.captures.map { source in
+            switch source {
+            case .local(let index): frame.cells[index]
+            case .capture(let index): frame.captures[index]
+            }
+        }
+        return .object(ScriptFunction(code, captures: captures, boundThis: frame.this))
+    }
+
+    /// Pushes the next value of the iteration on top; false at its end.
+    private func pushNext() throws(ScriptFailure) -> Bool {
+        guard case .object(let object) = stack[top - 1], let iteration = object as? Iteration,
+            let value = iteration.next()
+        else { return false }
+        try push(value)
+        return true
+    }
+}
+
+/// The values a loop goes over.
+private final class Iteration: ScriptObject {
+    private let values: [ScriptValue]
+    private var index = 0
+
+    init(_ values: [ScriptValue]) { self.values = values }
+
+    func next() -> ScriptValue? {
+        guard index < values.count else { return nil }
+        index += 1
+        return values[index - 1]
+    }
+}

@@ -1,0 +1,208 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+extension ScriptMachine {
+    /// Calls a function of the language on `this`.
+    func call(
+        _ builtin: Builtin, on this: ScriptValue, _ arguments: Arguments
+    ) throws(ScriptFailure) -> ScriptValue {
+        if let value = try mathFunction(builtin, arguments) { return value }
+        if let value = try vectorFunction(builtin, arguments) { return value }
+        if let value = try chanceFunction(builtin, arguments) { return value }
+        if let value = try generalFunction(builtin, on: this, arguments) { return value }
+        if builtin.rawValue.hasPrefix("text.") { return try textMethod(builtin, string(this), arguments) }
+        if builtin.rawValue.hasPrefix("array.") { return try arrayMethod(builtin, this, arguments) }
+        throw typeError("\(builtin.rawValue) is no function")
+    }
+
+    /// Makes an object of a type of the language.
+    func construct(_ builtin: Builtin, _ arguments: Arguments) throws(ScriptFailure) -> ScriptValue {
+        switch builtin {
+        case .array, .object, .error, .typeError, .rangeError, .numberType, .textType, .boolType:
+            return try call(builtin, on: .undefined, arguments)
+        default: throw typeError("\(builtin.rawValue) makes no objects")
+        }
+    }
+
+    private func mathFunction(_ builtin: Builtin, _ arguments: Arguments) throws(ScriptFailure) -> ScriptValue? {
+        guard let function = MathFunctions.all[builtin] else {
+            switch builtin {
+            case .mathAtan2: return .number(atan2(try number(arguments[0]), try number(arguments[1])))
+            case .mathPow: return .number(Numbers.power(try number(arguments[0]), try number(arguments[1])))
+            case .mathMax, .mathMin:
+                var result = builtin == .mathMax ? -Double.infinity : .infinity
+                for index in 0..<arguments.count {
+                    let value = try number(arguments[index])
+                    if value.isNaN || result.isNaN {
+                        result = .nan
+                    } else {
+                        result = builtin == .mathMax ? max(result, value) : min(result, value)
+                    }
+                }
+                return .number(result)
+            case .mathHypot:
+                var sum = 0.0
+                for index in 0..<arguments.count {
+                    let value = try number(arguments[index])
+                    sum += value * value
+                }
+                return .number(sum.squareRoot())
+            default: return nil
+            }
+        }
+        return .number(function(try number(arguments[0])))
+    }
+
+    private func generalFunction(
+        _ builtin: Builtin, on this: ScriptValue, _ arguments: Arguments
+    ) throws(ScriptFailure) -> ScriptValue? {
+        switch builtin {
+        case .parseInt, .numberParseInt: return .number(try parseInt(arguments))
+        case .parseFloat, .numberParseFloat:
+            let bytes = Array(try string(arguments[0]).trimmingSpace.utf8)
+            if let length = Self.decimalLength(bytes) { return .number(Lexer.number(bytes[..<length])) }
+            return .number(.nan)
+        case .isNaN: return .bool(try number(arguments[0]).isNaN)
+        case .isFinite: return .bool(try number(arguments[0]).isFinite)
+        case .numberIsNaN, .numberIsFinite, .numberIsInteger:
+            guard case .number(let number) = arguments[0] else { return .bool(false) }
+            if builtin == .numberIsNaN { return .bool(number.isNaN) }
+            return .bool(number.isFinite && (builtin == .numberIsFinite || number == number.rounded()))
+        case .numberType: return .number(arguments.count == 0 ? 0 : try number(arguments[0]))
+        case .textType: return arguments.count == 0 ? .string("") : try text(string(arguments[0]))
+        case .boolType: return .bool(truth(arguments[0]))
+        case .array: return try newArray(arguments)
+        case .object:
+            if case .object = arguments[0] { return arguments[0] }
+            return .object(ScriptRecord())
+        case .error, .typeError, .rangeError:
+            let message = arguments.count == 0 ? "" : try string(arguments[0])
+            return .object(
+                ScriptRecord([("name", .string(builtin.rawValue)), ("message", .string(message))], isError: true))
+        case .valueToString: return try text(string(this))
+        case .valueOf: return try primitive(this)
+        case .numberToString, .toFixed, .toPrecision: return try numberMethod(builtin, this, arguments)
+        case .functionCall: return try callback(this, Array(arguments.all.dropFirst()))
+        case .functionApply:
+            return try callback(this, isNullish(arguments[1]) ? [] : values(in: arguments[1]))
+        case .textFromCharCode:
+            var units: [UInt16] = []
+            for index in 0..<arguments.count { units.append(UInt16(truncatingIfNeeded: try integer(arguments[index]))) }
+            return try text(String(decoding: units, as: UTF16.self))
+        default: return try objectFunction(builtin, on: this, arguments)
+        }
+    }
+
+    private func parseInt(_ arguments: Arguments) throws(ScriptFailure) -> Double {
+        var digits = try string(arguments[0]).trimmingSpace[...]
+        var sign = 1.0
+        if digits.first == "-" { sign = -1 }
+        if digits.first == "-" || digits.first == "+" { digits.removeFirst() }
+        var radix = try integer(arguments[1])
+        if radix == 0 || radix == 16, digits.lowercased().hasPrefix("0x") {
+            digits = digits.dropFirst(2)
+            radix = 16
+        }
+        if radix == 0 { radix = 10 }
+        guard radix >= 2, radix <= 36 else { return .nan }
+        return sign * Self.wholeNumber(digits, radix: radix, isStrict: false)
+    }
+
+    private func newArray(_ arguments: Arguments) throws(ScriptFailure) -> ScriptValue {
+        if arguments.count == 1, case .number(let length) = arguments[0] {
+            guard let count = Int(exactly: length), count >= 0 else { throw rangeError("no length of a list") }
+            try spend(memory: count)
+            return .object(ScriptArray(Array(repeating: .undefined, count: count)))
+        }
+        return try list(arguments.all)
+    }
+
+    private func numberMethod(
+        _ builtin: Builtin, _ this: ScriptValue, _ arguments: Arguments
+    ) throws(ScriptFailure) -> ScriptValue {
+        let number = try number(this)
+        let count = try integer(arguments[0])
+        switch builtin {
+        case .toFixed:
+            guard count >= 0, count <= 100 else { throw rangeError("toFixed takes 0 to 100 digits") }
+            return try text(NumberText.fixed(number, digits: count))
+        case .toPrecision:
+            if isNullish(arguments[0]) { return try text(NumberText.text(number)) }
+            guard count >= 1, count <= 100 else { throw rangeError("toPrecision takes 1 to 100 digits") }
+            return try text(NumberText.precise(number, digits: count))
+        default:
+            if isNullish(arguments[0]) || count == 10 { return try text(NumberText.text(number)) }
+            guard count >= 2, count <= 36 else { throw rangeError("toString takes a radix of 2 to 36") }
+            return try text(NumberText.text(number, radix: count))
+        }
+    }
+
+    private func objectFunction(
+        _ builtin: Builtin, on this: ScriptValue, _ arguments: Arguments
+    ) throws(ScriptFailure) -> ScriptValue? {
+        switch builtin {
+        case .hasOwnProperty:
+            guard case .object(let object) = this else { return .bool(false) }
+            let name = try string(arguments[0])
+            if let index = Int(name), try object.element(index, in: self) != nil { return .bool(true) }
+            return .bool(try object.member(name, in: self) != nil)
+        case .arrayIsArray: return .bool(isList(arguments[0]))
+        case .arrayOf: return try list(arguments.all)
+        case .arrayFrom: return try arrayFrom(arguments)
+        case .objectKeys: return try list(keys(of: arguments[0]).map { .string($0) })
+        case .objectValues, .objectEntries:
+            var all: [ScriptValue] = []
+            for name in try keys(of: arguments[0]) {
+                let value = try element(.string(name), of: arguments[0])
+                all.append(builtin == .objectValues ? value : try list([.string(name), value]))
+            }
+            return try list(all)
+        case .objectAssign:
+            guard case .object(let target) = arguments[0] else { throw typeError("Object.assign needs an object") }
+            for index in 1..<max(1, arguments.count) {
+                for name in try keys(of: arguments[index]) {
+                    try target.setMember(name, to: element(.string(name), of: arguments[index]), in: self)
+                }
+            }
+            return arguments[0]
+        default: return nil
+        }
+    }
+
+    private func arrayFrom(_ arguments: Arguments) throws(ScriptFailure) -> ScriptValue {
+        var all: [ScriptValue]
+        if case .object(let object) = arguments[0], let record = object as? ScriptRecord {
+            let count = max(0, try integer(record["length"] ?? .number(0)))
+            try spend(memory: count)
+            all = []
+            for index in 0..<count { all.append(record[String(index)] ?? .undefined) }
+        } else {
+            all = try values(in: arguments[0])
+        }
+        if !isNullish(arguments[1]) {
+            for index in all.indices {
+                all[index] = try callback(arguments[1], [all[index], .number(Double(index))])
+            }
+        }
+        return try list(all)
+    }
+}
+
+/// Functions of one number.
+enum MathFunctions {
+    static let all: [Builtin: @Sendable (Double) -> Double] = [
+        .mathAbs: { abs($0) }, .mathAcos: { acos($0) }, .mathAsin: { asin($0) }, .mathAtan: { atan($0) },
+        .mathCbrt: { cbrt($0) }, .mathCeil: { $0.rounded(.up) }, .mathCos: { cos($0) }, .mathCosh: { cosh($0) },
+        .mathExp: { exp($0) }, .mathFloor: { $0.rounded(.down) }, .mathLog: { log($0) }, .mathLog10: { log10($0) },
+        // A half is rounded up, also below 0.
+        .mathLog2: { log2($0) }, .mathRound: { ($0 + 0.5).rounded(.down) },
+        .mathSign: { $0 > 0 ? 1 : $0 < 0 ? -1 : $0 }, .mathSin: { sin($0) }, .mathSinh: { sinh($0) },
+        .mathSqrt: { $0.squareRoot() }, .mathTan: { tan($0) }, .mathTanh: { tanh($0) },
+        .mathTrunc: { $0.rounded(.towardZero) },
+        .degreesToRadians: { $0 * .pi / 180 }, .degreesToRadiansOld: { $0 * .pi / 180 },
+        .radiansToDegrees: { $0 * 180 / .pi }, .radiansToDegreesOld: { $0 * 180 / .pi },
+    ]
+}

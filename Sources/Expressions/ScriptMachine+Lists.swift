@@ -1,0 +1,163 @@
+extension ScriptMachine {
+    /// Methods of lists; those that change a list work on a copy of the host's.
+    func arrayMethod(
+        _ builtin: Builtin, _ this: ScriptValue, _ arguments: Arguments
+    ) throws(ScriptFailure) -> ScriptValue {
+        guard case .object(let object) = try primitive(this), let array = object as? ScriptArray else {
+            throw typeError("\(describe(this)) is no list")
+        }
+        try spend(steps: array.elements.count / 4)
+        switch builtin {
+        case .push, .pop, .shift, .unshift, .splice, .reverse, .sort, .fill:
+            return try change(builtin, array, arguments)
+        case .map, .forEach, .filter, .find, .findIndex, .some, .every: return try visit(builtin, array, arguments)
+        case .reduce, .reduceRight: return try reduce(array, arguments, fromEnd: builtin == .reduceRight)
+        case .join:
+            return try text(
+                joined(array.elements, by: isNullish(arguments[0]) ? "," : string(arguments[0])))
+        case .slice:
+            let (start, end) = try range(arguments, count: array.elements.count)
+            return try list(start < end ? Array(array.elements[start..<end]) : [])
+        case .arrayConcat:
+            var all = array.elements
+            for index in 0..<arguments.count {
+                let added = isList(arguments[index]) ? try values(in: arguments[index]) : [arguments[index]]
+                try spend(memory: added.count)
+                all += added
+            }
+            return try list(all)
+        case .flat:
+            var all: [ScriptValue] = []
+            for element in array.elements { all += isList(element) ? try values(in: element) : [element] }
+            return try list(all)
+        case .arrayIncludes: return .bool(array.elements.contains { isSame($0, arguments[0]) })
+        case .arrayIndexOf:
+            return .number(Double(array.elements.firstIndex { isSame($0, arguments[0]) } ?? -1))
+        case .arrayLastIndexOf:
+            return .number(Double(array.elements.lastIndex { isSame($0, arguments[0]) } ?? -1))
+        default: throw typeError("\(builtin.rawValue) is no function")
+        }
+    }
+
+    /// A range of a list by its start and end, which count from the end where negative.
+    private func range(_ arguments: Arguments, count: Int) throws(ScriptFailure) -> (start: Int, end: Int) {
+        func held(_ index: Int) -> Int { max(0, min(count, index < 0 ? count + index : index)) }
+        let start = held(try integer(arguments[0]))
+        return (start, isNullish(arguments[1]) ? count : held(try integer(arguments[1])))
+    }
+
+    private func change(
+        _ builtin: Builtin, _ array: ScriptArray, _ arguments: Arguments
+    ) throws(ScriptFailure) -> ScriptValue {
+        switch builtin {
+        case .push:
+            try spend(memory: arguments.count)
+            array.elements.append(contentsOf: arguments.all)
+            return .number(Double(array.elements.count))
+        case .pop: return array.elements.popLast() ?? .undefined
+        case .shift: return array.elements.isEmpty ? .undefined : array.elements.removeFirst()
+        case .unshift:
+            try spend(memory: arguments.count)
+            array.elements.insert(contentsOf: arguments.all, at: 0)
+            return .number(Double(array.elements.count))
+        case .splice:
+            let (start, _) = try range(arguments, count: array.elements.count)
+            let left = array.elements.count - start
+            let count = arguments.count < 2 ? left : max(0, min(left, try integer(arguments[1])))
+            let removed = Array(array.elements[start..<start + count])
+            let added = arguments.all.dropFirst(2)
+            try spend(memory: added.count)
+            array.elements.replaceSubrange(start..<start + count, with: added)
+            return try list(removed)
+        case .reverse: array.elements.reverse()
+        case .fill:
+            let count = array.elements.count
+            let start = max(0, min(count, try integer(arguments[1])))
+            let end = isNullish(arguments[2]) ? count : max(0, min(count, try integer(arguments[2])))
+            for index in start..<max(start, end) { array.elements[index] = arguments[0] }
+        default: array.elements = try sorted(array.elements, arguments[0])
+        }
+        return .object(array)
+    }
+
+    private func visit(
+        _ builtin: Builtin, _ array: ScriptArray, _ arguments: Arguments
+    ) throws(ScriptFailure) -> ScriptValue {
+        let function = arguments[0]
+        var results: [ScriptValue] = []
+        var index = 0
+        // The function may change the list.
+        while index < array.elements.count {
+            let element = array.elements[index]
+            let result = try callback(function, [element, .number(Double(index)), .object(array)])
+            switch builtin {
+            case .map: results.append(result)
+            case .filter where truth(result): results.append(element)
+            case .find where truth(result): return element
+            case .findIndex where truth(result): return .number(Double(index))
+            case .some where truth(result): return .bool(true)
+            case .every where !truth(result): return .bool(false)
+            default: break
+            }
+            index += 1
+        }
+        switch builtin {
+        case .map, .filter: return try list(results)
+        case .findIndex: return .number(-1)
+        case .some: return .bool(false)
+        case .every: return .bool(true)
+        default: return .undefined
+        }
+    }
+
+    private func reduce(
+        _ array: ScriptArray, _ arguments: Arguments, fromEnd: Bool
+    ) throws(ScriptFailure) -> ScriptValue {
+        let function = arguments[0]
+        var elements = Array(array.elements.enumerated())
+        if fromEnd { elements.reverse() }
+        var rest = elements[...]
+        var result: ScriptValue
+        if arguments.count > 1 {
+            result = arguments[1]
+        } else {
+            guard let first = rest.popFirst() else { throw typeError("nothing to reduce") }
+            result = first.element
+        }
+        for (index, element) in rest {
+            result = try callback(function, [result, element, .number(Double(index)), .object(array)])
+        }
+        return result
+    }
+
+    /// The elements in order, equal ones as they stood: by `order`, or by their texts.
+    private func sorted(
+        _ elements: [ScriptValue], _ order: ScriptValue
+    ) throws(ScriptFailure) -> [ScriptValue] {
+        if elements.count < 2 { return elements }
+        try spend(memory: elements.count)
+        let middle = elements.count / 2
+        let left = try sorted(Array(elements[..<middle]), order)
+        let right = try sorted(Array(elements[middle...]), order)
+        var result: [ScriptValue] = []
+        result.reserveCapacity(elements.count)
+        var (i, j) = (0, 0)
+        while i < left.count, j < right.count {
+            try spend(steps: 2)
+            let isAfter: Bool
+            if isNullish(order) {
+                isAfter = try string(right[j]) < string(left[i])
+            } else {
+                isAfter = try number(callback(order, [left[i], right[j]])) > 0
+            }
+            if isAfter {
+                result.append(right[j])
+                j += 1
+            } else {
+                result.append(left[i])
+                i += 1
+            }
+        }
+        return result + left[i...] + right[j...]
+    }
+}

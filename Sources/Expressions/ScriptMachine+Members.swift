@@ -1,0 +1,153 @@
+extension ScriptMachine {
+    /// The member `name` of a value; undefined where it has none.
+    func member(_ name: String, of value: ScriptValue) throws(ScriptFailure) -> ScriptValue {
+        switch value {
+        case .undefined, .null: throw typeError("\(describe(value)) has no member '\(name)'")
+        case .bool: return method(Builtin.valueMethods[name])
+        case .number: return method(Builtin.numberMethods[name] ?? Builtin.valueMethods[name])
+        case .text(let text):
+            if name == "length" { return .number(Double(text.string.utf16.count)) }
+            return method(Builtin.textMethods[name] ?? Builtin.valueMethods[name])
+        case .builtin(let builtin):
+            if let member = Builtin.members[builtin]?[name] {
+                return member.constant.map { .number($0) } ?? .builtin(member)
+            }
+            return method(Builtin.functionMethods[name])
+        case .object(let object):
+            if let member = try object.member(name, in: self) { return member }
+            if object is ScriptArray { return method(Builtin.arrayMethods[name] ?? Builtin.valueMethods[name]) }
+            if object is ScriptFunction { return method(Builtin.functionMethods[name]) }
+            if let plain = try object.plainValue(in: self) { return try member(name, of: plain) }
+            return method(Builtin.valueMethods[name])
+        }
+    }
+
+    private func method(_ builtin: Builtin?) -> ScriptValue { builtin.map { .builtin($0) } ?? .undefined }
+
+    /// The element of a value by index or name.
+    func element(_ key: ScriptValue, of value: ScriptValue) throws(ScriptFailure) -> ScriptValue {
+        if case .number(let number) = key, let index = Int(exactly: number) {
+            switch value {
+            case .object(let object):
+                if let element = try object.element(index, in: self) { return element }
+                if object is ScriptArray { return .undefined }
+                if let plain = try object.plainValue(in: self) { return try element(key, of: plain) }
+            case .text(let text): return character(at: index, of: text.string)
+            default: break
+            }
+        }
+        let name = try string(key)
+        if let index = Int(name), String(index) == name {
+            if case .number = key { return try member(name, of: value) }
+            return try element(.number(Double(index)), of: value)
+        }
+        return try member(name, of: value)
+    }
+
+    func character(at index: Int, of text: String) -> ScriptValue {
+        let units = text.utf16
+        guard index >= 0, index < units.count else { return .undefined }
+        let unit = units[units.index(units.startIndex, offsetBy: index)]
+        return .string(String(decoding: CollectionOfOne(unit), as: UTF16.self))
+    }
+
+    /// Instructions that change objects.
+    func change(_ operation: Operation, _ a: Int, _ code: Code) throws(ScriptFailure) {
+        switch operation {
+        case .setMember:
+            let value = pop()
+            try setMember(code.names[a], of: stack[top - 1], to: value)
+            stack[top - 1] = value
+        case .setElement:
+            let value = pop()
+            let key = pop()
+            try setElement(key, of: stack[top - 1], to: value)
+            stack[top - 1] = value
+        case .defineMember:
+            let value = pop()
+            try setMember(code.names[a], of: stack[top - 1], to: value)
+        case .defineElement:
+            let value = pop()
+            let key = pop()
+            try setMember(string(key), of: stack[top - 1], to: value)
+        case .defineAll:
+            let source = pop()
+            if isNullish(source) { return }
+            for name in try keys(of: source) {
+                try setMember(name, of: stack[top - 1], to: element(.string(name), of: source))
+            }
+        default:
+            let name = operation == .deleteMember ? code.names[a] : try string(pop())
+            if case .object(let object) = stack[top - 1] {
+                if let record = object as? ScriptRecord { record[name] = nil }
+                if let array = object as? ScriptArray, let index = Int(name), index >= 0,
+                    index < array.elements.count
+                {
+                    array.elements[index] = .undefined
+                }
+            }
+            stack[top - 1] = .bool(true)
+        }
+    }
+
+    private func setMember(
+        _ name: String, of object: ScriptValue, to value: ScriptValue
+    ) throws(ScriptFailure) {
+        switch object {
+        case .object(let object): try object.setMember(name, to: value, in: self)
+        case .undefined, .null: throw typeError("\(describe(object)) has no member '\(name)'")
+        default: break
+        }
+    }
+
+    private func setElement(
+        _ key: ScriptValue, of object: ScriptValue, to value: ScriptValue
+    ) throws(ScriptFailure) {
+        if case .object(let target) = object, let array = target as? ScriptArray {
+            var index: Int?
+            if case .number(let number) = key { index = Int(exactly: number) }
+            if case .text(let text) = key { index = Int(text.string) }
+            if let index, index >= 0 {
+                try array.setElement(index, to: value, in: self)
+                return
+            }
+        }
+        try setMember(string(key), of: object, to: value)
+    }
+
+    /// The values of a list, the letters of a text.
+    func values(in value: ScriptValue) throws(ScriptFailure) -> [ScriptValue] {
+        switch value {
+        case .object(let object):
+            if let array = object as? ScriptArray {
+                try spend(steps: array.elements.count / 8)
+                return array.elements
+            }
+            if let plain = try object.plainValue(in: self), case .object(let inner) = plain, inner is ScriptArray {
+                return try values(in: plain)
+            }
+        case .text(let text):
+            try spend(memory: text.string.utf8.count)
+            return text.string.unicodeScalars.map { .string(String($0)) }
+        default: break
+        }
+        throw typeError("\(describe(value)) is no list")
+    }
+
+    /// The names of a value's members.
+    func keys(of value: ScriptValue) throws(ScriptFailure) -> [String] {
+        switch value {
+        case .object(let object):
+            if let plain = try object.plainValue(in: self), case .object(let inner) = plain {
+                return inner.memberNames
+            }
+            let names = object.memberNames
+            try spend(memory: names.count)
+            return names
+        case .text(let text):
+            try spend(memory: text.string.utf8.count)
+            return (0..<text.string.utf16.count).map(String.init)
+        default: return []
+        }
+    }
+}

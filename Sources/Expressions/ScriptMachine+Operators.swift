@@ -1,0 +1,230 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+extension ScriptMachine {
+    /// The commonest operators, on the two values on top.
+    func calculate(_ operation: Operation) throws(ScriptFailure) {
+        let right = pop()
+        if case .number(let a) = stack[top - 1], case .number(let b) = right {
+            switch operation {
+            case .add: stack[top - 1] = .number(a + b)
+            case .subtract: stack[top - 1] = .number(a - b)
+            case .multiply: stack[top - 1] = .number(a * b)
+            case .divide: stack[top - 1] = .number(a / b)
+            case .less: stack[top - 1] = .bool(a < b)
+            default: stack[top - 1] = .bool(a > b)
+            }
+            return
+        }
+        let general: BinaryOperator =
+            switch operation {
+            case .add: .add
+            case .subtract: .subtract
+            case .multiply: .multiply
+            case .divide: .divide
+            case .less: .less
+            default: .greater
+            }
+        stack[top - 1] = try binary(general, stack[top - 1], right)
+    }
+
+    /// Any operator between two values.
+    func binary(
+        _ operation: BinaryOperator, _ left: ScriptValue, _ right: ScriptValue
+    ) throws(ScriptFailure) -> ScriptValue {
+        switch operation {
+        case .add, .subtract, .multiply, .divide: try arithmetic(operation, left, right)
+        case .remainder: .number(fmod(try number(left), try number(right)))
+        case .power: .number(Numbers.power(try number(left), try number(right)))
+        case .equal: .bool(try isLooselyEqual(left, right))
+        case .notEqual: .bool(try !isLooselyEqual(left, right))
+        case .same: .bool(isSame(left, right))
+        case .notSame: .bool(!isSame(left, right))
+        case .less:
+            .bool(
+                try compare(left, right) {
+                    $0 < $1
+                } texts: {
+                    $0 < $1
+                })
+        case .greater:
+            .bool(
+                try compare(left, right) {
+                    $0 > $1
+                } texts: {
+                    $0 > $1
+                })
+        case .lessOrEqual:
+            .bool(
+                try compare(left, right) {
+                    $0 <= $1
+                } texts: {
+                    $0 <= $1
+                })
+        case .greaterOrEqual:
+            .bool(
+                try compare(left, right) {
+                    $0 >= $1
+                } texts: {
+                    $0 >= $1
+                })
+        case .isIn: .bool(try contains(right, left))
+        case .isInstance: .bool(isInstance(left, of: right))
+        default: .number(try bits(operation, number(left), number(right)))
+        }
+    }
+
+    /// Sums and their like. Lists are calculated with element by element, as After Effects does; the exporter writes
+    /// functions for them, other tools leave the operators.
+    private func arithmetic(
+        _ operation: BinaryOperator, _ left: ScriptValue, _ right: ScriptValue
+    ) throws(ScriptFailure) -> ScriptValue {
+        let a = try primitive(left)
+        let b = try primitive(right)
+        if isList(a) || isList(b), !isText(a), !isText(b) {
+            switch operation {
+            case .add: return try sum(a, b)
+            case .subtract: return try difference(a, b)
+            case .multiply: return try product(a, b)
+            default: return try quotient(a, b)
+            }
+        }
+        if operation == .add, isText(a) || isText(b) || isRecord(a) || isRecord(b) {
+            return try text(string(a) + string(b))
+        }
+        let x = try number(a)
+        let y = try number(b)
+        switch operation {
+        case .add: return .number(x + y)
+        case .subtract: return .number(x - y)
+        case .multiply: return .number(x * y)
+        default: return .number(x / y)
+        }
+    }
+
+    func isText(_ value: ScriptValue) -> Bool {
+        if case .text = value { true } else { false }
+    }
+
+    func isList(_ value: ScriptValue) -> Bool {
+        if case .object(let object) = value { object is ScriptArray } else { false }
+    }
+
+    private func isRecord(_ value: ScriptValue) -> Bool {
+        switch value {
+        case .object(let object): !(object is ScriptArray)
+        case .builtin: true
+        default: false
+        }
+    }
+
+    func negated(_ value: ScriptValue) throws(ScriptFailure) -> ScriptValue {
+        if case .number(let number) = value { return .number(-number) }
+        let value = try primitive(value)
+        if let numbers = try vector(value) { return try list(numbers.map { .number(-$0) }) }
+        return .number(-(try number(value)))
+    }
+
+    private func bits(_ operation: BinaryOperator, _ left: Double, _ right: Double) -> Double {
+        let a = int32(left)
+        let b = int32(right)
+        let shift = b & 31
+        return switch operation {
+        case .and: Double(a & b)
+        case .or: Double(a | b)
+        case .xor: Double(a ^ b)
+        case .shiftLeft: Double(a << shift)
+        case .shiftRight: Double(a >> shift)
+        default: Double(UInt32(bitPattern: a) >> UInt32(shift))
+        }
+    }
+
+    /// The number modulo 2³², as the operators on bits see it.
+    func int32(_ number: Double) -> Int32 {
+        if let exact = Int32(exactly: number) { return exact }
+        guard number.isFinite else { return 0 }
+        let modulus = 4_294_967_296.0
+        var rest = number.rounded(.towardZero).truncatingRemainder(dividingBy: modulus)
+        if rest < 0 { rest += modulus }
+        return Int32(bitPattern: UInt32(rest))
+    }
+}
+
+// MARK: - Comparing
+
+extension ScriptMachine {
+    private func compare(
+        _ left: ScriptValue, _ right: ScriptValue, _ numbers: (Double, Double) -> Bool,
+        texts: (String, String) -> Bool
+    ) throws(ScriptFailure) -> Bool {
+        let a = try primitive(left)
+        let b = try primitive(right)
+        if case .text(let a) = a, case .text(let b) = b {
+            try spend(steps: min(a.string.utf8.count, b.string.utf8.count) / 16)
+            return texts(a.string, b.string)
+        }
+        return numbers(try number(a), try number(b))
+    }
+
+    func isSame(_ left: ScriptValue, _ right: ScriptValue) -> Bool {
+        switch (left, right) {
+        case (.undefined, .undefined), (.null, .null): true
+        case (.bool(let a), .bool(let b)): a == b
+        case (.number(let a), .number(let b)): a == b
+        case (.text(let a), .text(let b)): a.string.utf8.elementsEqual(b.string.utf8)
+        case (.object(let a), .object(let b)): a === b || (a as? any ScriptIdentity)?.isSame(as: b) == true
+        case (.builtin(let a), .builtin(let b)): a == b
+        default: false
+        }
+    }
+
+    func isLooselyEqual(_ left: ScriptValue, _ right: ScriptValue) throws(ScriptFailure) -> Bool {
+        switch (left, right) {
+        case (.undefined, .null), (.null, .undefined): return true
+        case (.undefined, _), (.null, _), (_, .undefined), (_, .null): return isSame(left, right)
+        case (.object, .object), (.text, .text), (.number, .number): return isSame(left, right)
+        default: break
+        }
+        let a = try primitive(left)
+        let b = try primitive(right)
+        if case .text = a, case .object = b { return try isSame(a, text(string(b))) }
+        if case .object = a, case .text = b { return try isSame(text(string(a)), b) }
+        return try number(a) == number(b)
+    }
+
+    private func contains(_ object: ScriptValue, _ key: ScriptValue) throws(ScriptFailure) -> Bool {
+        guard case .object(let object) = object else { throw typeError("'in' needs an object") }
+        let name = try string(key)
+        if let index = Int(name), try object.element(index, in: self) != nil { return true }
+        return try object.member(name, in: self) != nil
+    }
+
+    private func isInstance(_ value: ScriptValue, of type: ScriptValue) -> Bool {
+        guard case .builtin(let type) = type, case .object(let object) = value else { return false }
+        switch type {
+        case .array: return object is ScriptArray
+        case .error, .typeError, .rangeError: return (object as? ScriptRecord)?.isError == true
+        case .object: return true
+        case .function: return object.isCallable
+        default: return false
+        }
+    }
+}
+
+/// An object that stands for something, as others may do too.
+public protocol ScriptIdentity: ScriptObject {
+    /// Whether `other` stands for the same.
+    func isSame(as other: ScriptObject) -> Bool
+}
+
+/// Calculations whose edge cases differ from the library's.
+enum Numbers {
+    /// `base` to `exponent`; no number where the exponent is none, or where 1 is raised without bounds.
+    static func power(_ base: Double, _ exponent: Double) -> Double {
+        if exponent.isNaN || (abs(base) == 1 && exponent.isInfinite) { return .nan }
+        return pow(base, exponent)
+    }
+}

@@ -1,0 +1,262 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// Calculations with numbers and lists of numbers, as the exporter's run-time library has them (lottie-web,
+/// `ExpressionManager.js`): a number meets the first element of a list in sums, all of them in products.
+extension ScriptMachine {
+    func sum(_ left: ScriptValue, _ right: ScriptValue) throws(ScriptFailure) -> ScriptValue {
+        let a = try primitive(left)
+        let b = try primitive(right)
+        if isText(a) || isText(b) { return try text(string(a) + string(b)) }
+        return try combined(a, b) { $0 + $1 }
+    }
+
+    func difference(_ left: ScriptValue, _ right: ScriptValue) throws(ScriptFailure) -> ScriptValue {
+        try combined(wholeIfText(left), wholeIfText(right)) { $0 - $1 }
+    }
+
+    /// The exporter's library reads the whole number at the start of a text.
+    private func wholeIfText(_ value: ScriptValue) throws(ScriptFailure) -> ScriptValue {
+        let value = try primitive(value)
+        guard case .text(let text) = value else { return value }
+        let bytes = Array(text.string.trimmingSpace.utf8)
+        guard let length = Self.decimalLength(bytes) else { return .number(.nan) }
+        return .number(Lexer.number(bytes[..<length]).rounded(.towardZero))
+    }
+
+    private func combined(
+        _ a: ScriptValue, _ b: ScriptValue, _ operation: (Double, Double) -> Double
+    ) throws(ScriptFailure) -> ScriptValue {
+        switch (try vector(a), try vector(b)) {
+        case (nil, nil):
+            try checkDefined(a, b)
+            return .number(operation(try number(a), try number(b)))
+        case (var list?, nil):
+            guard !list.isEmpty else { return a }
+            list[0] = operation(list[0], try number(b))
+            return try self.list(list)
+        case (nil, var list?):
+            guard !list.isEmpty else { return b }
+            list[0] = operation(try number(a), list[0])
+            return try self.list(list)
+        case (let first?, let second?):
+            var result: [Double] = []
+            for index in 0..<max(first.count, second.count) {
+                if index < first.count, index < second.count {
+                    result.append(operation(first[index], second[index]))
+                } else {
+                    result.append(index < first.count ? first[index] : second[index])
+                }
+            }
+            return try list(result)
+        }
+    }
+
+    private func checkDefined(_ a: ScriptValue, _ b: ScriptValue) throws(ScriptFailure) {
+        for value in [a, b] where isNullish(value) { throw typeError("\(describe(value)) is no number") }
+    }
+
+    func product(_ left: ScriptValue, _ right: ScriptValue) throws(ScriptFailure) -> ScriptValue {
+        try scaled(left, right) { $0 * $1 }
+    }
+
+    func quotient(_ left: ScriptValue, _ right: ScriptValue) throws(ScriptFailure) -> ScriptValue {
+        try scaled(left, right) { $0 / $1 }
+    }
+
+    private func scaled(
+        _ left: ScriptValue, _ right: ScriptValue, _ operation: (Double, Double) -> Double
+    ) throws(ScriptFailure) -> ScriptValue {
+        let a = try primitive(left)
+        let b = try primitive(right)
+        switch (try vector(a), try vector(b)) {
+        case (nil, nil):
+            try checkDefined(a, b)
+            return .number(operation(try number(a), try number(b)))
+        case (let list?, nil):
+            let factor = try number(b)
+            return try self.list(list.map { operation($0, factor) })
+        case (nil, let list?):
+            let factor = try number(a)
+            return try self.list(list.map { operation(factor, $0) })
+        default: return .number(0)
+        }
+    }
+
+    /// A list of numbers that counts as memory.
+    public func list(_ numbers: [Double]) throws(ScriptFailure) -> ScriptValue {
+        try list(numbers.map { ScriptValue.number($0) })
+    }
+
+    func vectorFunction(_ builtin: Builtin, _ arguments: Arguments) throws(ScriptFailure) -> ScriptValue? {
+        switch builtin {
+        case .sum, .add, .bmSum, .bmAdd: try sum(arguments[0], arguments[1])
+        case .sub, .bmSub: try difference(arguments[0], arguments[1])
+        case .mul, .bmMul: try product(arguments[0], arguments[1])
+        case .div, .bmDiv: try quotient(arguments[0], arguments[1])
+        case .mod, .bmMod:
+            .number(fmod(try number(wholeIfText(arguments[0])), try number(wholeIfText(arguments[1]))))
+        case .bmNegate: try negated(arguments[0])
+        case .clamp: try clamp(arguments)
+        case .linear: try interpolate(arguments, along: nil)
+        case .ease: try interpolate(arguments, along: .ease)
+        case .easeIn: try interpolate(arguments, along: .easeIn)
+        case .easeOut: try interpolate(arguments, along: .easeOut)
+        case .length: .number(try length(arguments[0], arguments[1]))
+        case .normalize:
+            try quotient(arguments[0], .number(length(arguments[0], .undefined)))
+        case .dot, .cross, .lookAt: try space(builtin, arguments)
+        case .rgbToHsl, .hslToRgb, .hexToRgb: try color(builtin, arguments)
+        default: nil
+        }
+    }
+
+    private func clamp(_ arguments: Arguments) throws(ScriptFailure) -> ScriptValue {
+        let low = try number(arguments[1])
+        let high = try number(arguments[2])
+        let range = (min: min(low, high), max: max(low, high))
+        func held(_ value: Double) -> Double { min(max(value, range.min), range.max) }
+        if let list = try vector(arguments[0]), list.count != 1 { return try self.list(list.map(held)) }
+        return .number(held(try number(arguments[0])))
+    }
+
+    /// Distance of two points or numbers, or the length of one.
+    private func length(_ first: ScriptValue, _ second: ScriptValue) throws(ScriptFailure) -> Double {
+        guard let a = try vector(first) else {
+            return abs(try number(first) - (isNullish(second) ? 0 : try number(second)))
+        }
+        let b = try isNullish(second) ? [Double](repeating: 0, count: a.count) : vector(second) ?? []
+        return zip(a, b).reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }.squareRoot()
+    }
+
+    /// A value between two, by where a number lies between two others.
+    private func interpolate(_ arguments: Arguments, along curve: EaseCurve?) throws(ScriptFailure) -> ScriptValue {
+        var (low, high) = (0.0, 1.0)
+        var ends = (arguments[1], arguments[2])
+        if arguments.count > 4 || !isNullish(arguments[3]) && !isNullish(arguments[4]) {
+            (low, high) = (try number(arguments[1]), try number(arguments[2]))
+            ends = (arguments[3], arguments[4])
+        }
+        let time = try number(arguments[0])
+        if curve == nil, high < low { swap(&low, &high) }
+        let share: Double
+        if time <= min(low, high), curve == nil || low <= high {
+            share = 0
+        } else if time >= max(low, high), curve == nil || low <= high {
+            share = 1
+        } else {
+            share = low == high ? 0 : max(0, min(1, (time - low) / (high - low)))
+        }
+        let progress: Double = curve?.value(at: share) ?? share
+        if let start = try vector(ends.0) {
+            let end: [Double] = try vector(ends.1) ?? []
+            var result = start
+            for index in start.indices {
+                let target: Double = index < end.count ? end[index] : .nan
+                result[index] = start[index] + (target - start[index]) * progress
+            }
+            return try list(result)
+        }
+        let start = try number(ends.0)
+        let end = try number(ends.1)
+        return .number(start + (end - start) * progress)
+    }
+
+    private func space(_ builtin: Builtin, _ arguments: Arguments) throws(ScriptFailure) -> ScriptValue {
+        var a = try vector(arguments[0]) ?? []
+        var b = try vector(arguments[1]) ?? []
+        if builtin == .dot { return .number(zip(a, b).reduce(0) { $0 + $1.0 * $1.1 }) }
+        while a.count < 3 { a.append(0) }
+        while b.count < 3 { b.append(0) }
+        if builtin == .cross {
+            let x = a[1] * b[2] - a[2] * b[1]
+            let y = a[2] * b[0] - a[0] * b[2]
+            let z = a[0] * b[1] - a[1] * b[0]
+            return try list([x, y, z])
+        }
+        let (x, y, z) = (b[0] - a[0], b[1] - a[1], b[2] - a[2])
+        let pitch = atan2(x, (y * y + z * z).squareRoot()) * 180 / .pi
+        let yaw = -atan2(y, z) * 180 / .pi
+        return try list([yaw, pitch, 0])
+    }
+
+    private func color(_ builtin: Builtin, _ arguments: Arguments) throws(ScriptFailure) -> ScriptValue {
+        if builtin == .hexToRgb {
+            let digits = try string(arguments[0]).drop { $0 == "#" }.compactMap(\.hexDigitValue)
+            guard digits.count >= 6 else { return try list([0, 0, 0, 1]) }
+            var channels: [Double] = []
+            for index in 0..<3 { channels.append(Double(digits[2 * index] * 16 + digits[2 * index + 1]) / 255) }
+            return try list(channels + [1])
+        }
+        var color = try vector(arguments[0]) ?? []
+        while color.count < 4 { color.append(1) }
+        let result = builtin == .rgbToHsl ? HueColor.hue(of: color) : HueColor.color(of: color)
+        return try list(result + [color[3]])
+    }
+}
+
+/// How `ease` and its like go from 0 to 1: cubic curves through (0, 0) and (1, 1).
+struct EaseCurve {
+    let x1: Double
+    let y1: Double
+    let x2: Double
+    let y2: Double
+
+    static let ease = EaseCurve(x1: 0.33, y1: 0, x2: 0.667, y2: 1)
+    static let easeIn = EaseCurve(x1: 0.333, y1: 0, x2: 0.833, y2: 0.833)
+    static let easeOut = EaseCurve(x1: 0.167, y1: 0.167, x2: 0.667, y2: 1)
+
+    func value(at x: Double) -> Double {
+        if x <= 0 { return 0 }
+        if x >= 1 { return 1 }
+        // x grows with the parameter: halving finds it to a thousandth of a millionth.
+        var (low, high) = (0.0, 1.0)
+        for _ in 0..<32 {
+            let middle = (low + high) / 2
+            if EaseCurve.bezier(x1, x2, middle) < x { low = middle } else { high = middle }
+        }
+        return EaseCurve.bezier(y1, y2, (low + high) / 2)
+    }
+
+    private static func bezier(_ a: Double, _ b: Double, _ t: Double) -> Double {
+        let u = 1 - t
+        return 3 * u * u * t * a + 3 * u * t * t * b + t * t * t
+    }
+}
+
+/// Colours by hue, saturation and lightness, all 0 to 1.
+enum HueColor {
+    static func hue(of color: [Double]) -> [Double] {
+        let (r, g, b) = (color[0], color[1], color[2])
+        let (high, low) = (max(r, g, b), min(r, g, b))
+        let lightness = (high + low) / 2
+        let range = high - low
+        guard range > 0 else { return [0, 0, lightness] }
+        let saturation = lightness > 0.5 ? range / (2 - high - low) : range / (high + low)
+        let hue: Double
+        if high == r {
+            hue = (g - b) / range + (g < b ? 6 : 0)
+        } else if high == g {
+            hue = (b - r) / range + 2
+        } else {
+            hue = (r - g) / range + 4
+        }
+        return [hue / 6, saturation, lightness]
+    }
+
+    static func color(of hue: [Double]) -> [Double] {
+        let (h, s, l) = (hue[0], hue[1], hue[2])
+        if s == 0 { return [l, l, l] }
+        let q = l < 0.5 ? l * (1 + s) : l + s - l * s
+        let p = 2 * l - q
+        return [h + 1.0 / 3, h, h - 1.0 / 3].map { channel in
+            let t = channel < 0 ? channel + 1 : channel > 1 ? channel - 1 : channel
+            if t < 1.0 / 6 { return p + (q - p) * 6 * t }
+            if t < 0.5 { return q }
+            return t < 2.0 / 3 ? p + (q - p) * (2.0 / 3 - t) * 6 : p
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Testing
+
+@Suite struct LibraryTests {
+    @Test(arguments: [
+        ("Math.round(2.5) + Math.round(-2.5)", "1"), ("Math.floor(-1.5)", "-2"), ("Math.max()", "-Infinity"),
+        ("Math.min(3, '2')", "2"), ("Math.hypot(3, 4)", "5"), ("Math.sign(-3)", "-1"), ("Math.trunc(-1.7)", "-1"),
+        ("Math.pow(2, 10)", "1024"), ("Math.abs(-2)", "2"), ("Math.PI.toFixed(4)", "'3.1416'"),
+        ("Math.atan2(1, 1) * 4 == Math.PI", "true"), ("Math.max(1, NaN)", "NaN"), ("Math.sqrt(16)", "4"),
+    ])
+    func mathematics(source: String, value: String) { #expect(outcome(source) == value) }
+
+    @Test(arguments: [
+        ("parseInt('12px')", "12"), ("parseInt('0x1f')", "31"), ("parseInt('z', 36)", "35"), ("parseInt('')", "NaN"),
+        ("parseFloat('3.5e1x')", "35"), ("parseFloat('.5')", "0.5"), ("Number('1e3')", "1000"), ("Number('1x')", "NaN"),
+        ("isNaN('x')", "true"), ("(1234.5678).toFixed(2)", "'1234.57'"), ("(255).toString(16)", "'ff'"),
+        ("(0.5).toString(2)", "'0.1'"),
+        ("(0.00001234).toPrecision(2)", "'0.000012'"), ("(123.456).toPrecision(4)", "'123.5'"), ("'' + 0.1", "'0.1'"),
+        ("'' + 1e21", "'1e+21'"), ("'' + 1e-7", "'1e-7'"), ("'' + 123456789012345680000", "'123456789012345680000'"),
+        ("'' + -0", "'0'"), ("'' + 1.5e-6", "'0.0000015'"), ("'' + 100", "'100'"),
+        ("'' + [1, [2, 3], null]", "'1,2,3,'"), ("'' + {}", "'[object Object]'"),
+        ("Number.isInteger(5) && !Number.isInteger(5.5)", "true"), ("String(12) + Boolean('')", "'12false'"),
+    ])
+    func numbers(source: String, value: String) { #expect(outcome(source) == value) }
+
+    @Test(arguments: [
+        ("'abc'.length + 'abc'.charAt(1) + 'abc'[2] + 'abc'.charCodeAt(0)", "'3bc97'"),
+        ("'a-b-c'.split('-')", "['a', 'b', 'c']"),
+        ("'abc'.split('')", "['a', 'b', 'c']"),
+        ("'hello'.substr(1, 3) + 'hello'.substring(3, 1) + 'hello'.slice(-2)", "'ellello'"),
+        ("'abcabc'.indexOf('c') + 'abcabc'.lastIndexOf('c')", "7"),
+        ("'a'.repeat(3) + 'x'.padStart(3, '0')", "'aaa00x'"),
+        ("'aXbX'.replace('X', '-')", "'a-bX'"), ("'aXbX'.replaceAll('X', '-')", "'a-b-'"),
+        ("'ab'.toUpperCase() + ' c '.trim()", "'ABc'"),
+        ("'abc'.includes('bc') && 'abc'.startsWith('a') && 'abc'.endsWith('c')", "true"),
+        ("String.fromCharCode(72, 105)", "'Hi'"),
+        ("'😀'.length", "2"), ("'é'.charCodeAt(0)", "233"), ("'\\u0041\\x42\\n'", "'AB\n'"),
+        ("'abc'.concat(1, 2)", "'abc12'"),
+        ("'a'.foo", "undefined"), ("'abc'.replace('b', m => m + m)", "'abbc'"),
+    ])
+    func texts(source: String, value: String) { #expect(outcome(source) == value) }
+
+    @Test(arguments: [
+        ("var a = [3, 1, 2]; a.sort(); a", "[1, 2, 3]"), ("[10, 9, 1].sort()", "[1, 10, 9]"),
+        ("[10, 9, 1].sort((a, b) => a - b)", "[1, 9, 10]"), ("[1, 2, 3].map(x => x * 2)", "[2, 4, 6]"),
+        ("[1, 2, 3, 4].filter(x => x % 2)", "[1, 3]"), ("[1, 2, 3].reduce((a, b) => a + b)", "6"),
+        ("[1, 2].reduce((a, b) => a + b, '')", "'12'"), ("[1, 2, 3].join('-')", "'1-2-3'"),
+        ("var a = []; a[2] = 1; a.length", "3"),
+        ("var a = [1, 2, 3, 4]; a.splice(1, 2, 'x'); a", "[1, 'x', 4]"),
+        ("var a = [1]; a.push(2, 3) + a.pop() + a.shift()", "7"),
+        ("[1, 2, 3].slice(-2)", "[2, 3]"), ("[1].concat([2, 3], 4)", "[1, 2, 3, 4]"), ("[1, 2, 3].indexOf(2)", "1"),
+        ("[1, 2].includes(3)", "false"),
+        ("[3, 4].find(x => x > 3)", "4"), ("[3, 4].findIndex(x => x > 4)", "-1"),
+        ("[1, 2].some(x => x > 1) && [1].every(x => x)", "true"),
+        ("[1, 2, 3].reverse()", "[3, 2, 1]"), ("new Array(3).fill(7)", "[7, 7, 7]"), ("Array.isArray([])", "true"),
+        ("[[1], [2]].flat()", "[1, 2]"),
+        ("Object.keys({a: 1, b: 2})", "['a', 'b']"), ("Object.values({a: 1})", "[1]"),
+        ("var o = {a: 1}; delete o.a; o.a", "undefined"),
+        ("({a: 1}).hasOwnProperty('a')", "true"), ("var o = {}; o['k' + 1] = 5; o.k1", "5"), ("[1, 2]['length']", "2"),
+        ("[1,2,3].length = 1", "1"),
+        ("Array.from({length: 3}, (v, i) => i)", "[0, 1, 2]"),
+    ])
+    func lists(source: String, value: String) { #expect(outcome(source) == value) }
+
+    /// A number meets the first element in sums, all elements in products.
+    @Test(arguments: [
+        ("$bm_sum([1, 2], 3)", "[4, 2]"), ("$bm_sum([1, 2], [3, 4, 5])", "[4, 6, 5]"), ("sum('a', 1)", "'a1'"),
+        ("sub(5, [1, 2])", "[4, 2]"),
+        ("$bm_mul([1, 2], 3)", "[3, 6]"), ("div([4, 2], 2)", "[2, 1]"), ("$bm_neg([1, -2])", "[-1, 2]"),
+        ("mod(7, 4)", "3"), ("$bm_sub('12px', 2)", "10"),
+        ("[1, 2] + [3, 4]", "[4, 6]"), ("[2, 4] / 2", "[1, 2]"), ("mul(2, 3)", "6"),
+        ("$bm_sum(undefined, 1)", "[thrown TypeError: undefined is no number]"),
+        ("clamp(5, 0, 3)", "3"), ("clamp([5, -1], 3, 0)", "[3, 0]"), ("linear(5, 0, 10, 0, 100)", "50"),
+        ("linear(0.25, 10, 20)", "12.5"),
+        ("linear(5, 0, 10, [0, 10], [100, 20])", "[50, 15]"), ("linear(-1, 0, 10, 3, 4)", "3"),
+        ("ease(0, 0, 1, 5, 6)", "5"), ("ease(2, 0, 1, 5, 6)", "6"),
+        ("Math.abs(ease(0.5, 0, 1, 0, 10) - 5) < 0.05", "true"),
+        ("easeIn(0.25, 0, 1, 0, 1) < easeOut(0.25, 0, 1, 0, 1)", "true"),
+        ("length([3, 4])", "5"), ("length([1, 1], [4, 5])", "5"), ("normalize([3, 4])", "[0.6, 0.8]"),
+        ("dot([1, 2], [3, 4])", "11"), ("cross([1, 0, 0], [0, 1, 0])", "[0, 0, 1]"),
+        ("lookAt([0, 0, 0], [0, 0, 5])", "[-0, 0, 0]"), ("radiansToDegrees(Math.PI)", "180"),
+        ("degreesToRadians(180) == Math.PI", "true"),
+        ("rgbToHsl([1, 0, 0, 1])", "[0, 1, 0.5, 1]"), ("hslToRgb([0, 1, 0.5, 1])", "[1, 0, 0, 1]"),
+        ("hexToRgb('#ff0000')", "[1, 0, 0, 1]"),
+    ])
+    func vectors(source: String, value: String) {
+        #expect(outcome(source).replacing("-0,", with: "0,") == value.replacing("-0,", with: "0,"))
+    }
+
+    @Test(arguments: [
+        "random() == random()", "seedRandom(1, true); var a = random(); seedRandom(2, true); a == random()",
+        "random() < 0", "random(5, 6) < 5", "random(3) > 3",
+        "gaussRandom() == gaussRandom()", "noise(1.5) == noise(2.5)", "Math.abs(noise([0.3, 7.1])) > 1",
+    ])
+    func chanceVaries(source: String) { #expect(outcome(source) == "false") }
+
+    @Test func chanceIsTheSameForTheSameSeed() {
+        #expect(outcome("[random(), gaussRandom(), noise(3.7)]") == outcome("[random(), gaussRandom(), noise(3.7)]"))
+        #expect(outcome("seedRandom(3, true); var a = random(); seedRandom(3, true); a == random()") == "true")
+    }
+}

@@ -1,0 +1,38 @@
+import Expressions
+
+/// A scope with a few fixed names.
+final class FixedScope: ScriptScope {
+    private let values: [String: ScriptValue]
+
+    init(_ values: [String: ScriptValue] = [:]) { self.values = values }
+
+    func value(of name: String, in machine: ScriptMachine) -> ScriptValue? { values[name] }
+
+    func seed(offset: Double, isTimeless: Bool) -> UInt64 { UInt64(abs(offset)) * 2 + (isTimeless ? 1 : 0) }
+}
+
+/// Runs a script and writes down its value as the language would; a failure in brackets.
+func outcome(_ source: String, _ values: [String: ScriptValue] = [:], steps: Int = 1_000_000) -> String {
+    let machine = ScriptMachine()
+    do {
+        let script = try Script(source)
+        let value = try machine.run(script, in: FixedScope(values), budget: ScriptBudget(steps: steps))
+        return written(value, machine)
+    } catch let error as ScriptError {
+        return "[\(error)]"
+    } catch ScriptFailure.thrown {
+        return "[thrown \(written(machine.thrown, machine))]"
+    } catch ScriptFailure.exhausted(let what) {
+        return "[exhausted \(what)]"
+    } catch {
+        return "[\(error)]"
+    }
+}
+
+private func written(_ value: ScriptValue, _ machine: ScriptMachine) -> String {
+    if case .object(let object) = value, let array = object as? ScriptArray {
+        return "[" + array.elements.map { written($0, machine) }.joined(separator: ", ") + "]"
+    }
+    if case .text(let text) = value { return "'\(text.string)'" }
+    return (try? machine.string(value)) ?? "?"
+}
