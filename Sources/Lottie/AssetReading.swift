@@ -2,6 +2,7 @@ extension Composition {
     /// Reads a composition or a picture among the assets.
     mutating func readAsset(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
+        var name: String?
         var layers: [Layer]?
         var image = ImageFields()
         var slot: SlotUse?
@@ -9,6 +10,7 @@ extension Composition {
             switch key {
             case "id": id = try reader.string()
             case "layers": layers = try reader.layers()
+            case "nm" where reader.document.keepsLabels: name = try reader.name()
             case "sid": slot = try reader.imageSlot(into: &image)
             default: try reader.imageField(key, of: &image)
             }
@@ -16,6 +18,7 @@ extension Composition {
         guard let id else { return }
         if let layers {
             precompositions[id] = layers
+            precompositionNames[id] = name
             return
         }
         if let slot {

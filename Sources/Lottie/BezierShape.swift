@@ -67,7 +67,8 @@ extension BezierShape: Interpolatable {
             vertices: vertices, tangentsIn: tangentsIn, tangentsOut: tangentsOut, isClosed: start.isClosed)
     }
 
-    private func vertex(_ index: Int) -> (point: SIMD2<Float>, tangentIn: SIMD2<Float>, tangentOut: SIMD2<Float>) {
+    /// The vertex at `index`, below `vertexCount`, with its tangents relative to it.
+    public func vertex(_ index: Int) -> (point: SIMD2<Float>, tangentIn: SIMD2<Float>, tangentOut: SIMD2<Float>) {
         let point = points[3 * index]
         let before = index > 0 ? points[3 * index - 1] : isClosed ? points[points.count - 2] : point
         let after = 3 * index + 1 < points.count ? points[3 * index + 1] : point

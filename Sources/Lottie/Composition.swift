@@ -28,6 +28,10 @@ public struct Composition: Sendable {
     public internal(set) var markers: [Marker] = []
     /// Named places whose values a caller can replace, in the file's order.
     public internal(set) var slots: [Slot] = []
+    /// Whether properties have expressions that have to be run.
+    public internal(set) var hasExpressions = false
+    /// Names of the compositions that layers show, by id; only where expressions look for them.
+    public internal(set) var precompositionNames: [String: String] = [:]
     /// What the file asks for and this version does not draw.
     public internal(set) var undrawn: [UndrawnFeature] = []
 

@@ -8,9 +8,20 @@ extension Composition {
     ///     know mean nothing. `slots` of the composition lists those it knows.
     /// - Throws: `LottieError` where the text is no JSON, or a field that matters has the wrong type or value.
     public init(json: [UInt8], slots values: [String: SlotValue] = [:]) throws(LottieError) {
+        var (composition, needsLabels) = try Composition.reading(json, slots: values, keepsLabels: false)
+        // Few files have expressions that look for things by name: names are read only for those, in a second round.
+        if needsLabels { (composition, _) = try Composition.reading(json, slots: values, keepsLabels: true) }
+        try composition.validate()
+        self = composition
+    }
+
+    private static func reading(
+        _ json: [UInt8], slots values: [String: SlotValue], keepsLabels: Bool
+    ) throws(LottieError) -> (composition: Composition, needsLabels: Bool) {
         var composition = Composition()
         var failure: LottieError?
         let document = DocumentNotes()
+        document.keepsLabels = keepsLabels
         document.withSlots(values) {
             json.withUnsafeBufferPointer { bytes in
                 do throws(JSONError) {
@@ -21,8 +32,7 @@ extension Composition {
             }
         }
         if let failure { throw failure }
-        try composition.validate()
-        self = composition
+        return (composition, document.needsLabels)
     }
 
     /// Longest side of a composition: far beyond any real one, near enough that areas stay exact.
@@ -42,6 +52,7 @@ extension Composition {
         try reader.object { reader, key throws(JSONError) in try readField(key, from: &reader) }
         try reader.finish()
         slots = document.listedSlots
+        hasExpressions = document.hasExpressions
         undrawn = document.undrawn.map { note in
             UndrawnFeature(name: note.name, path: JSONText.path(of: note.offset, in: bytes), count: note.count)
         }

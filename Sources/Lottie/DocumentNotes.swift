@@ -1,3 +1,5 @@
+import Expressions
+
 /// What holds for a whole document while it is read.
 final class DocumentNotes {
     /// Version of the exporter, nil where the file has none: then it counts as new.
@@ -14,6 +16,14 @@ final class DocumentNotes {
     var pointLists = PointLists()
     /// What slots stand for.
     var slots = SlotTable()
+    /// Expressions met so far, and what is wrong with those that can't be run.
+    var scripts: [String: (script: Script?, problem: String?)] = [:]
+    /// Whether there are expressions that have to be run.
+    var hasExpressions = false
+    /// Whether expressions look for things by name.
+    var needsLabels = false
+    /// Whether names and values that only expressions look at are kept.
+    var keepsLabels = false
     /// What is not drawn: its name, where it was met first, and how often.
     var undrawn: [(name: String, offset: Int, count: Int)] = []
 

@@ -66,7 +66,8 @@ extension JSONReader {
         return parameters
     }
 
-    private mutating func parameterValue() throws(JSONError) -> Property<EffectValue>? {
+    /// Reads the value of a parameter; nil where it is no number.
+    mutating func parameterValue() throws(JSONError) -> Property<EffectValue>? {
         if var content = try ahead(to: "k") {
             let kind = try content.kind()
             guard kind == .number || kind == .array || kind == .bool else {

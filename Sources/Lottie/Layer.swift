@@ -57,6 +57,9 @@ public struct Layer: Sendable {
     /// Shadows that the layer's picture casts, after masks and effects, the lowest last.
     public var shadows: [DropShadowStyle] = []
 
+    /// The effects as expressions see them; only where expressions look for them.
+    public var effectControls: [EffectControl] = []
+
     /// A layer that shows nothing.
     public init() {}
 }
@@ -93,6 +96,8 @@ public struct Mask: Sendable {
         case difference
     }
 
+    /// The name given by the author; only where expressions look for it.
+    public var name = ""
     /// How it is combined with the masks before it.
     public var mode: Mode = .add
     /// The path, in the layer's space.

@@ -43,7 +43,12 @@ extension JSONReader {
         case "tp": layer.matteParent = try integer()
         case "tm": layer.timeRemap = try null() ? nil : try property(0)
         case "masksProperties": layer.masks = try masks()
-        case "ef": layer.effects = try effects()
+        case "ef":
+            if document.keepsLabels {
+                var ahead = self
+                layer.effectControls = try ahead.effectControls()
+            }
+            layer.effects = try effects()
         case "sy": layer.shadows = try layerStyles()
         default: return false
         }
@@ -79,6 +84,7 @@ extension JSONReader {
         defer { document.closesPaths = false }
         try object("a mask") { reader, key throws(JSONError) in
             switch key {
+            case "nm" where reader.document.keepsLabels: mask.name = try reader.name()
             case "mode": mask.mode = Self.maskModes[try reader.string()] ?? .add
             case "pt": mask.path = try reader.property(BezierShape(points: [], isClosed: true))
             case "o": mask.opacity = try reader.property(100)

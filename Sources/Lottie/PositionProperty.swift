@@ -6,11 +6,14 @@ public enum PositionProperty: Sendable {
     case animated(KeyframeTrack<Vector>, curves: [MotionCurve?])
     /// Coordinates that are animated by themselves.
     case split(x: Property<Double>, y: Property<Double>, z: Property<Double>)
+    /// One of the others, and an expression that makes something else of it.
+    case scripted(ScriptedPosition)
 
     /// The position at `time`, in frames of the composition that holds the property.
     public func value(at time: Double) -> Vector {
         switch self {
         case .fixed(let value): return value
+        case .scripted(let scripted): return scripted.value(at: time)
         case .split(let x, let y, let z): return Vector(x.value(at: time), y.value(at: time), z.value(at: time))
         case .animated(let track, let curves):
             let (index, progress) = track.position(at: time)
@@ -31,7 +34,7 @@ public enum PositionProperty: Sendable {
     public var isAnimated: Bool {
         switch self {
         case .fixed: false
-        case .animated: true
+        case .animated, .scripted: true
         case .split(let x, let y, let z): x.isAnimated || y.isAnimated || z.isAnimated
         }
     }
@@ -54,7 +57,7 @@ public enum PositionProperty: Sendable {
             } else {
                 (now, before) = (value(at: time), value(at: time - 0.01))
             }
-        case .split:
+        case .split, .scripted:
             (now, before) = (value(at: time), value(at: time - 0.01))
         }
         let step = now - before

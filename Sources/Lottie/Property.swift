@@ -10,6 +10,8 @@ public enum Property<Value: Interpolatable>: Sendable {
     case fixed(Value)
     /// Values over time.
     case animated(KeyframeTrack<Value>)
+    /// One of the two, and an expression that makes something else of it.
+    case scripted(ScriptedProperty<Value>)
 
     /// The value at `time`, in frames of the composition that holds the property.
     @inlinable
@@ -17,6 +19,7 @@ public enum Property<Value: Interpolatable>: Sendable {
         switch self {
         case .fixed(let value): value
         case .animated(let track): track.value(at: time)
+        case .scripted(let scripted): scripted.value(at: time)
         }
     }
 
@@ -27,7 +30,7 @@ public enum Property<Value: Interpolatable>: Sendable {
 
     /// Whether the value changes with time.
     @inlinable public var isAnimated: Bool {
-        if case .animated = self { true } else { false }
+        if case .fixed = self { false } else { true }
     }
 }
 

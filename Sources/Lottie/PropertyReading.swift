@@ -1,3 +1,5 @@
+import Expressions
+
 /// A keyframe as the file has it.
 struct RawKeyframe<Value: JSONReadable> {
     var time = 0.0
@@ -21,25 +23,36 @@ struct EasingHandle {
 extension JSONReader {
     /// Reads a property; where it has no value, `fallback` stands.
     mutating func property<Value: JSONReadable>(_ fallback: Value) throws(JSONError) -> Property<Value> {
-        switch try value(of: Value.self) {
-        case nil: return .fixed(fallback)
-        case .fixed(let value)?: return .fixed(value)
+        var script: Script?
+        let plain: Property<Value>
+        switch try value(of: Value.self, script: &script) {
+        case nil: plain = .fixed(fallback)
+        case .fixed(let value)?: plain = .fixed(value)
         case .keyframes(let raw, let loop)?:
             let keyframes = raw.resolved(fallback: fallback)
-            if keyframes.count == 1 { return .fixed(keyframes[0].start) }
-            return KeyframeTrack(keyframes, loop: loop).map { .animated($0) } ?? .fixed(fallback)
+            if keyframes.count == 1, script == nil { return .fixed(keyframes[0].start) }
+            plain = KeyframeTrack(keyframes, loop: loop).map { .animated($0) } ?? .fixed(fallback)
         }
+        guard let script else { return plain }
+        return .scripted(ScriptedProperty(plain, script: script))
     }
 
     /// Reads a property that is a position: its keyframes may have tangents, or its coordinates stand by themselves.
     mutating func position() throws(JSONError) -> PositionProperty {
         if try kind() == .object, try isSplit() { return try splitPosition() }
-        switch try value(of: Vector.self, slot: .position) {
+        var script: Script?
+        let plain = try plainPosition(script: &script)
+        guard let script else { return plain }
+        return .scripted(ScriptedPosition(plain, script: script))
+    }
+
+    private mutating func plainPosition(script: inout Script?) throws(JSONError) -> PositionProperty {
+        switch try value(of: Vector.self, slot: .position, script: &script) {
         case nil: return .fixed(.zero)
         case .fixed(let value)?: return .fixed(value)
         case .keyframes(let raw, let loop)?:
             let keyframes = raw.resolved(fallback: .zero)
-            if keyframes.count == 1 { return .fixed(keyframes[0].start) }
+            if keyframes.count == 1, script == nil { return .fixed(keyframes[0].start) }
             guard let track = KeyframeTrack(keyframes, loop: loop) else { return .fixed(.zero) }
             let sorted = raw.sortedByTime()
             let curves = keyframes.indices.map { index -> MotionCurve? in
@@ -87,7 +100,7 @@ extension JSONReader {
 
     /// Reads a property's `k`, or a bare value in a property's place; nil where there is none.
     private mutating func value<V: JSONReadable>(
-        of type: V.Type, slot slotKind: Slot.Kind = V.slotKind
+        of type: V.Type, slot slotKind: Slot.Kind = V.slotKind, script: inout Script?
     ) throws(JSONError) -> Value<V>? {
         guard try kind() == .object else { return try null() ? nil : try content(of: type) }
         var result: Value<V>?
@@ -97,31 +110,31 @@ extension JSONReader {
             switch key {
             case "k": result = try reader.null() ? nil : try reader.content(of: type)
             case "sid": slot = try reader.slot(slotKind)
-            case "x" where try reader.kind() == .string: loop = try reader.expressionLoop()
+            case "x" where try reader.kind() == .string: loop = try reader.expression(script: &script)
             default: try reader.skip()
             }
         }
         if let slot, slotKind == .gradient {
             document.slots.ofStops = slot
         } else if let slot {
-            let value = try reading(slot) { reader throws(JSONError) in try reader.value(of: type, slot: slotKind) }
+            let value = try reading(slot) { reader throws(JSONError) in
+                try reader.value(of: type, slot: slotKind, script: &script)
+            }
             if let value { return value }
         }
         if let loop, case .keyframes(let keyframes, _) = result { return .keyframes(keyframes, loop) }
         return result
     }
 
-    /// Reads an expression; what takes more than reading is noted.
-    private mutating func expressionLoop() throws(JSONError) -> KeyframeLoop? {
+    /// Reads an expression: a loop that can be told from its text, or a script.
+    private mutating func expression(script: inout Script?) throws(JSONError) -> KeyframeLoop? {
         var ahead = self
         switch ExpressionPattern(try ahead.string()) {
         case .loop(let loop)?:
             self = ahead
             return loop
         case .value?: self = ahead
-        case nil:
-            noteUndrawn("expression")
-            self = ahead
+        case nil: script = try self.script()
         }
         return nil
     }

@@ -38,6 +38,8 @@ public struct ShapeGroup: Sendable {
     public var name: String?
     /// The items, the first on top.
     public var items: [ShapeItem] = []
+    /// What expressions call the items by, one for each; none where no expression looks for them.
+    public var labels: [DocumentLabel] = []
     /// The group's place in its parent.
     public var transform = Transform()
     /// How the group is laid over what is below it.

@@ -35,8 +35,11 @@ extension JSONReader {
             let type = try reader.peek("ty") ?? ""
             if type == "tr" {
                 group.transform = try reader.transform()
-            } else if let item = try reader.shapeItem(type) {
+            } else {
+                let label = reader.document.keepsLabels ? try reader.label() : nil
+                guard let item = try reader.shapeItem(type) else { return }
                 group.items.append(item)
+                if let label { group.labels.append(label) }
             }
         }
     }

@@ -10,6 +10,8 @@ public struct TextLayer: Sendable {
 
     /// The texts in order of time; none for a layer without any.
     public var documents: [Document] = []
+    /// The expression that makes something else of the texts, if any.
+    public var script: ScriptedText?
     /// What changes letters, in order of application.
     public var animators: [TextAnimator] = []
     /// The path that letters stand on, if any.
@@ -27,6 +29,11 @@ public struct TextLayer: Sendable {
         guard !documents.isEmpty else { return nil }
         let index = documents.lastIndex { $0.time <= time } ?? 0
         return (index, documents[index].text)
+    }
+
+    /// The text that shows at `time`, as its expression has it.
+    public func string(at time: Double) -> String {
+        script?.binding?.value(at: time) ?? document(at: time)?.text.text ?? ""
     }
 }
 

@@ -8,7 +8,7 @@ extension JSONReader {
         }
         try object { reader, key throws(JSONError) in
             switch key {
-            case "d": layer.documents = try reader.textDocuments()
+            case "d": layer.documents = try reader.textDocuments(script: &layer.script)
             case "a":
                 try reader.array("a list of text animators") { reader throws(JSONError) in
                     layer.animators.append(try reader.textAnimator())
@@ -21,7 +21,7 @@ extension JSONReader {
         return layer
     }
 
-    private mutating func textDocuments() throws(JSONError) -> [TextLayer.Document] {
+    private mutating func textDocuments(script: inout ScriptedText?) throws(JSONError) -> [TextLayer.Document] {
         var documents: [TextLayer.Document] = []
         var slot: SlotUse?
         try object("a text") { reader, key throws(JSONError) in
@@ -36,8 +36,7 @@ extension JSONReader {
                     }
                 }
             case "x" where try reader.kind() == .string:
-                reader.noteUndrawn("expression")
-                try reader.skip()
+                script = try reader.script().map { ScriptedText($0) }
             case "sid": slot = try reader.slot(.text)
             default: try reader.skip()
             }

@@ -16,6 +16,8 @@ public final class AnimationRenderer {
     let root: CompositionNode
     let viewport: AffineTransform
     let context: DrawingContext
+    /// What expressions reach, which they don't own; nil where there are none.
+    private let expressions: ExpressionWorld?
 
     /// How a composition is brought to the size of the picture; always uniformly and centred.
     public enum Scaling: Sendable {
@@ -45,7 +47,8 @@ public final class AnimationRenderer {
             a: scale, b: 0, c: 0, d: scale, tx: (Double(width) - composition.width * scale) / 2,
             ty: (Double(height) - composition.height * scale) / 2)
         var builder = NodeBuilder(composition, rules: rules, fonts: fonts)
-        root = builder.composition(composition.layers)
+        root = builder.composition(composition.layers, width: composition.width, height: composition.height)
+        expressions = builder.expressions
         context = DrawingContext()
     }
 
@@ -61,8 +64,12 @@ public final class AnimationRenderer {
     ///
     /// The two halves of drawing are apart so that their times can be measured.
     public func evaluate(frame: Double) {
+        expressions?.beginFrame()
         root.evaluate(at: frame.isFinite ? frame : composition.inPoint)
     }
+
+    /// Expressions that failed in the frames evaluated so far, each kind once.
+    public var expressionFailures: [ExpressionFailure] { expressions?.failures ?? [] }
 
     /// Paints the frame that was evaluated last.
     /// - Precondition: `pixmap` has the renderer's width and height.

@@ -12,6 +12,8 @@ struct NodeBuilder {
     private var depth = 0
     private var layerCount = 0
     private var contentRoom = mostContent
+    /// What expressions reach; nil where there are none.
+    let expressions: ExpressionWorld?
     /// Compositions in compositions; deeper ones, such as one that holds itself, show nothing.
     private static let deepest = 32
     /// Layers of all uses of all compositions; beyond it, further ones show nothing.
@@ -30,21 +32,27 @@ struct NodeBuilder {
         self.document = document
         self.rules = rules
         letters = LetterSource(document, source: fonts, rules: rules.text)
+        expressions = document.hasExpressions ? ExpressionWorld(document) : nil
     }
 
     /// The nodes of a list of layers.
-    mutating func composition(_ layers: [Layer]) -> CompositionNode {
+    /// - Parameter id: that of the composition among the assets; nil for the document itself.
+    mutating func composition(_ layers: [Layer], id: String? = nil, width: Double, height: Double) -> CompositionNode {
         depth += 1
         defer { depth -= 1 }
         let room = max(0, Self.mostLayers - layerCount)
         layerCount += min(room, layers.count)
+        var layers = layers.prefix(room)
+        if let expressions {
+            layers = expressions.composition(Array(layers), id: id, width: width, height: height)[...]
+        }
         let size = SIMD2(document.width, document.height)
-        let nodes = layers.prefix(room).map { layer in
+        let nodes = layers.map { layer in
             LayerNode(
                 layer.withMatteOfEffect(rules), content: content(of: layer), rules: rules, size: size)
         }
         var byIndex: [Int: Int] = [:]
-        for (position, layer) in layers.prefix(room).enumerated() {
+        for (position, layer) in layers.enumerated() {
             if let index = layer.index, byIndex[index] == nil { byIndex[index] = position }
         }
         for (position, node) in nodes.enumerated() {
@@ -79,7 +87,7 @@ struct NodeBuilder {
         switch layer.content {
         case .precomposition(let id, let width, let height):
             guard depth < Self.deepest, let layers = document.precompositions[id] else { return .nothing }
-            let node = composition(layers)
+            let node = composition(layers, id: id, width: width, height: height)
             return .composition(
                 PrecompositionNode(
                     composition: node, width: width, height: height, layer: layer, frameRate: document.frameRate))

@@ -27,7 +27,12 @@ final class TextContent {
 
     /// Finds where the letters stand at `time`, and their colours.
     func evaluate(at time: Double) {
-        guard let (index, document) = layer.document(at: time) else { return }
+        guard let (index, original) = layer.document(at: time) else { return }
+        var document = original
+        if layer.script?.binding != nil {
+            document.text = layer.string(at: time)
+            if document != layout?.layout.document { layout = nil }
+        }
         let isStill = layer.animators.isEmpty && pathSource == nil
         if layout?.index == index && isStill { return }
         if layout?.index != index {

@@ -1,0 +1,79 @@
+import Expressions
+import Lottie
+
+/// The effects of a layer, or the values of one, as scripts see them (lottie-web, `EffectInterface.js`).
+final class EffectsObject: ScriptObject, GroupMember {
+    private let controls: [EffectControl]
+    private let layer: LayerScope
+    private let frame: Double
+    private let path: [Int]
+    /// The effect itself; nil for the list of all effects.
+    private let effect: EffectControl?
+    let parentGroup: ScriptObject?
+
+    init(
+        _ controls: [EffectControl], layer: LayerScope, frame: Double, path: [Int], effect: EffectControl? = nil,
+        parentGroup: ScriptObject?
+    ) {
+        self.controls = controls
+        self.layer = layer
+        self.frame = frame
+        self.path = path
+        self.effect = effect
+        self.parentGroup = parentGroup
+    }
+
+    override var isCallable: Bool { true }
+
+    override func call(_ arguments: [ScriptValue], in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue {
+        let key = arguments.first ?? .undefined
+        var index: Int?
+        if case .number(let number) = key, let whole = Int(exactly: number) {
+            index = controls.firstIndex { $0.label.index == whole }
+            if index == nil, controls.indices.contains(whole - 1) { index = whole - 1 }
+        } else {
+            let name = try machine.string(key)
+            index = controls.firstIndex { $0.label.name == name || $0.label.matchName == name }
+        }
+        guard let index else {
+            if effect == nil { return .undefined }
+            throw machine.error("Error", "the effect has no '\(try machine.string(key))'")
+        }
+        return value(at: index)
+    }
+
+    private func value(at index: Int) -> ScriptValue {
+        switch controls[index].content {
+        case .group: return group(at: index).map { .object($0) } ?? .undefined
+        case .value(let property, let count):
+            return .object(
+                PropertyObject(.effect(property, count: count), layer: layer, frame: frame, location: .effect(path)))
+        case .layer(let property):
+            let number = Int(exactly: property.value(at: frame).number)
+            let target = number.flatMap { layer.composition.layer(index: $0) }
+            return target.map { .object(LayerObject($0, frame: frame)) } ?? .null
+        case .none: return .undefined
+        }
+    }
+
+    /// The group at `index`, nil where something else stands.
+    func group(at index: Int) -> EffectsObject? {
+        guard controls.indices.contains(index), case .group(let inner) = controls[index].content else { return nil }
+        return EffectsObject(
+            inner, layer: layer, frame: frame, path: path + [index], effect: controls[index], parentGroup: self)
+    }
+
+    override func member(_ name: String, in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue? {
+        switch name {
+        case "numProperties": return .number(Double(controls.count))
+        case "name", "_name": return effect.map { .string($0.label.name) }
+        case "active", "enabled": return effect.map { .bool($0.isOn) }
+        // Controls of one value have it by a name of its kind, such as color.
+        default:
+            guard effect != nil, ["color", "slider", "angle", "checkbox", "point", "layer", "menu"].contains(name),
+                !controls.isEmpty
+            else { return nil }
+            return value(at: 0)
+        }
+    }
+}

@@ -1,0 +1,194 @@
+import Expressions
+import Lottie
+
+/// A property as scripts see it: a number, a list of numbers or a path, and what can be asked about it.
+///
+/// What it was or will be at other times is that of its keyframes, without its expression (lottie-web,
+/// `expressionHelpers.js`).
+final class PropertyObject: ScriptObject, PathHolder {
+    let source: PropertySource
+    let layer: LayerScope
+    let frame: Double
+    private let location: PropertyLocation
+    /// What random numbers begin with.
+    private let seed: UInt64
+
+    init(
+        _ source: PropertySource, layer: LayerScope, frame: Double, location: PropertyLocation, seed: UInt64 = 0
+    ) {
+        self.source = source
+        self.layer = layer
+        self.frame = frame
+        self.location = location
+        self.seed = seed
+    }
+
+    var frameRate: Double { layer.composition.frameRate }
+
+    var path: BezierShape? { source.path(at: frame) }
+
+    /// The names of its members, which an expression can use without saying of what.
+    static let names: Set<String> = [
+        "numKeys", "key", "nearestKey", "valueAtTime", "velocity", "velocityAtTime", "speed", "speedAtTime", "loopOut",
+        "loopIn", "loopOutDuration", "loopInDuration", "wiggle", "temporalWiggle", "smooth", "propertyGroup", "points",
+        "inTangents", "outTangents", "isClosed", "pointOnPath", "tangentOnPath", "normalOnPath",
+    ]
+
+    override func plainValue(in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue? {
+        if case .path = source { return nil }
+        return source.value(source.numbers(at: frame))
+    }
+
+    override func element(_ index: Int, in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue? {
+        if source.isScalar { return nil }
+        let numbers = source.numbers(at: frame)
+        return numbers.indices.contains(index) ? .number(numbers[index]) : nil
+    }
+
+    override func member(_ name: String, in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue? {
+        switch name {
+        case "value": return try plainValue(in: machine) ?? .object(self)
+        case "numKeys": return .number(Double(source.plain.keyTimes.count))
+        case "velocity": return source.value(velocity(at: frame))
+        case "speed": return .number(speed(at: frame))
+        default: break
+        }
+        guard Self.names.contains(name) else { return nil }
+        return .object(
+            HostFunction { [self] arguments, machine throws(ScriptFailure) in
+                try call(name, arguments, machine)
+            })
+    }
+
+    private func call(
+        _ name: String, _ arguments: [ScriptValue], _ machine: ScriptMachine
+    ) throws(ScriptFailure) -> ScriptValue {
+        switch name {
+        case "key": return try key(machine.number(arguments.first ?? .undefined), machine)
+        case "nearestKey": return nearestKey(try self.frame(arguments.first, machine))
+        case "valueAtTime":
+            let frame = try self.frame(arguments.first, machine)
+            if case .path = source {
+                return .object(PathObject(source.plain.path(at: frame) ?? BezierShape(points: [], isClosed: false)))
+            }
+            return source.value(plainNumbers(at: frame))
+        case "velocityAtTime": return source.value(velocity(at: try self.frame(arguments.first, machine)))
+        case "speedAtTime": return .number(speed(at: try self.frame(arguments.first, machine)))
+        case "loopOut", "loopIn", "loopOutDuration", "loopInDuration": return try loop(name, arguments, machine)
+        case "wiggle", "temporalWiggle": return try wiggle(arguments, machine)
+        case "smooth": return try smooth(arguments, machine)
+        case "propertyGroup":
+            let count = arguments.isEmpty ? 1 : try machine.number(arguments[0])
+            return group(count) ?? .undefined
+        default: return try pathFunction(name, arguments, machine)
+        }
+    }
+
+    /// The frame of a time in seconds; the current one without a time.
+    func frame(_ time: ScriptValue?, _ machine: ScriptMachine) throws(ScriptFailure) -> Double {
+        guard let time else { return frame }
+        let frame = try machine.number(time) * frameRate
+        return frame.isFinite ? frame : self.frame
+    }
+
+    /// The object that the property belongs to, for 1, or one that holds that.
+    private func group(_ count: Double) -> ScriptValue? {
+        guard count > 0, count <= 64 else { return .object(self) }
+        var object = LayerObject(layer, frame: frame).object(at: location)
+        for _ in 1..<max(1, Int(count)) { object = (object as? any GroupMember)?.parentGroup }
+        return object.map { .object($0) }
+    }
+}
+
+// MARK: - Keyframes
+
+extension PropertyObject {
+    /// The numbers at `frame` without the expression.
+    func plainNumbers(at frame: Double) -> [Double] { source.plain.numbers(at: frame) }
+
+    private func key(_ number: Double, _ machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue {
+        let times = source.plain.keyTimes
+        guard number >= 1, number <= Double(times.count), let index = Int(exactly: number) else {
+            throw machine.error("Error", "there is no keyframe \(number)")
+        }
+        let numbers = source.plain.keyNumbers(index - 1)
+        let key = ScriptRecord(numbers.enumerated().map { (String($0.offset), .number($0.element)) })
+        try key.setMember("time", to: .number(times[index - 1] / frameRate), in: machine)
+        try key.setMember("index", to: .number(number), in: machine)
+        if case .path = source {
+            let path = source.plain.path(at: times[index - 1])
+            try key.setMember("value", to: path.map { .object(PathObject($0)) } ?? .undefined, in: machine)
+        } else {
+            try key.setMember("value", to: source.value(numbers), in: machine)
+        }
+        return .object(key)
+    }
+
+    /// The keyframe nearest to `frame`, the earlier of two; number 0 where there is none.
+    private func nearestKey(_ frame: Double) -> ScriptValue {
+        let times = source.plain.keyTimes
+        var nearest = 0
+        for (index, time) in times.enumerated() where abs(time - frame) < abs(times[nearest] - frame) {
+            nearest = index
+        }
+        let time = times.isEmpty ? 0 : times[nearest] / frameRate
+        return .object(
+            ScriptRecord([("index", .number(times.isEmpty ? 0 : Double(nearest + 1))), ("time", .number(time))]))
+    }
+
+    /// Change a second, over the thousandth of a second before.
+    private func velocity(at frame: Double) -> [Double] {
+        let now = plainNumbers(at: frame)
+        let before = plainNumbers(at: frame - 0.001 * frameRate)
+        return zip(now, before).map { ($0 - $1) / 0.001 }
+    }
+
+    /// Way a second, over the hundredth of a second before.
+    private func speed(at frame: Double) -> Double {
+        let now = plainNumbers(at: frame)
+        let before = plainNumbers(at: frame - 0.01 * frameRate)
+        return zip(now, before).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }.squareRoot() * 100
+    }
+
+    /// A mean over some seconds about the current time.
+    private func smooth(_ arguments: [ScriptValue], _ machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue {
+        let width = arguments.isEmpty ? 0.4 : try machine.number(arguments[0])
+        let wanted = arguments.count > 1 ? try machine.number(arguments[1]) : 5
+        // More samples than that cost time and change nothing.
+        guard wanted > 1, width.isFinite else { return source.value(plainNumbers(at: frame)) }
+        let samples = Int(min(200, wanted))
+        let start = frame - width / 2 * frameRate
+        let step = width * frameRate / Double(samples - 1)
+        var sums = [Double](repeating: 0, count: plainNumbers(at: frame).count)
+        for sample in 0..<samples {
+            let numbers = plainNumbers(at: start + Double(sample) * step)
+            for index in sums.indices where index < numbers.count { sums[index] += numbers[index] }
+        }
+        return source.value(sums.map { $0 / Double(samples) })
+    }
+
+    /// The value and something random that changes smoothly, so many times a second and by so much at most.
+    private func wiggle(_ arguments: [ScriptValue], _ machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue {
+        func argument(_ index: Int, _ fallback: Double) throws(ScriptFailure) -> Double {
+            index < arguments.count ? try machine.number(arguments[index]) : fallback
+        }
+        let frequency = try argument(0, 5)
+        let amplitude = try argument(1, 0)
+        let octaves = min(10, try argument(2, 1))
+        let factor = try argument(3, 0.5)
+        let time = try argument(4, frame / frameRate)
+        var numbers = plainNumbers(at: frame)
+        for index in numbers.indices {
+            var (height, speed) = (amplitude, frequency)
+            var octave = 0.0
+            while octave < octaves {
+                let own = RandomSource.mixed(seed &+ UInt64(index) &+ UInt64(octave) << 32)
+                numbers[index] += height * Noise.value(time * speed, seed: own)
+                height *= factor
+                speed *= 2
+                octave += 1
+            }
+        }
+        return source.value(numbers)
+    }
+}

@@ -1,0 +1,176 @@
+import Expressions
+import Lottie
+
+/// A property of any type, as a source of numbers for expressions.
+enum PropertySource {
+    case number(Property<Double>)
+    case vector(Property<Vector>, count: Int)
+    case position(PositionProperty, count: Int)
+    case color(Property<Color>)
+    case list(Property<[Float]>)
+    case path(Property<BezierShape>)
+    case effect(Property<EffectValue>, count: Int)
+
+    /// The same without an expression.
+    var plain: PropertySource {
+        switch self {
+        case .number(.scripted(let scripted)): .number(scripted.plain)
+        case .vector(.scripted(let scripted), let count): .vector(scripted.plain, count: count)
+        case .position(.scripted(let scripted), let count): .position(scripted.plain, count: count)
+        case .color(.scripted(let scripted)): .color(scripted.plain)
+        case .list(.scripted(let scripted)): .list(scripted.plain)
+        case .path(.scripted(let scripted)): .path(scripted.plain)
+        case .effect(.scripted(let scripted), let count): .effect(scripted.plain, count: count)
+        default: self
+        }
+    }
+
+    /// Whether the value is one number, not a list.
+    var isScalar: Bool {
+        switch self {
+        case .number, .effect(_, 1): true
+        default: false
+        }
+    }
+
+    /// The path at `frame`; nil for a property that is none.
+    func path(at frame: Double) -> BezierShape? {
+        if case .path(let property) = self { property.value(at: frame) } else { nil }
+    }
+
+    /// The numbers at `frame`; none for a path.
+    func numbers(at frame: Double) -> [Double] {
+        switch self {
+        case .number(let property): [property.value(at: frame)]
+        case .vector(let property, let count): Self.numbers(property.value(at: frame), count)
+        case .position(let property, let count): Self.numbers(property.value(at: frame), count)
+        case .color(let property): Self.numbers(property.value(at: frame))
+        case .list(let property): property.value(at: frame).map(Double.init)
+        case .path: []
+        case .effect(let property, let count): (0..<count).map { property.value(at: frame).numbers[$0] }
+        }
+    }
+
+    private static func numbers(_ vector: Vector, _ count: Int) -> [Double] { (0..<count).map { vector[$0] } }
+
+    private static func numbers(_ color: Color) -> [Double] { (0..<4).map { Double(color[$0]) } }
+
+    /// Frames of the keyframes; none for a property that has no keyframes.
+    var keyTimes: [Double] {
+        switch self {
+        case .number(.animated(let track)): track.keyframes.map(\.time)
+        case .vector(.animated(let track), _): track.keyframes.map(\.time)
+        case .position(.animated(let track, _), _): track.keyframes.map(\.time)
+        case .color(.animated(let track)): track.keyframes.map(\.time)
+        case .list(.animated(let track)): track.keyframes.map(\.time)
+        case .path(.animated(let track)): track.keyframes.map(\.time)
+        case .effect(.animated(let track), _): track.keyframes.map(\.time)
+        default: []
+        }
+    }
+
+    /// The numbers of a keyframe; `index` is in the range of `keyTimes`.
+    func keyNumbers(_ index: Int) -> [Double] {
+        switch self {
+        case .number(.animated(let track)): [track.keyframes[index].start]
+        case .vector(.animated(let track), let count): Self.numbers(track.keyframes[index].start, count)
+        case .position(.animated(let track, _), let count): Self.numbers(track.keyframes[index].start, count)
+        case .color(.animated(let track)): Self.numbers(track.keyframes[index].start)
+        case .list(.animated(let track)): track.keyframes[index].start.map(Double.init)
+        case .effect(.animated(let track), let count): (0..<count).map { track.keyframes[index].start.numbers[$0] }
+        default: []
+        }
+    }
+
+    /// Numbers as the value that scripts see: one number or a list.
+    func value(_ numbers: [Double]) -> ScriptValue {
+        isScalar ? .number(numbers.first ?? 0) : .numbers(numbers)
+    }
+}
+
+/// A value that an expression can have.
+protocol ScriptResult {
+    /// The value that `value` stands for; numbers it lacks are those of `plain`. Nil where it stands for none.
+    static func result(_ value: ScriptValue, over plain: Self, in machine: ScriptMachine) -> Self?
+}
+
+extension ScriptMachine {
+    /// The numbers of a result: one, or a list; nil where one of them is none.
+    fileprivate func resultNumbers(_ value: ScriptValue) -> [Double]? {
+        do throws(ScriptFailure) {
+            if let list = try vector(value) { return list }
+            switch value {
+            case .undefined, .null: return nil
+            default: return [try number(value)]
+            }
+        } catch {
+            return nil
+        }
+    }
+
+    /// The result's numbers over those of `plain`: a number that is none leaves the plain one, as in lottie-web.
+    fileprivate func merged(_ value: ScriptValue, over plain: [Double]) -> [Double]? {
+        guard let numbers = resultNumbers(value) else { return nil }
+        let result = plain.indices.map { index in
+            index < numbers.count && !numbers[index].isNaN ? numbers[index] : plain[index]
+        }
+        return result.allSatisfy(\.isFinite) ? result : nil
+    }
+}
+
+extension Double: ScriptResult {
+    static func result(_ value: ScriptValue, over plain: Double, in machine: ScriptMachine) -> Double? {
+        guard let number = machine.resultNumbers(value)?.first, number.isFinite else { return nil }
+        return number
+    }
+}
+
+extension SIMD3<Double>: ScriptResult {
+    static func result(_ value: ScriptValue, over plain: Vector, in machine: ScriptMachine) -> Vector? {
+        if case .number = value { return nil }
+        return machine.merged(value, over: [plain.x, plain.y, plain.z]).map { Vector($0[0], $0[1], $0[2]) }
+    }
+}
+
+extension SIMD4<Float>: ScriptResult {
+    static func result(_ value: ScriptValue, over plain: Color, in machine: ScriptMachine) -> Color? {
+        if case .number = value { return nil }
+        let numbers = machine.merged(value, over: (0..<4).map { Double(plain[$0]) })
+        return numbers.map { Color($0.map { Float(Swift.max(0, Swift.min(1, $0))) }) }
+    }
+}
+
+extension [Float]: ScriptResult {
+    static func result(_ value: ScriptValue, over plain: [Float], in machine: ScriptMachine) -> [Float]? {
+        if case .number = value { return nil }
+        return machine.merged(value, over: plain.map(Double.init))?.map { Float($0) }
+    }
+}
+
+extension EffectValue: ScriptResult {
+    static func result(_ value: ScriptValue, over plain: EffectValue, in machine: ScriptMachine) -> EffectValue? {
+        machine.merged(value, over: (0..<4).map { plain.numbers[$0] }).map { EffectValue(SIMD4($0)) }
+    }
+}
+
+extension BezierShape: ScriptResult {
+    static func result(_ value: ScriptValue, over plain: BezierShape, in machine: ScriptMachine) -> BezierShape? {
+        guard case .object(let object) = value else { return nil }
+        return (object as? any PathHolder)?.path
+    }
+}
+
+extension String: ScriptResult {
+    static func result(_ value: ScriptValue, over plain: String, in machine: ScriptMachine) -> String? {
+        switch value {
+        case .undefined, .null: nil
+        default: try? machine.string(value)
+        }
+    }
+}
+
+/// An object of scripts that has a path.
+protocol PathHolder: ScriptObject {
+    /// The path, nil where the object has none after all.
+    var path: BezierShape? { get }
+}
