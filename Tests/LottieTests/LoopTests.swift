@@ -35,12 +35,21 @@ struct LoopTests {
         #expect(looped.value(at: time) == plain.value(at: time))
     }
 
-    @Test(
-        "What takes a program to tell is reported",
-        arguments: ["wiggle(2, 5)", "time * 90", "loopOut('offset')", "loopOut("])
-    func unknown(expression: String) throws {
+    @Test("What takes a program to tell is kept to be run", arguments: ["time * 90", "loopOut('offset')"])
+    func script(expression: String) throws {
         let (property, undrawn) = try rotation("var $bm_rt;\\n$bm_rt = \(expression);")
-        #expect(undrawn == ["expression"])
+        guard case .scripted(let scripted) = property else {
+            Issue.record("no script")
+            return
+        }
+        #expect(undrawn.isEmpty)
+        #expect(scripted.value(at: 40) == 30)
+    }
+
+    @Test("What is no program is reported with the reason, and the keyframes stay")
+    func noProgram() throws {
+        let (property, undrawn) = try rotation("var $bm_rt;\\n$bm_rt = loopOut(;")
+        #expect(undrawn == ["expression: line 2: expected a value, found ';'"])
         #expect(property.value(at: 40) == 30)
     }
 }
