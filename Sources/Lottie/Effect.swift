@@ -122,38 +122,3 @@ public struct LevelsEffect: Sendable {
     /// Red, green, blue and opacity.
     public var channels = [Channel](repeating: Channel(), count: 4)
 }
-
-extension Effect {
-    /// The effect with each of its parameters changed.
-    public func mapped(_ change: (Property<EffectValue>) -> Property<EffectValue>) -> Effect {
-        switch self {
-        case .fill(let color, let opacity): return .fill(color: change(color), opacity: change(opacity))
-        case .tint(let black, let white, let amount):
-            return .tint(black: change(black), white: change(white), amount: change(amount))
-        case .tritone(let bright, let middle, let dark):
-            return .tritone(bright: change(bright), middle: change(middle), dark: change(dark))
-        case .levels(var levels):
-            levels.composite = levels.composite.mapped(change)
-            levels.channels = levels.channels.map { $0.mapped(change) }
-            return .levels(levels)
-        case .dropShadow(var shadow):
-            for field: WritableKeyPath<DropShadowEffect, Property<EffectValue>> in [
-                \.color, \.opacity, \.direction, \.distance, \.softness, \.isShadowOnly,
-            ] { shadow[keyPath: field] = change(shadow[keyPath: field]) }
-            return .dropShadow(shadow)
-        case .gaussianBlur(let blurriness, let dimensions, let repeatsEdges):
-            return .gaussianBlur(
-                blurriness: change(blurriness), dimensions: change(dimensions), repeatsEdges: change(repeatsEdges))
-        }
-    }
-}
-
-extension LevelsEffect.Channel {
-    fileprivate func mapped(_ change: (Property<EffectValue>) -> Property<EffectValue>) -> Self {
-        var channel = self
-        for field: WritableKeyPath<Self, Property<EffectValue>> in [
-            \.inputBlack, \.inputWhite, \.gamma, \.outputBlack, \.outputWhite,
-        ] { channel[keyPath: field] = change(channel[keyPath: field]) }
-        return channel
-    }
-}

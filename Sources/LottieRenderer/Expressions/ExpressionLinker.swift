@@ -31,6 +31,7 @@ struct ExpressionLinker {
         link(&layer.effectControls, [])
         location = .layer
         for index in layer.effects.indices { link(&layer.effects[index]) }
+        for index in layer.shadows.indices { link(&layer.shadows[index]) }
         components = 2
         switch layer.content {
         case .shapes(var group):
@@ -72,7 +73,7 @@ struct ExpressionLinker {
 
     mutating func link(_ property: inout Property<BezierShape>) { link(&property) { .path($0) } }
 
-    mutating func link(_ property: inout Property<EffectValue>, count: Int = 4) {
+    mutating func link(_ property: inout Property<EffectValue>, count: Int) {
         link(&property) { .effect($0, count: count) }
     }
 
@@ -231,14 +232,6 @@ extension ExpressionLinker {
                 controls[index].content = .value(value, components: count)
             case .layer, .none: break
             }
-        }
-    }
-
-    private mutating func link(_ effect: inout Effect) {
-        effect = effect.mapped { property in
-            var property = property
-            link(&property)
-            return property
         }
     }
 
