@@ -11,6 +11,8 @@ enum ScaleWords {
         if comparison.isCut {
             let end = TimeWords.seconds(window.upperBound)
             notes.append("cut at \(end): a timeline has at most \(comparison.limit) gifts; --from and --to show others")
+        } else if window.lowerBound > 0, window.isEmpty {
+            notes.append("all is over at \(TimeWords.seconds(longest)); nothing to show from there on")
         } else if window.lowerBound > 0 || window.upperBound < longest {
             let span = "from \(TimeWords.seconds(window.lowerBound)) to \(TimeWords.seconds(window.upperBound))"
             notes.append("\(span) of \(TimeWords.seconds(longest)); the figures count everything")

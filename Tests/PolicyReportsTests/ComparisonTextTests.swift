@@ -35,6 +35,14 @@ struct ComparisonTextTests {
         }
     }
 
+    @Test("a window behind the end is said to be one")
+    func behindTheEnd() async throws {
+        var showcase = try #require(Showcase.all.first)
+        showcase.window = 100_000_000_000..<200_000_000_000
+        let lines = ComparisonText(try await showcase.comparison, TextStyle()).lines
+        #expect(lines.contains("all is over at 7s; nothing to show from there on"))
+    }
+
     private func lines(_ name: String, _ style: TextStyle) async throws -> [String] {
         let showcase = try #require(Showcase.all.first { $0.name == name })
         return ComparisonText(try await showcase.comparison, style).lines
