@@ -39,6 +39,16 @@ extension Surface {
             }
         case .picture(let picture, let transform):
             guard let shader = PictureShader(picture, transform: transform) else { return }
+            let area = coverage.bounds.intersection(bounds)
+            if shader.isUpright, !area.isEmpty {
+                shader.withPixels(of: area) { resampled in
+                    forEachRun(of: coverage) { run in
+                        let row = resampled + (run.y - area.top) * area.width - area.left
+                        run.draw(row + run.first, opacity: opacity, mask: mask?.bytes, isOpaque: false)
+                    }
+                }
+                return
+            }
             shade(coverage, opacity: opacity, mask: mask, isOpaque: false) { x, y, count, pixels in
                 shader.shade(x: x, y: y, count: count, into: pixels)
             }
@@ -54,18 +64,7 @@ extension Surface {
             guard let row = buffer.baseAddress else { return }
             forEachRun(of: coverage) { run in
                 colors(run.first, run.y, run.last - run.first, row)
-                let factor = PixelArithmetic.product(run.coverage, UInt32(opacity))
-                if let mask {
-                    let columns = run.columns(within: mask.bounds)
-                    RowCompositing.draw(
-                        row + (columns.lowerBound - run.first), over: run.row + columns.lowerBound,
-                        count: columns.count, opacity: factor, mask: mask.row(run.y) + columns.lowerBound)
-                } else if factor == 255 && isOpaque {
-                    (run.row + run.first).update(from: row, count: run.last - run.first)
-                } else {
-                    RowCompositing.draw(
-                        row, over: run.row + run.first, count: run.last - run.first, opacity: factor)
-                }
+                run.draw(row, opacity: opacity, mask: mask, isOpaque: isOpaque)
             }
         }
     }
@@ -103,6 +102,25 @@ private struct Run {
         if y < bounds.top || y >= bounds.bottom { return first..<first }
         let low = max(first, bounds.left)
         return low..<max(low, min(last, bounds.right))
+    }
+
+    /// Draws colours over the run; `colors` has as many as it has pixels.
+    /// - Parameters:
+    ///   - opacity: 0 to 255, of all of them.
+    ///   - isOpaque: whether every colour is.
+    @inline(__always)
+    func draw(_ colors: UnsafePointer<UInt32>, opacity: UInt8, mask: MaskBytes?, isOpaque: Bool) {
+        let factor = PixelArithmetic.product(coverage, UInt32(opacity))
+        if let mask {
+            let columns = columns(within: mask.bounds)
+            RowCompositing.draw(
+                colors + (columns.lowerBound - first), over: row + columns.lowerBound, count: columns.count,
+                opacity: factor, mask: mask.row(y) + columns.lowerBound)
+        } else if factor == 255 && isOpaque {
+            (row + first).update(from: colors, count: last - first)
+        } else {
+            RowCompositing.draw(colors, over: row + first, count: last - first, opacity: factor)
+        }
     }
 
     /// Draws one colour over the run; `channels` are its own, spread.

@@ -43,8 +43,9 @@ public final class MipmappedPicture: Sendable {
 /// Places in the picture are whole numbers of 65 536ths of a pixel, and colours are mixed two channels at a time in one
 /// word: sampling is the whole cost of picture animations.
 struct PictureShader {
-    private let level: Pixmap
-    private let inverse: AffineTransform
+    let level: Pixmap
+    /// From the canvas's pixels to the level's.
+    let inverse: AffineTransform
     /// Whether four samples are averaged over a pixel, so that a picture drawn small does not sparkle.
     private let isSupersampled: Bool
 

@@ -200,6 +200,27 @@ struct PicturePaintTests {
         }
     }
 
+    @Test(
+        "upright and turned by next to nothing, a picture looks the same",
+        arguments: [SIMD2(0.37, 0.5), SIMD2(1, 1), SIMD2(-0.8, 0.6), SIMD2(1.3, -0.45), SIMD2(7, 3)])
+    func upright(scale: SIMD2<Double>) {
+        var picture = Pixmap(width: 23, height: 19)
+        var random = SeededGenerator(seed: 7)
+        for index in picture.pixels.indices {
+            picture.pixels[index] = UInt32.random(in: 0...255, using: &random) &* 0x0101_0101
+        }
+        let mipmapped = MipmappedPicture(picture)
+        func drawn(turnedBy shear: Double) -> Pixmap {
+            let map = AffineTransform(a: scale.x, b: shear, c: shear, d: scale.y, tx: 8.3, ty: 6.7)
+            return painted(20, 20, .picture(mipmapped, transform: map))
+        }
+        // Four places in a pixel stand for it where a picture is turned, sixteen where it is upright.
+        let difference = zip(drawn(turnedBy: 0).pixels, drawn(turnedBy: 1e-9).pixels).map {
+            abs(Int($0 & 0xFF) - Int($1 & 0xFF))
+        }
+        #expect(difference.reduce(0, +) < 6 * difference.count)
+    }
+
     @Test("one colour stays that colour at every size", arguments: [0.01, 0.13, 0.5, 0.9, 1, 1.7, 40])
     func flat(scale: Double) {
         var picture = Pixmap(width: 31, height: 17)
