@@ -65,7 +65,7 @@ extension FontUse {
         in document: TextDocument, outlines: [Glyph.Key: Glyph], _ source: any FontSource
     ) {
         let request = FontRequest(font)
-        let lines = TextLines(document, tracking: 0, width: { _ in 0 }).lines
+        let lines = TextLines(document, limit: LetterSource.mostLetters, tracking: 0, width: { _ in 0 }).lines
         for line in lines where missing.count < Self.mostMissing {
             let texts = line.map(\.text)
             let absent: [String]

@@ -13,6 +13,14 @@ final class LetterSource {
     let rules: DrawingRules.Reference
     private let fallback: Font
     private var requests: [String: FontRequest] = [:]
+    /// Letters that texts may still have: a text takes its own from it and gives back those of the text before.
+    var room = mostLettersInAll
+    /// Letters of one text; a page has up to some thousands, and a hostile text must not hold up the show.
+    static let mostLetters = 10_000
+    /// Letters of all texts on show together: the same text may be used many times.
+    private static let mostLettersInAll = 50_000
+    /// Letters of one text times the animators that move them.
+    private static let mostMoves = 1_000_000
 
     init(_ composition: Composition, source: any FontSource, rules: DrawingRules.Reference) {
         fonts = composition.fonts
@@ -20,6 +28,11 @@ final class LetterSource {
         fallback = composition.fonts.first ?? Font()
         self.source = source
         self.rules = rules
+    }
+
+    /// Letters that the next text may have, which so many animators move.
+    func letters(movedBy animators: Int) -> Int {
+        max(0, min(room, Self.mostLetters, Self.mostMoves / max(1, animators)))
     }
 
     /// Whether the file has outlines of letters.

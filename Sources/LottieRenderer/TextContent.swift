@@ -36,7 +36,10 @@ final class TextContent {
         let isStill = layer.animators.isEmpty && pathSource == nil
         if layout?.index == index && isStill { return }
         if layout?.index != index {
-            layout = (index, TextLayout(document, of: layer, letters: letters))
+            letters.room += layout?.layout.letters.count ?? 0
+            let next = TextLayout(document, of: layer, letters: letters)
+            letters.room -= next.letters.count
+            layout = (index, next)
         }
         guard let layout = layout?.layout else { return }
         if isStill {

@@ -54,7 +54,8 @@ struct TextLayout {
         }
         let isStill = layer.animators.isEmpty && layer.path == nil
         let setter = source.setter(for: document, isStill: isStill)
-        let lines = TextLines(document, tracking: tracking) { setter.advance(of: $0) }.lines
+        let limit = source.letters(movedBy: layer.animators.count)
+        let lines = TextLines(document, limit: limit, tracking: tracking) { setter.advance(of: $0) }.lines
         var start = 0
         for (number, line) in lines.enumerated() {
             if number > 0 {

@@ -16,16 +16,14 @@ struct TextLines {
     /// The characters of each line, in the order of reading.
     private(set) var lines: [[TextCharacter]] = [[]]
 
-    /// Characters that are set; a page has some thousands, and a hostile text must not hold up the show.
-    private static let mostCharacters = 20_000
     /// Size of small capitals, as a share of the text's.
     private static let smallCapitals = 0.7
 
-    /// - Parameter width: room of a character, without tracking.
-    init(_ document: TextDocument, tracking: Double, width: (TextCharacter) -> Double) {
-        let characters = document.text.prefix(Self.mostCharacters).flatMap {
-            Self.characters(for: $0, document.capitals)
-        }
+    /// - Parameters:
+    ///   - limit: characters that are set; further ones are not.
+    ///   - width: room of a character, without tracking.
+    init(_ document: TextDocument, limit: Int, tracking: Double, width: (TextCharacter) -> Double) {
+        let characters = document.text.prefix(limit).flatMap { Self.characters(for: $0, document.capitals) }
         for character in characters {
             if character.endsLine { lines.append([]) } else { lines[lines.count - 1].append(character) }
         }

@@ -17,7 +17,7 @@ struct SquareFont: FontSource {
     }
 
     func line(of letters: [String], in request: FontRequest, fit: LetterFit) -> [SetLetter] {
-        asked.add(request, fit)
+        asked.add(request, fit, letters.count)
         return letters.enumerated().map { index, letter in
             if letter == " " { return SetLetter(index: index, advance: 0.5) }
             guard self.letters.contains(letter) else { return SetLetter(index: index, isMissing: true) }
@@ -35,8 +35,10 @@ final class Requests: @unchecked Sendable {
     // One test, which runs on one thread, reads and writes it.
     private(set) var list: [FontRequest] = []
     private(set) var fits: [LetterFit] = []
-    func add(_ request: FontRequest, _ fit: LetterFit? = nil) {
+    private(set) var letters = 0
+    func add(_ request: FontRequest, _ fit: LetterFit? = nil, _ letters: Int = 0) {
         list.append(request)
+        self.letters += letters
         if let fit { fits.append(fit) }
     }
 }
@@ -239,6 +241,37 @@ struct HostileTextTests {
     func many() throws {
         let long = text(String(repeating: "a ", count: 50_000), ["ps": [0, -7.5], "sz": [-5, 3]])
         #expect(try Frame(page(long), fonts: font).area > 0)
+    }
+
+    @Test("A long text that is shown again and again, or moved by very many animators, ends somewhere")
+    func again() throws {
+        let long = page(text(String(repeating: "a", count: 50_000)))
+        guard case .object(let fields) = long, case .list(let layers)? = fields.first(where: { $0.0 == "layers" })?.1
+        else {
+            return
+        }
+        let uses = (0..<7).map { _ in precomposition("long", 40, 24) }
+        try evaluate(long + ["assets": [asset("long", layers)], "layers": .list(uses)], fonts: font)
+        #expect(font.asked.letters > 10_000 && font.asked.letters <= 50_000)
+        let moving: JSON = ["a": .list((0..<1000).map { _ in ["s": [:], "a": ["o": fixed(50)]] })]
+        let moved = SquareFont(letters: letters)
+        try evaluate(page(text(String(repeating: "a", count: 50_000)), more: moving), fonts: moved)
+        #expect(moved.asked.letters == 1000)
+    }
+
+    private func evaluate(_ document: JSON, frames: Int = 1, fonts: any FontSource) throws {
+        let renderer = AnimationRenderer(try Composition(document), width: 40, height: 24, fonts: fonts)
+        for frame in 0..<frames { renderer.evaluate(frame: Double(frame)) }
+    }
+
+    @Test("A text that changes may go on changing")
+    func changing() throws {
+        let documents = (0..<6).map { time -> JSON in
+            ["t": .number(Double(time)), "s": text(String(repeating: "a", count: 10_000))]
+        }
+        let page = page(text(""), more: ["d": ["k": .list(documents)]])
+        try evaluate(page, frames: 6, fonts: font)
+        #expect(font.asked.letters == 6 * 10_000)
     }
 
     @Test("A source that leaves letters out or invents some")
