@@ -210,3 +210,53 @@ import Testing
         #expect(throws: FeedLineReader<Broken>.Fault.self) { _ = try reader.next() }
     }
 }
+
+/// Lines that were damaged on their way.
+@Suite struct DamagedFeedTests {
+    private static let line = """
+        {"at": 1.25e0, "type": "gift", "id": "m-\\u00e9\\n17", "gift": "rocket", "from": {"id": "u-1", "name": "Zoë"}, \
+        "count": 3, "value": 500, "streak": {"id": "s-9", "final": false}, "x": [1, -2.5E-3, {"y": null}, true]}
+        """
+
+    @Test(arguments: 1...40 as ClosedRange<UInt64>)
+    func anythingIsALineOrAnErrorAtAColumn(seed: UInt64) {
+        var random = SplitMix(state: seed)
+        for _ in 0..<50 {
+            var bytes = Array(Self.line.utf8)
+            for _ in 0...Int.random(in: 0...3, using: &random) {
+                let place = Int.random(in: 0..<bytes.count, using: &random)
+                switch Int.random(in: 0...3, using: &random) {
+                case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+                case 1: bytes.remove(at: place)
+                case 2: bytes.insert(contentsOf: #"{}[]",:\0-.eu"#.utf8.shuffled(using: &random).prefix(3), at: place)
+                default: bytes.removeSubrange(place...)
+                }
+                if bytes.isEmpty { bytes = [0x20] }
+            }
+            let length = bytes.count
+            var reader = FeedLineReader<Never> { buffer in
+                buffer.copyBytes(from: bytes)
+                defer { bytes = [] }
+                return bytes.count
+            }
+            do throws(FeedLineReader<Never>.Fault) {
+                while try reader.next() != nil {}
+            } catch {
+                guard case .line(let error) = error else { continue }
+                #expect((1...length + 1).contains(error.column), "seed \(seed): \(error)")
+            }
+        }
+    }
+
+    private struct SplitMix: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var mixed = state
+            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+            return mixed ^ (mixed >> 31)
+        }
+    }
+}
