@@ -28,7 +28,9 @@ public struct GiftPlace: Hashable, Sendable {
 extension PlaybackController {
     /// Where each gift is that has not ended, in order of arrival.
     public var places: [GiftPlace] {
-        roster.presences.map { GiftPlace(number: $0.presence.gift.number, place: $0.presence.place.public) }
+        roster.tickets { _ in true }.compactMap { ticket in
+            roster[ticket].map { GiftPlace(number: ticket.number, place: $0.place.public) }
+        }
     }
 
     /// Appends numbers that are equal for two states exactly when the same inputs at the same distances in time have the
@@ -39,13 +41,13 @@ extension PlaybackController {
     /// as the age of a gift that has waited for too long already, is the same for all. This holds for sessions in which
     /// no setting but the mode is changed and no event has an id.
     public func appendCanonicalState(to numbers: inout [Int64]) {
-        let presences = roster.presences
+        let tickets = roster.tickets { _ in true }
         numbers.append((settings.mode == .queue ? 0 : 1) | (isPaused ? 2 : 0) | (isOver ? 4 : 0))
         numbers.append(speed.count)
         // A gap that is over is none.
         numbers.append(isInGap ? startOfGap.map { stageTime - $0 } ?? 0 : -1)
-        let latest = presences.map(\.presence.latestNumber)
-        for (_, presence) in presences {
+        for ticket in tickets {
+            guard let presence = roster[ticket] else { continue }
             numbers.append(Int64(presence.place.public.rawValue) | (presence.isReady ? 4 : 0))
             if presence.place == .running {
                 numbers.append(stageTime - startOfRunning)
@@ -56,14 +58,14 @@ extension PlaybackController {
             if let window = settings.combineWithin {
                 let sinceLatest = now - presence.latestArrival
                 numbers.append(sinceLatest > window ? -1 : sinceLatest)
-                numbers.append(Int64(latest.count { $0 < presence.latestNumber }))
+                numbers.append(
+                    Int64(tickets.count { roster[$0].map { $0.latestNumber < presence.latestNumber } ?? false }))
             }
             if !presence.isReady { numbers.append(now - presence.gift.arrivedAt) }
         }
         // What the roster's indices answer, so that states whose gifts agree but whose indices don't are not the same.
         for ticket in [roster.nextToPlay, roster.overflowing, roster.longestWithoutAnimation] {
-            numbers.append(
-                ticket.flatMap { ticket in presences.firstIndex { $0.ticket == ticket } }.map(Int64.init) ?? -1)
+            numbers.append(ticket.flatMap { tickets.firstIndex(of: $0) }.map(Int64.init) ?? -1)
         }
         numbers.append(Int64(waitingCount))
         numbers.append(Int64(parkedCount))
@@ -75,13 +77,6 @@ extension [Int64] {
     fileprivate mutating func append(_ time: StageTime) {
         append(Int64(truncatingIfNeeded: time))
         append(Int64(truncatingIfNeeded: time >> 64))
-    }
-}
-
-extension Roster {
-    /// Every gift that has not ended, in order of arrival.
-    fileprivate var presences: [(ticket: Ticket, presence: Presence)] {
-        tickets { _ in true }.compactMap { ticket in self[ticket].map { (ticket, $0) } }
     }
 }
 

@@ -51,6 +51,9 @@ extension ExplorationPlan {
 /// A search through the states of a controller, level by level: a level is all that can be reached with so many gifts
 /// and actions, and within it time passes in waves, from one instant on the grid to the next.
 struct Exploration<Controller: PolicyController> {
+    /// How many sessions are kept for when their turn comes, some 2 kB each; beyond that, they are played again.
+    static var mostKept: Int { 200_000 }
+
     /// How many states are expanded between two looks at the limit; has no influence on the result.
     private static var batchSize: Int { 4_096 }
 
@@ -61,6 +64,8 @@ struct Exploration<Controller: PolicyController> {
     private var visited: VisitedStates
     private var paths = Paths()
     private var counts = ExplorationCounts()
+    /// How many sessions are in the waves and the next level.
+    private var keptCount = 0
     private var wave: [Node<Controller>] = []
     private var nextWave: [Node<Controller>] = []
     private var nextLevel: [Node<Controller>] = []
@@ -80,13 +85,16 @@ struct Exploration<Controller: PolicyController> {
         let start = Session(controller)
         if start.violation(vocabulary) != nil { return result(Paths.End(path: paths.root, move: nil)) }
         var buffer: [Int64] = []
-        _ = visited.insert(start.fingerprint(vocabulary, buffer: &buffer), Spent())
-        nextLevel = [Node(session: start, spent: Spent(), path: paths.root)]
+        let nothing = Spent(gifts: 0, actions: 0)
+        _ = visited.insert(start.fingerprint(vocabulary, buffer: &buffer), nothing)
+        nextLevel = [Node(kept: Kept(start), spent: nothing, path: paths.root)]
+        keptCount = 1
         while !nextLevel.isEmpty {
             (wave, nextLevel) = (nextLevel, [])
             while !wave.isEmpty {
                 guard await expandWave(report) else { return ExplorationResult(verdict: .stopped, counts: counts) }
                 if let late { return result(late) }
+                keptCount -= wave.count { $0.kept != nil }
                 (wave, nextWave) = (nextWave, [])
             }
             if let sudden {
@@ -108,7 +116,7 @@ struct Exploration<Controller: PolicyController> {
         var start = 0
         while start < wave.count {
             let end = min(start + Self.batchSize, wave.count)
-            for expansion in await Self.expand(wave[start..<end], plan, vocabulary, visited, jobs: jobs) {
+            for expansion in await expand(wave[start..<end]) {
                 take(expansion)
             }
             counts.states = visited.count
@@ -125,39 +133,30 @@ struct Exploration<Controller: PolicyController> {
         if sudden == nil { sudden = expansion.sudden }
         for successor in expansion.successors where visited.insert(successor.state, successor.spent) {
             let path = paths.append(successor.move, to: successor.parent)
-            let node = Node(session: successor.session, spent: successor.spent, path: path)
+            let kept = keptCount < Self.mostKept ? successor.session : nil
+            if kept != nil { keptCount += 1 }
+            let node = Node(kept: kept, spent: successor.spent, path: path)
             if successor.move == .wait { nextWave.append(node) } else { nextLevel.append(node) }
         }
     }
 
     /// Expands a batch in slices, as many at a time as there are jobs; the results are in the order of the states.
-    private static func expand(
-        _ batch: ArraySlice<Node<Controller>>, _ plan: ExplorationPlan, _ vocabulary: Vocabulary,
-        _ visited: VisitedStates, jobs: Int
-    ) async -> [Expansion<Controller>] {
+    private func expand(_ batch: ArraySlice<Node<Controller>>) async -> [Expansion<Controller>] {
+        let ground = Ground(controller: controller, plan: plan, vocabulary: vocabulary, visited: visited, paths: paths)
         // More slices than jobs, since some take longer than others.
         let size = max(32, batch.count / (jobs * 4) + 1)
         let slices = stride(from: batch.startIndex, to: batch.endIndex, by: size).map {
             batch[$0..<min($0 + size, batch.endIndex)]
         }
-        guard jobs > 1, slices.count > 1 else {
-            return slices.map { Expansion($0, plan, vocabulary, visited) }
-        }
+        guard jobs > 1, slices.count > 1 else { return slices.map { Expansion($0, ground) } }
         return await withTaskGroup(of: (Int, Expansion<Controller>).self) { group in
             var results: [Expansion<Controller>?] = Array(repeating: nil, count: slices.count)
             for (index, slice) in slices.enumerated() {
                 if index >= jobs, let (done, expansion) = await group.next() { results[done] = expansion }
-                group.addTask { (index, Expansion(slice, plan, vocabulary, visited)) }
+                group.addTask { (index, Expansion(slice, ground)) }
             }
             for await (done, expansion) in group { results[done] = expansion }
             return results.compactMap { $0 }
         }
     }
-}
-
-/// A state whose turn is yet to come.
-struct Node<Controller: PolicyController>: Sendable {
-    let session: Session<Controller>
-    let spent: Spent
-    let path: Paths.Index
 }

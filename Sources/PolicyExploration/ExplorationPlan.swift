@@ -43,7 +43,7 @@ public struct ExplorationPlan: Sendable {
         NamedKind("flash", duration: 0, value: 5),
     ]
 
-    /// The most states kept by default; each takes some 40 bytes, and those whose turn is yet to come about 2 kB.
+    /// The most states by default, at some 60 bytes each; with the sessions that are kept, less than a gigabyte.
     public static let standardStateLimit = 4_000_000
 
     /// The most kinds of gifts; more would say nothing that these don't.
@@ -61,7 +61,7 @@ public struct ExplorationPlan: Sendable {
     public var kinds: [NamedKind] = standardKinds
     /// What must never happen, besides what the rules forbid.
     public var forbidden: [ForbiddenExpression] = []
-    /// The most states to keep; an exploration that needs more stops and says so.
+    /// The most states to go through; an exploration that needs more stops and says so.
     public var stateLimit = standardStateLimit
 
     /// The largest `gifts` and `actions` together, so that (gifts + 1) × (actions + 1) combinations fit in 64 bits.

@@ -1,6 +1,6 @@
 /// How every state was first reached: a tree in which each knows the one before.
 struct Paths {
-    typealias Index = Int
+    typealias Index = UInt32
 
     /// Where something went wrong.
     struct End: Sendable {
@@ -14,27 +14,32 @@ struct Paths {
     private var moves: ContiguousArray<PackedMove> = [PackedMove(.wait)]
 
     /// The beginning of every session.
-    let root = 0
+    let root: Index = 0
 
     mutating func append(_ move: Move, to parent: Index) -> Index {
-        parents.append(UInt32(truncatingIfNeeded: parent))
+        parents.append(parent)
         moves.append(PackedMove(move))
-        return parents.count - 1
+        return Index(truncatingIfNeeded: parents.count - 1)
     }
 
-    /// The moves from the beginning; the session ends after them where the last one is `nil`.
-    func moves(to end: End) -> [Move?] {
-        var backwards: [Move?] = [end.move]
-        var index = end.path
+    /// The moves from the beginning to a state.
+    func moves(to path: Index) -> [Move] {
+        var backwards: [Move] = []
+        var index = Int(path)
         while index != root {
             backwards.append(moves[index].move)
             index = Int(parents[index])
         }
         return backwards.reversed()
     }
+
+    /// The moves from the beginning; the session ends after them where the last one is `nil`.
+    func moves(to end: End) -> [Move?] {
+        moves(to: end.path) + [end.move]
+    }
 }
 
-/// A move in four bytes, since there are as many of them as states.
+/// A move in three bytes, since there are as many of them as states.
 private struct PackedMove {
     private let form: UInt8
     private let kind: UInt8

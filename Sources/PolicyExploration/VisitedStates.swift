@@ -73,10 +73,16 @@ struct VisitedStates {
     }
 }
 
-/// How many gifts have been sent and how many actions done.
+/// How many gifts have been sent and how many actions done; small, since there are as many of them as states.
 struct Spent: Hashable, Sendable {
-    var gifts = 0
-    var actions = 0
+    private let giftCount: UInt8
+    private let actionCount: UInt8
 
-    var events: Int { gifts + actions }
+    init(gifts: Int, actions: Int) {
+        giftCount = UInt8(clamping: gifts)
+        actionCount = UInt8(clamping: actions)
+    }
+
+    var gifts: Int { Int(giftCount) }
+    var actions: Int { Int(actionCount) }
 }
