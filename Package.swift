@@ -104,7 +104,8 @@ let package = Package(
         .executableTarget(
             name: "TerminalProbe", dependencies: ["Terminal", "HalfBlocks"], path: "Tests/TerminalProbe",
             swiftSettings: strict),
-        .testTarget(name: "PlaybackTests", dependencies: ["Playback"], swiftSettings: strict),
+        .testTarget(
+            name: "PlaybackTests", dependencies: ["Playback", "PolicyExploration"], swiftSettings: strict),
         .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Playback"], swiftSettings: strict),
         .testTarget(
             name: "ScenariosTests", dependencies: ["Scenarios", "Configuration", "Playback"], swiftSettings: strict),

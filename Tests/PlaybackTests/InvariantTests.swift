@@ -1,4 +1,5 @@
 import Playback
+import PolicyExploration
 import Testing
 
 /// What must hold after every input, whatever the settings, over made-up sessions.
@@ -28,18 +29,18 @@ import Testing
     private static func violations(seed: UInt64) -> [String] {
         var session = RandomSession(seed: seed)
         var controller = PlaybackController(settings: session.settings)
-        var checker = InvariantChecker()
-        checker.check(nil, at: 0, controller.advance(to: 0), controller)
-        while let (input, time) = session.next(after: controller) {
-            checker.check(input, at: time, controller.handle(input, at: time), controller)
-            guard checker.violations.isEmpty else { return checker.violations }
+        var book = SessionBook()
+        func pass(to time: Nanoseconds) {
+            book.note(nil, at: time, controller.advance(to: time), controller)
         }
-        while let due = controller.nextDue {
-            checker.check(nil, at: due, controller.advance(to: due), controller)
-            guard checker.violations.isEmpty else { return checker.violations }
+        pass(to: 0)
+        while let (input, time) = session.next(after: controller), book.violations.isEmpty {
+            pass(to: time)
+            book.note(input, at: time, controller.handle(input, at: time), controller)
         }
-        checker.check(.end, at: controller.now, controller.handle(.end, at: controller.now), controller)
-        return checker.violations
+        while let due = controller.nextDue, book.violations.isEmpty { pass(to: due) }
+        book.note(.end, at: controller.now, controller.handle(.end, at: controller.now), controller)
+        return book.violations.map(\.description)
     }
 
     /// The trace of a session; `stepping` stops at every instant at which something falls due, as a screen does.

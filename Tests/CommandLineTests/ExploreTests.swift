@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@Suite("giftty explore")
+struct ExploreTests {
+    static let early = ["explore", "--gifts", "2", "--set", "mode=replace", "--never", "dropped(early) & value >= 500"]
+
+    @Test("it says how far it went and exits 0 when everything holds")
+    func holds() throws {
+        let result = try Program.run(["explore", "--gifts", "2", "--actions", "1", "--with", "close,mode"])
+        #expect(result.status == 0 && result.errors == "")
+        #expect(result.lines.first == "up to 2 gifts: heart 1s worth 1, rocket 4s worth 500, flash 0s worth 5")
+        #expect(result.lines.dropFirst().first == "up to 1 actions: close, mode")
+        #expect(result.output.contains(#/holds: \d+ states, \d+ transitions, depth 3, [\d.]+ s, all there are/#))
+        #expect(result.lines.allSatisfy { $0.count <= 80 })
+    }
+
+    @Test("what must never happen is shown in a scenario that check and simulate run, and it exits 1")
+    func counterexample() throws {
+        let folder = try TemporaryFolder()
+        let result = try Program.run(Self.early + ["--output", "found/early.yaml"], in: folder)
+        #expect(result.status == 1 && result.errors == "")
+        #expect(result.output.contains("broken: never dropped(early) & value >= 500"))
+        #expect(result.output.contains("in 2 gifts and actions, the fewest that do"))
+        #expect(result.lines.last == "  written to found/early.yaml")
+        let check = try Program.run(["check", "found/early.yaml"], in: folder)
+        #expect(check.status == 0 && check.errors == "")
+        let simulation = try Program.run(["simulate", "found/early.yaml"], in: folder)
+        #expect(simulation.status == 0 && simulation.output.contains("dropped: early"))
+    }
+
+    @Test("without --output the scenario is in the report; with --output - there is nothing else")
+    func scenarioOnStandardOutput() throws {
+        let report = try Program.run(Self.early)
+        let alone = try Program.run(Self.early + ["--output", "-"])
+        #expect(report.status == 1 && alone.status == 1)
+        #expect(alone.output.hasPrefix("# Broken: never dropped(early) & value >= 500.\n"))
+        #expect(report.output.hasSuffix("\n\n" + alone.output))
+    }
+
+    @Test("--format json prints one object")
+    func json() throws {
+        let result = try Program.run(Self.early + ["--format", "json"])
+        let object = try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+        #expect(result.status == 1 && result.lines.count == 1)
+        #expect(object["verdict"] as? String == "violated")
+        #expect(object["events"] as? Int == 2)
+        #expect((object["states"] as? Int ?? 0) > 10)
+        #expect((object["settings"] as? [String: String])?["mode"] == "replace")
+        #expect((object["scenario"] as? String)?.contains("outcome: dropped, reason: early") == true)
+    }
+
+    @Test("a limit that stops it is said, and it exits 1")
+    func limit() throws {
+        let text = try Program.run(["explore", "--states", "100"])
+        #expect(text.status == 1 && text.errors == "")
+        #expect(text.output.contains("stopped at the limit of 100 states: not everything was seen"))
+        let json = try Program.run(["explore", "--states", "100", "--format", "json"])
+        #expect(json.status == 1 && json.output.hasPrefix(#"{"verdict":"stopped""#))
+    }
+
+    @Test("the gifts to send are built in or described")
+    func kinds() throws {
+        let result = try Program.run(
+            ["explore", "--gifts", "1", "--kind", "star", "--kind", "comet=2.5s,700", "--never", "kind = comet"])
+        #expect(result.status == 1)
+        #expect(result.lines.first == "up to 1 gifts: star 1.5s worth 2, comet 2.5s worth 700")
+        #expect(result.output.contains("  comet: {duration: 2.5s, value: 700}"))
+    }
+
+    @Test(
+        "what is wrong with an option is said in one line",
+        arguments: [
+            (["--never", "dropped(erly)"], #"--never 'dropped(erly)': column 9: unknown reason "erly", did you mean "early"?"#),
+            (["--with", "close,puase"], #"--with close,puase: unknown action "puase", did you mean "pause"?"#),
+            (["--kind", "haert"], #"--kind haert: no such gift is built in, did you mean "heart"?"#),
+            (["--kind", "comet=x"], "--kind comet=x: expected a length and a value, such as comet=4s,500"),
+            (["--gifts", "9"], "--gifts 9, --actions 9: expected (gifts + 1) × (actions + 1) to be at most 64"),
+            (["--states", "0"], "--states 0: expected a number from 1 up"),
+        ])
+    func faults(arguments: [String], message: String) throws {
+        let result = try Program.run(["explore"] + arguments)
+        #expect(result.status == 64 && result.output == "")
+        #expect(result.errorLine == "giftty: \(message)")
+    }
+
+    @Test("a file that cannot be written exits 73")
+    func unwritable() throws {
+        let result = try Program.run(Self.early + ["--output", "/proc/nothing/early.yaml"])
+        #expect(result.status == 73 && result.output == "")
+    }
+
+    @Test("its help says what --never takes")
+    func help() throws {
+        let result = try Program.run(["explore", "--help"])
+        #expect(result.status == 0)
+        for word in ["dropped(early)", "running.kind", "waited", "completed"] { #expect(result.output.contains(word)) }
+    }
+}
