@@ -149,6 +149,7 @@ let package = Package(
                 "Configuration",
             ],
             swiftSettings: strict),
-        .testTarget(name: "CommandLineTests", dependencies: ["giftty", "ZIPFixtures", "LibraryExample"], swiftSettings: strict),
+        .testTarget(
+            name: "CommandLineTests", dependencies: ["giftty", "ZIPFixtures", "LibraryExample"], swiftSettings: strict),
     ]
 )

@@ -6,7 +6,8 @@ public struct ExplorationCounts: Hashable, Sendable {
     public var states = 0
     /// Steps made, those included that led to a state seen before.
     public var transitions = 0
-    /// The number of gifts and actions of the longest sessions that have been gone through.
+    /// How many gifts and actions long the sessions are that it goes through now; in a result, all sessions up to this
+    /// length have been.
     public var depth = 0
 }
 
@@ -92,7 +93,7 @@ struct Exploration<Controller: PolicyController> {
         while !nextLevel.isEmpty {
             (wave, nextLevel) = (nextLevel, [])
             while !wave.isEmpty {
-                guard await expandWave(report) else { return ExplorationResult(verdict: .stopped, counts: counts) }
+                guard await expandWave(report) else { return stopped() }
                 if let late { return result(late) }
                 keptCount -= wave.count { $0.kept != nil }
                 (wave, nextWave) = (nextWave, [])
@@ -103,7 +104,16 @@ struct Exploration<Controller: PolicyController> {
             }
             if !nextLevel.isEmpty { counts.depth += 1 }
         }
+        // Where no new states come up, longer sessions lead to the same ones.
+        counts.depth = plan.gifts + plan.actions
         return ExplorationResult(verdict: .holds, counts: counts)
+    }
+
+    /// The result when there are too many states: the level it stopped in is not complete.
+    private func stopped() -> ExplorationResult {
+        var counts = counts
+        counts.depth = max(0, counts.depth - 1)
+        return ExplorationResult(verdict: .stopped, counts: counts)
     }
 
     private func result(_ end: Paths.End) -> ExplorationResult {

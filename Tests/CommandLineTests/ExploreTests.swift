@@ -71,7 +71,10 @@ struct ExploreTests {
     @Test(
         "what is wrong with an option is said in one line",
         arguments: [
-            (["--never", "dropped(erly)"], #"--never 'dropped(erly)': column 9: unknown reason "erly", did you mean "early"?"#),
+            (
+                ["--never", "dropped(erly)"],
+                #"--never 'dropped(erly)': column 9: unknown reason "erly", did you mean "early"?"#
+            ),
             (["--with", "close,puase"], #"--with close,puase: unknown action "puase", did you mean "pause"?"#),
             (["--kind", "haert"], #"--kind haert: no such gift is built in, did you mean "heart"?"#),
             (["--kind", "comet=x"], "--kind comet=x: expected a length and a value, such as comet=4s,500"),

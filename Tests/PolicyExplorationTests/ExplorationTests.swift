@@ -43,7 +43,7 @@ import Testing
             Issue.record("\(result.words)")
             return
         }
-        #expect(result.counts.depth >= 3)
+        #expect(result.counts.depth == 4 && result.counts.states > 50)
     }
 }
 

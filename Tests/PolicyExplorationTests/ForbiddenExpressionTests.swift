@@ -23,8 +23,8 @@ import Testing
             ("dropped(early) & value > running.value", [.mode(.replace)], 2),
             ("replaced & by.value < value", [.mode(.replace)], 2),
             ("replaced & progress < 30% & duration > 0s", [.mode(.replace)], nil),
-        // A gift without length has no progress; paused, it can be replaced all the same.
-        ("replaced & progress < 30%", [.mode(.replace)], 3),
+            // A gift without length has no progress; paused, it can be replaced all the same.
+            ("replaced & progress < 30%", [.mode(.replace)], 3),
             ("replaced & progress <= 0.3", [.mode(.replace)], 2),
             ("replaced and not by.kind = kind and from != by.from", [.mode(.replace)], 2),
             ("dismissed & progress >= 0.5 & progress <= 0.5", [], 2),
