@@ -40,7 +40,7 @@ struct Compiler {
     }
 
     /// Parts in parts, long chains of members and calls among them; several times what people write.
-    static let deepest = 400
+    static let deepest = 160
     /// Most instructions of one function.
     static let mostInstructions = 1_000_000
 
@@ -122,7 +122,7 @@ struct Compiler {
 
     /// The code of a function in this one.
     mutating func compile(_ inner: FunctionSyntax, isNamedValue: Bool) throws(ScriptError) -> Int {
-        guard depth < Compiler.deepest / 8 else { throw failure("functions nested too deeply") }
+        guard depth < Compiler.deepest / 4 else { throw failure("functions nested too deeply") }
         var compiler = Compiler(
             nodes: nodes, function: inner, outer: scopes, freeNames: freeNames, isMain: false)
         compiler.depth = depth + 1

@@ -9,7 +9,7 @@ struct Parser {
     private var hasMetFunctions = false
 
     /// Steps from brackets, blocks and operators into each other: a pair of brackets is two of them. People write a tenth.
-    static let deepest = 250
+    static let deepest = 120
 
     init(_ source: [UInt8]) throws(ScriptError) {
         self.source = source

@@ -47,7 +47,7 @@ public final class AnimationRenderer {
             a: scale, b: 0, c: 0, d: scale, tx: (Double(width) - composition.width * scale) / 2,
             ty: (Double(height) - composition.height * scale) / 2)
         var builder = NodeBuilder(composition, rules: rules, fonts: fonts)
-        root = builder.composition(composition.layers, width: composition.width, height: composition.height)
+        root = builder.composition(composition.layers)
         expressions = builder.expressions
         context = DrawingContext()
     }

@@ -36,17 +36,21 @@ struct NodeBuilder {
     }
 
     /// The nodes of a list of layers.
-    /// - Parameter id: that of the composition among the assets; nil for the document itself.
-    mutating func composition(_ layers: [Layer], id: String? = nil, width: Double, height: Double) -> CompositionNode {
+    /// - Parameters:
+    ///   - id: that of the composition among the assets; nil for the document itself.
+    ///   - size: width and height of the composition; nil for the document's.
+    mutating func composition(
+        _ layers: [Layer], id: String? = nil, size own: SIMD2<Double>? = nil
+    ) -> CompositionNode {
         depth += 1
         defer { depth -= 1 }
         let room = max(0, Self.mostLayers - layerCount)
         layerCount += min(room, layers.count)
+        let size = SIMD2(document.width, document.height)
         var layers = layers.prefix(room)
         if let expressions {
-            layers = expressions.composition(Array(layers), id: id, width: width, height: height)[...]
+            layers = expressions.composition(Array(layers), id: id, size: own ?? size)[...]
         }
-        let size = SIMD2(document.width, document.height)
         let nodes = layers.map { layer in
             LayerNode(
                 layer.withMatteOfEffect(rules), content: content(of: layer), rules: rules, size: size)
@@ -87,7 +91,7 @@ struct NodeBuilder {
         switch layer.content {
         case .precomposition(let id, let width, let height):
             guard depth < Self.deepest, let layers = document.precompositions[id] else { return .nothing }
-            let node = composition(layers, id: id, width: width, height: height)
+            let node = composition(layers, id: id, size: SIMD2(width, height))
             return .composition(
                 PrecompositionNode(
                     composition: node, width: width, height: height, layer: layer, frameRate: document.frameRate))

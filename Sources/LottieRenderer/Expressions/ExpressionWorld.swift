@@ -26,10 +26,10 @@ final class ExpressionWorld {
 
     /// Makes the scope of a use of a composition, and ties the expressions of its layers to it.
     /// - Parameter id: that of the composition among the assets; nil for the document itself.
-    func composition(_ layers: [Layer], id: String?, width: Double, height: Double) -> [Layer] {
+    func composition(_ layers: [Layer], id: String?, size: SIMD2<Double>) -> [Layer] {
         let scope = CompositionScope(
             world: self, name: id.flatMap { document.precompositionNames[$0] } ?? (id == nil ? document.name : ""),
-            width: width, height: height)
+            width: size.x, height: size.y)
         compositions.append(scope)
         scope.layers = layers.map { LayerScope($0, in: scope) }
         return scope.layers.map { layer in

@@ -1,0 +1,258 @@
+import Lottie
+import LottieRenderer
+import Testing
+import VectorGraphics
+
+@Suite("Expressions")
+struct ExpressionTests {
+    /// A number that an expression gives, seen as the left edge of a square of one pixel on a canvas of 40.
+    private func place(
+        _ script: String, x: JSON = fixed([0, 0, 0]), at frame: Double = 0, _ more: [JSON] = [], layer: JSON = [:]
+    ) throws -> Int? {
+        let square: JSON = ["ks": ["p": x + ["x": .string("var $bm_rt; $bm_rt = " + script)]]]
+        let layers = [solid("#ff0000", 1, 1, ["ind": 1, "nm": "square"] + layer + square)] + more
+        return try Frame(document(40, 1, layers), at: frame).alphas(row: 0).firstIndex { $0 == 255 }
+    }
+
+    private let slow = keyframes((0, [0, 0, 0]), (10, [10, 0, 0]))
+
+    @Test(
+        "Time is in seconds, and sizes are those of the composition",
+        arguments: [
+            ("[time * 10, 0]", 7.0, 7), ("[thisComp.width - 10, 0]", 0, 30), ("[timeToFrames(1), 0]", 0, 10),
+            ("[framesToTime(50), 0]", 0, 5),
+            ("[width + index, 0]", 0, 2), ("[outPoint, 0]", 0, 10), ("[thisComp.frameDuration * 100, 0]", 0, 10),
+            ("[thisComp.numLayers, 0]", 0, 1),
+        ])
+    func surroundings(script: String, frame: Double, x: Int) throws { #expect(try place(script, at: frame) == x) }
+
+    @Test(
+        "The value is that of the keyframes, at any time",
+        arguments: [
+            ("value", 4.0, 4), ("[value[0] * 2, 0]", 4, 8), ("$bm_sum(value, [3, 0])", 4, 7),
+            ("valueAtTime(0.8)", 2, 8), ("[velocity[0], 0]", 5, 10),
+            ("[velocityAtTime(0.5)[0] + 1, 0]", 0, 11), ("[numKeys, 0]", 0, 2), ("[key(2).time * 10, 0]", 0, 10),
+            ("[key(2).value[0], 0]", 0, 10),
+            ("[nearestKey(0.8).index, 0]", 0, 2), ("[speedAtTime(0.5), 0]", 0, 10), ("smooth(0.4, 5)", 5, 5),
+            ("(posterizeTime(5), value)", 5, 4),
+            ("[thisProperty.value[0] + thisProperty[0], 0]", 3, 6),
+            ("[position.numKeys + transform.position[0], 0]", 3, 5),
+        ])
+    func keys(script: String, frame: Double, x: Int) throws { #expect(try place(script, x: slow, at: frame) == x) }
+
+    @Test(
+        "Keyframes are looped in all ways",
+        arguments: [
+            ("loopOut('cycle')", 14.0, 4), ("loopOut('pingpong')", 14, 6), ("loopOut('offset')", 14, 14),
+            ("loopOut('offset')", 25, 25),
+            ("loopOut('cycle', 1)", 14, 4), ("thisProperty.loopOut()", 23, 3), ("loopOut('x')", 14, 4),
+            ("loopOut('cycle', 99)", 12, 2),
+            ("[loopOut('continue')[0] * 0 + 5, 0]", 14, 5),
+        ])
+    func loops(script: String, frame: Double, x: Int) throws {
+        #expect(try place("(0, \(script))", x: slow, at: frame) == x)
+    }
+
+    @Test(
+        "Before the first keyframe they are looped too",
+        arguments: [
+            ("loopIn('cycle')", 16.0, 6), ("loopIn('pingpong')", 16, 4), ("loopIn('offset')[0] + 20", 16, 16),
+            ("loopIn('continue')[0] + 20", 16, 16),
+        ])
+    func loopsIn(script: String, frame: Double, x: Int) throws {
+        let late = keyframes((20, [0, 0, 0]), (30, [10, 0, 0]))
+        #expect(try place("[(0, \(script))].map(v => v.length ? v : [v, 0])[0]", x: late, at: frame) == x)
+    }
+
+    @Test("A number that continues goes on at its speed")
+    func continued() throws {
+        let angle: JSON = [
+            "ind": 2,
+            "ks": ["r": keyframes((0, 0), (10, 10)) + ["x": "var $bm_rt; $bm_rt = (0, loopOut('continue'));"]],
+        ]
+        #expect(try place("[thisComp.layer(2).rotation, 0]", at: 17, [nullLayer(angle)]) == 17)
+    }
+
+    @Test(
+        "Other layers are found by name, number and place, with what their own expressions make of them",
+        arguments: [
+            "thisComp.layer('other').transform.position", "thisComp.layer(2).position",
+            "thisComp.layer(thisLayer, 1).position", "thisComp('other').position",
+            "thisComp.layer('other')('Transform')('Position')", "comp('').layer('other').position",
+            "[thisComp.layer('other').transform.xPosition, 0]",
+            "thisComp.layer('other').position.value", "parent.position",
+        ])
+    func layers(script: String) throws {
+        let other: JSON = [
+            "ind": 2, "nm": "other", "ks": ["p": fixed([5, 0, 0]) + ["x": "var $bm_rt; $bm_rt = [value[0] + 1, 0];"]],
+        ]
+        #expect(
+            try place(script, [nullLayer(other)], layer: script == "parent.position" ? ["parent": 2] : [:])
+                == (script == "parent.position" ? 12 : 6))
+    }
+
+    @Test(
+        "Points are carried between layers and the composition",
+        arguments: [
+            ("thisComp.layer('other').toComp([1, 0])", 7), ("thisComp.layer('other').fromComp([19, 0])", 7),
+            ("thisComp.layer('other').toWorld([0, 0, 0])", 5),
+            ("thisComp.layer('other').toCompVec([3, 0])", 6),
+        ])
+    func spaces(script: String, x: Int) throws {
+        let other: JSON = ["ind": 2, "nm": "other", "ks": ["p": fixed([5, 0, 0]), "s": fixed([200, 200, 100])]]
+        #expect(try place(script, [nullLayer(other)]) == x)
+    }
+
+    @Test(
+        "Effects give their values by name, number and kind",
+        arguments: [
+            ("effect('Speed')('Slider')", 7), ("effect(1)(1)", 7), ("effect('Speed')('ADBE Slider Control-0001')", 7),
+            ("effect('Speed').slider", 7),
+            ("effect('Where')('Point')[0]", 9), ("effect('Target')('Layer').index", 2),
+            ("effect('Speed')('Slider').value + 1", 8), ("effect('Group')('Inner')", 4),
+            ("effect('Missing') === undefined ? 3 : 0", 3),
+        ])
+    func effects(script: String, x: Int) throws {
+        func control(_ name: String, _ index: Double, _ type: Int, _ inner: JSON) -> JSON {
+            [
+                "ty": 5, "nm": .string(name), "ix": .number(index),
+                "ef": [inner + ["ty": .number(Double(type)), "ix": 1]],
+            ]
+        }
+        let effects: JSON = [
+            control("Speed", 1, 0, ["nm": "Slider", "mn": "ADBE Slider Control-0001", "v": fixed(7)]),
+            control("Where", 2, 3, ["nm": "Point", "v": fixed([9, 1])]),
+            control("Target", 3, 10, ["nm": "Layer", "v": fixed(2)]),
+            control("Group", 4, 0, ["nm": "Inner", "v": fixed(4)]),
+        ]
+        #expect(try place("[\(script), 0]", [nullLayer(["ind": 2])], layer: ["ef": effects]) == x)
+    }
+
+    @Test(
+        "Shapes are found by their names through groups",
+        arguments: [
+            ("content('Box').content('Rectangle').size[0]", 6), ("content(1).content(1).position[0]", 3),
+            ("content('Box').transform.position[0] + 1", 5),
+            ("content('Box')('Contents')('Rectangle')('Size')[0]", 6),
+            ("content('Box').content('Fill').opacity / 10", 10),
+            ("content('Box').content('Outline').path.points().length", 3),
+            ("content('Box').content('Outline').path.points()[1][0]", 8),
+            ("content('Box').content('Outline').path.pointOnPath(0.125)[0]", 4),
+            ("content('Box').content('Outline').path.isClosed() ? 2 : 1", 1),
+            ("content('Box').content('Trim').end / 10", 5),
+        ])
+    func shapes(script: String, x: Int) throws {
+        let items: [JSON] = [
+            rectangle(0, 0, 6, 1, ["nm": "Rectangle"]),
+            polygon([(0, 0), (8, 0), (8, 24)], isClosed: false) + ["nm": "Outline"], fill() + ["nm": "Fill"],
+            trim(0, 50) + ["nm": "Trim"],
+        ]
+        let other = shapeLayer(
+            [group(items, ["p": fixed([4, 0])], ["nm": "Box"])], ["ind": 2, "nm": "other", "hd": true])
+        #expect(try place("[thisComp.layer('other').\(script), 0]", [other]) == x)
+    }
+
+    @Test("A property knows the groups it stands in")
+    func propertyGroups() throws {
+        let moved: JSON = [
+            "p": fixed([0, 0]) + [
+                "x": "var $bm_rt; $bm_rt = $bm_sum($bm_div(thisProperty.propertyGroup(1)(2), 2), value);"
+            ]
+        ]
+        let layer = shapeLayer([rectangle(0, 0, 4, 1) + moved, fill()])
+        #expect(try Frame(document(8, 1, [layer])).hasAlphas([255, 255, 255, 255, 0, 0, 0, 0]))
+    }
+
+    @Test(
+        "Paths are copied from other layers and made of points",
+        arguments: [
+            "thisComp.layer('other').content('Path').path",
+            "createPath([[0, 0], [3, 0], [3, 1], [0, 1]], [], [], true)",
+            "createPath(thisComp.layer('other').content('Path').path.points())",
+            "(0, valueAtTime(0), thisComp.layer('other').content('Path').path.valueAtTime(0))",
+        ])
+    func paths(script: String) throws {
+        let other = shapeLayer([polygon(corners(0, 0, 3, 1)) + ["nm": "Path"]], ["nm": "other", "hd": true])
+        let path: JSON = [
+            "ty": "sh", "ks": fixed(shape(corners(0, 0, 1, 1))) + ["x": .string("var $bm_rt; $bm_rt = " + script)],
+        ]
+        #expect(try Frame(document(5, 1, [shapeLayer([path, fill()]), other])).hasAlphas([255, 255, 255, 0, 0]))
+    }
+
+    @Test("In a precomposition time is its own")
+    func precompositions() throws {
+        let square: JSON = [
+            "ks": ["p": fixed([0, 0]) + ["x": "var $bm_rt; $bm_rt = [time * 10 + thisComp.width - 8, 0];"]]
+        ]
+        let inner = asset("inner", [solid("#ff0000", 1, 1, square)])
+        let outer = document(8, 1, [precomposition("inner", 8, 1, ["st": 3])], assets: [inner])
+        #expect(try Frame(outer, at: 7).alphas(row: 0).firstIndex { $0 == 255 } == 4)
+    }
+
+    @Test(
+        "What fails, never ends or has no value leaves the plain value",
+        arguments: [
+            "undefined", "missing", "while (1);", "[1 / 0, 0]", "'text'", "[value, value]",
+            "thisComp.layer('nobody').position", "(function () { throw 1 })()",
+            "null", "5", "{}", "thisProperty", "position", "thisLayer.position.value",
+        ])
+    func failures(script: String) throws {
+        let body = script == "while (1);" ? "0; while (1);" : script
+        #expect(try place(body, x: fixed([3, 0, 0])) == 3)
+    }
+
+    @Test("Failures are told, each once")
+    func report() throws {
+        let square: JSON = ["nm": "square", "ks": ["p": fixed([0, 0]) + ["x": "missing"]]]
+        let composition = try Composition(document(4, 1, [solid("#ff0000", 1, 1, square)]))
+        let renderer = AnimationRenderer(composition, width: 4, height: 1, fonts: SquareFont(letters: []))
+        for frame in 0..<5 { renderer.evaluate(frame: Double(frame)) }
+        #expect(renderer.expressionFailures.map(\.layer) == ["square"])
+        #expect(renderer.expressionFailures.map(\.problem) == ["ReferenceError: missing is not defined"])
+    }
+
+    @Test("Rings of expressions end", arguments: [2, 40])
+    func rings(count: Int) throws {
+        let layers = (0..<count).map { index -> JSON in
+            let script = "var $bm_rt; $bm_rt = thisComp.layer(\((index + 1) % count + 1)).position;"
+            return nullLayer([
+                "ind": .number(Double(index + 1)), "ks": ["p": fixed([2, 0, 0]) + ["x": .string(script)]],
+            ])
+        }
+        let square = solid(
+            "#ff0000", 1, 1, ["ks": ["p": fixed([0, 0]) + ["x": "var $bm_rt; $bm_rt = thisComp.layer(1).position;"]]])
+        #expect(try Frame(document(8, 1, [square] + layers)).alphas(row: 0)[2] == 255)
+    }
+
+    @Test(
+        "Chance is the same for the same frame, in whatever order frames are drawn",
+        arguments: ["wiggle(5, 10)", "[random(20), 0]", "[gaussRandom(20), noise(time)]"])
+    func chance(script: String) throws {
+        let square: JSON = ["ks": ["p": fixed([10, 0]) + ["x": .string("var $bm_rt; $bm_rt = " + script)]]]
+        let composition = try Composition(document(40, 1, [solid("#ff0000", 4, 1, square)]))
+        func frames(_ order: [Double]) -> [Double: [UInt32]] {
+            let renderer = AnimationRenderer(composition, width: 40, height: 1, fonts: SquareFont(letters: []))
+            var all: [Double: [UInt32]] = [:]
+            for frame in order {
+                var pixmap = Pixmap(width: 40, height: 1)
+                renderer.draw(frame: frame, into: &pixmap)
+                all[frame] = pixmap.pixels
+            }
+            return all
+        }
+        let forwards = frames([0, 1, 2, 3])
+        #expect(forwards == frames([3, 0, 2, 1]))
+        #expect(Set(forwards.values).count > 1)
+    }
+
+    @Test("Opacity, rotation, colours and trims are changed too")
+    func otherTypes() throws {
+        let opacity: JSON = ["o": fixed(100) + ["x": "var $bm_rt; $bm_rt = time * 100;"]]
+        #expect(try Frame(document(1, 1, [solid("#ff0000", 1, 1, ["ks": opacity])]), at: 5).hasAlphas([128]))
+        let color: JSON = ["c": fixed(red) + ["x": "var $bm_rt; $bm_rt = [0, 0, 1, 1];"]]
+        #expect(try Frame(document(1, 1, [shapeLayer([rectangle(0, 0, 1, 1), fill() + color])])).rows == ["B"])
+        let end: JSON = ["e": fixed(100) + ["x": "var $bm_rt; $bm_rt = linear(time, 0, 1, 0, 100);"]]
+        let line = shapeLayer([polygon([(0, 0.5), (4, 0.5)], isClosed: false), trim(0, 100) + end, stroke(1)])
+        #expect(try Frame(document(4, 1, [line]), at: 5).hasAlphas([255, 255, 0, 0]))
+    }
+}
