@@ -17,7 +17,7 @@ public final class AnimationRenderer {
     let viewport: AffineTransform
     let context: DrawingContext
     /// What expressions reach, which they don't own; nil where there are none.
-    private let expressions: ExpressionWorld?
+    let expressions: ExpressionWorld?
 
     /// How a composition is brought to the size of the picture; always uniformly and centred.
     public enum Scaling: Sendable {

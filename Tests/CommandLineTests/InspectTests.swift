@@ -92,6 +92,17 @@ struct InspectTests {
         #expect(costs.allSatisfy { $0.contains(" %  ") && $0.contains(" ms  layers[") })
     }
 
+    @Test("expressions are run to see which fail", arguments: ["--cost", "--no-cost"])
+    func expressions(option: String) throws {
+        let document =
+            #"{"v":"5.7.4","fr":30,"ip":0,"op":9,"w":9,"h":9,"layers":[{"ty":1,"nm":"lost","sw":9,"sh":9,"sc":"ff0000","ip":0,"op":9,"ks":{"r":{"k":0,"x":"var $bm_rt = thisComp.layer('gone').transform.rotation;"}}}]}"#
+        try folder.write(document, to: "scripted.json")
+        let run = try Program.run(["inspect", "scripted.json", option], in: folder)
+        #expect(run.lines.contains("expressions   are run in every frame"))
+        let failure = run.lines.first { $0.hasPrefix("not drawn     expression: ") }
+        #expect(failure?.contains(", first at layer \"lost\": the value or the keyframes") == true)
+    }
+
     @Test("the same for programs")
     func json() throws {
         let run = try Program.run(["inspect", "greeting.lottie", "--format", "json"], in: folder)

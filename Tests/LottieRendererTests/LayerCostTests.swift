@@ -1,8 +1,9 @@
 import Lottie
-import LottieRenderer
 import Synchronization
 import Testing
 import VectorGraphics
+
+@testable import LottieRenderer
 
 @Suite("What layers cost")
 struct LayerCostTests {
@@ -44,6 +45,21 @@ struct LayerCostTests {
         #expect(costs.map(\.evaluation) == [3, 1, 0, 0, 3].map { .milliseconds($0) })
         #expect(costs.map(\.drawing) == [3, 1, 0, 0, 3].map { .milliseconds($0) })
         #expect(costs[0].total == .milliseconds(6))
+    }
+
+    @Test("expressions have their steps anew in every frame")
+    func expressions() throws {
+        let text =
+            #"{"v":"5.7.4","fr":30,"ip":0,"op":60,"w":10,"h":10,"layers":[{"ty":1,"sw":9,"sh":9,"sc":"ff0000","ip":0,"op":60,"ks":{"r":{"k":0,"x":"var $bm_rt = time * 2;"}}}]}"#
+        let renderer = AnimationRenderer(try Composition(json: Array(text.utf8)), width: 10, height: 10)
+        var pixmap = Pixmap(width: 10, height: 10)
+        var costs: [LayerCost] = []
+        var left: [Int] = []
+        for frame in [1.0, 2, 3] {
+            renderer.draw(frame: frame, into: &pixmap, addingTo: &costs, clock: SteppingClock())
+            left.append(try #require(renderer.expressions).budget.steps)
+        }
+        #expect(left == [left[0], left[0], left[0]] && left[0] < ExpressionWorld.stepsPerFrame)
     }
 
     @Test("the picture is that of drawing without measuring")

@@ -26,7 +26,7 @@ struct PictureLimitTests {
         let composition = try composition()
         var builder = NodeBuilder(composition, rules: .lottieWeb, fonts: SystemFonts(files: []))
         builder.pictureRoom = pixels
-        let node = builder.composition(composition.layers)
+        let node = builder.composition(composition.layers, width: 4, height: 4)
         node.evaluate(at: 1)
         #expect(Array(node.shownLayers).count == shown)
     }

@@ -1,4 +1,5 @@
 import Lottie
+import LottieRenderer
 
 /// Something in an animation that looks otherwise than in a browser with lottie-web, the format's reference.
 struct Deviation {
@@ -20,6 +21,15 @@ struct Deviation {
         count = undrawn.count
         isDrawn = false
         reason = Self.reason(for: undrawn.name)
+    }
+
+    /// An expression that fails when it is run.
+    init(_ failure: ExpressionFailure) {
+        feature = "expression: \(failure.problem)"
+        place = "layer \"\(failure.layer)\""
+        count = 1
+        isDrawn = false
+        reason = Self.reason(for: feature)
     }
 
     private init(feature: String, count: Int, reason: String) {
@@ -50,7 +60,7 @@ struct Deviation {
     /// What is seen in place of what is not drawn. The names are those that reading gives.
     private static func reason(for feature: String) -> String {
         let reasons: [(prefix: String, reason: String)] = [
-            ("expression", "the value or the keyframes that were exported with it count; browsers run it"),
+            ("expression", "the value or the keyframes that were exported with it count"),
             ("text: no font found", "the letters are left out, as the file has no outlines and the system no fonts"),
             ("letters", "they are left out, as neither the file nor a font has them"),
             ("picture in another file", "it is left out, as it is not beside the animation"),

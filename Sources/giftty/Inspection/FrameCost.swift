@@ -10,6 +10,8 @@ struct FrameCost {
     let frames: Int
     /// One for each layer of the composition itself, summed up over the frames.
     let layers: [LayerCost]
+    /// Expressions that failed in these frames.
+    let failures: [ExpressionFailure]
 
     /// Frames in a pass, spread over the animation: enough that none of its parts is missed.
     private static let mostFrames = 90
@@ -36,6 +38,17 @@ struct FrameCost {
         } while clock.now - begin < Self.longest
         self.layers = layers
         self.frames = frames
+        failures = renderer.expressionFailures
+    }
+
+    /// Expressions that fail, where nothing is drawn: found by a pass that only evaluates.
+    static func failures(in composition: Composition) -> [ExpressionFailure] {
+        guard composition.hasExpressions else { return [] }
+        let renderer = AnimationRenderer(composition, width: 1, height: 1)
+        let clock = ContinuousClock()
+        let start = clock.now
+        for number in frames(of: composition) where clock.now - start < longest { renderer.evaluate(frame: number) }
+        return renderer.expressionFailures
     }
 
     /// The frames of a pass, in an order in which the first few are spread over the whole animation too.

@@ -18,6 +18,7 @@ extension Inspection {
             ("markers", .list(composition.markers.map(Self.json))), ("slots", .list(composition.slots.map(Self.json))),
             ("fonts", .list(fonts.map(Self.json))), ("pictures", .list(pictures.map(Self.json))),
             ("features", .object(features.map { ($0.name, .integer($0.count)) })),
+            ("expressions", .flag(composition.hasExpressions)),
             ("undrawn", .list(deviations.filter { !$0.isDrawn }.map(Self.json))),
             ("drawnOnlyHere", .list(deviations.filter(\.isDrawn).map(Self.json))),
         ]

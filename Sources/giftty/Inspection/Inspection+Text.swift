@@ -27,6 +27,7 @@ extension Inspection {
         }
         for picture in pictures { lines.append("picture       \(picture.id): \(picture.summary)") }
         if !features.isEmpty { lines.append("uses          " + list(features)) }
+        if composition.hasExpressions { lines.append("expressions   are run in every frame") }
         return lines + deviationLines + costLines + ["", "layers, the first on top:"] + treeLines
     }
 

@@ -42,8 +42,10 @@ struct Inspection {
             opened.composition.images[id].map { PictureFacts(id: id, asset: $0, room: &room) }
         }
         let broken = pictures.compactMap(\.undrawn) + fonts.compactMap(\.undrawn)
+        let failures = cost?.failures ?? FrameCost.failures(in: composition)
         deviations =
-            (composition.undrawn + broken).map(Deviation.init) + Deviation.drawnOnlyHere(features.byFrequency)
+            (composition.undrawn + broken).map(Deviation.init) + failures.map(Deviation.init)
+            + Deviation.drawnOnlyHere(features.byFrequency)
     }
 
     /// A number without a fraction that says nothing, rounded to `digits` behind the point.
