@@ -138,6 +138,11 @@ let package = Package(
             path: "Tests/LibraryExample", swiftSettings: strict),
         .target(name: "ZIPFixtures", dependencies: ["CZlib"], path: "Tests/ZIPFixtures", swiftSettings: strict),
         .testTarget(name: "TypographyTests", dependencies: ["Typography", "VectorGraphics"], swiftSettings: strict),
+        .testTarget(
+            name: "FuzzTests", dependencies: ["DocumentFuzzing"], exclude: ["Corpus"], swiftSettings: strict),
+        .target(
+            name: "DocumentFuzzing", dependencies: ["Lottie", "LottieRenderer", "VectorGraphics"],
+            path: "Tests/DocumentFuzzing", swiftSettings: strict),
         .testTarget(name: "PicturesTests", dependencies: ["Pictures", "VectorGraphics"], swiftSettings: strict),
         .testTarget(name: "GiftFeedTests", dependencies: ["GiftFeed"], swiftSettings: strict),
         .testTarget(
@@ -153,3 +158,13 @@ let package = Package(
             name: "CommandLineTests", dependencies: ["giftty", "ZIPFixtures", "LibraryExample"], swiftSettings: strict),
     ]
 )
+
+// The fuzzer has its `main` from the compiler's fuzzing library, so it only links when built for it: Demo/fuzz.sh.
+if Context.environment["GIFTTY_FUZZER"] != nil {
+    package.targets += [
+        .systemLibrary(name: "CLibFuzzer", path: "Tests/CLibFuzzer"),
+        .executableTarget(
+            name: "Fuzzer", dependencies: ["DocumentFuzzing", "CLibFuzzer"], path: "Tests/Fuzzer",
+            swiftSettings: strict),
+    ]
+}

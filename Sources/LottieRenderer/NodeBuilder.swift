@@ -9,15 +9,17 @@ struct NodeBuilder {
     private let rules: DrawingRules
     private let letters: LetterSource
     private var pictures: [String: MipmappedPicture?] = [:]
-    private var depth = 0
+    /// The compositions that hold the one being built, from the outermost in.
+    private var path: [String] = []
     private var layerCount = 0
     private var contentRoom = mostContent
     /// What expressions reach; nil where there are none.
     let expressions: ExpressionWorld?
-    /// Compositions in compositions; deeper ones, such as one that holds itself, show nothing.
+    /// Compositions in compositions; deeper ones show nothing, and so does one inside itself.
     private static let deepest = 32
-    /// Layers of all uses of all compositions; beyond it, further ones show nothing.
-    private static let mostLayers = 100_000
+    /// Layers of all uses of all compositions; beyond it, further ones show nothing. Real files have up to some thousand,
+    /// and a hundred thousand take a second to make.
+    private static let mostLayers = 20_000
     /// Shape items of all those layers, and the ties between shapes and what paints or changes them; beyond it, further
     /// shapes show nothing. Real files have up to some ten thousand.
     private static let mostContent = 200_000
@@ -42,8 +44,6 @@ struct NodeBuilder {
     mutating func composition(
         _ layers: [Layer], id: String? = nil, size own: SIMD2<Double>? = nil
     ) -> CompositionNode {
-        depth += 1
-        defer { depth -= 1 }
         let room = max(0, Self.mostLayers - layerCount)
         layerCount += min(room, layers.count)
         let size = SIMD2(document.width, document.height)
@@ -90,7 +90,11 @@ struct NodeBuilder {
     private mutating func content(of layer: Layer) -> LayerContentNode {
         switch layer.content {
         case .precomposition(let id, let width, let height):
-            guard depth < Self.deepest, let layers = document.precompositions[id] else { return .nothing }
+            guard path.count < Self.deepest, !path.contains(id), let layers = document.precompositions[id] else {
+                return .nothing
+            }
+            path.append(id)
+            defer { path.removeLast() }
             let node = composition(layers, id: id, size: SIMD2(width, height))
             return .composition(
                 PrecompositionNode(

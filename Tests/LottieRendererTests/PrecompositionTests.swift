@@ -26,6 +26,17 @@ struct PrecompositionTests {
         #expect(try column(layer, at: 4, Self.clock + ["ip": -10]) == 0)
     }
 
+    @Test("a composition shows nothing inside itself, whether at once or by way of another")
+    func ring() throws {
+        let dot = solid("#ff0000", 1, 1)
+        let beside: JSON = ["ks": ["p": fixed(point(2, 0))]]
+        let assets = [
+            asset("a", [dot, precomposition("b", 20, 1, beside)]),
+            asset("b", [dot, precomposition("a", 20, 1, beside), precomposition("b", 20, 1, beside)]),
+        ]
+        #expect(try Frame(document(20, 1, [precomposition("a", 20, 1)], assets: assets)).area == 2)
+    }
+
     @Test("remapped, it is the remap's seconds times the frame rate; start and stretch don't count")
     func remap() throws {
         let layer = precomposition("c", 20, 1, ["tm": keyframes((0, [0.2]), (10, [1.2])), "st": 3, "sr": 2])

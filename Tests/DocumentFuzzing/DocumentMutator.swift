@@ -1,0 +1,177 @@
+/// Makes hostile documents from good ones by changing their values, so that most still get past the decoder.
+///
+/// The same seed makes the same document from the same one.
+public struct DocumentMutator {
+    private var random: SeededGenerator
+    private let mostBytes: Int
+
+    /// - Parameter mostBytes: size that documents are not grown beyond.
+    public init(seed: UInt64, mostBytes: Int) {
+        random = SeededGenerator(seed: seed)
+        self.mostBytes = mostBytes
+    }
+
+    /// `document` after one to five changes.
+    public mutating func mutated(_ document: [UInt8]) -> [UInt8] {
+        var document = document
+        for _ in 0..<Int.random(in: 1...5, using: &random) { change(&document, donor: document) }
+        return document
+    }
+
+    /// `document` with a few values from `donor`.
+    public mutating func spliced(_ document: [UInt8], with donor: [UInt8]) -> [UInt8] {
+        var document = document
+        for _ in 0..<Int.random(in: 1...3, using: &random) { splice(&document, from: donor) }
+        return document
+    }
+
+    private enum Change: CaseIterable {
+        case number, scale, value, type, rename, add, remove, copy, multiply, splice, swap, nest, wrap, cut, byte
+    }
+
+    private mutating func change(_ text: inout [UInt8], donor: [UInt8]) {
+        guard let change = Change.allCases.randomElement(using: &random) else { return }
+        switch change {
+        case .number: replace(.number, of: &text) { _ in HostileValues.numbers }
+        case .scale: scale(&text)
+        case .value: replace(nil, of: &text) { _ in HostileValues.values + HostileValues.numbers }
+        case .type: replaceType(in: &text)
+        case .rename: rename(&text)
+        case .add: add(&text)
+        case .remove: remove(&text)
+        case .copy: copy(&text, times: Int.random(in: 1...3, using: &random))
+        case .multiply: copy(&text, times: Int.random(in: 4...400, using: &random))
+        case .splice: splice(&text, from: donor)
+        case .swap: swap(&text)
+        case .nest: nest(&text)
+        case .wrap: wrap(&text)
+        case .cut: cut(&text)
+        case .byte: flip(&text)
+        }
+    }
+
+    private mutating func pick(
+        _ text: [UInt8], _ isWanted: (JSONOutline.Value) -> Bool = { _ in true }
+    ) -> JSONOutline.Value? {
+        JSONOutline(text).values.filter(isWanted).randomElement(using: &random)
+    }
+
+    private mutating func replace(
+        _ kind: JSONOutline.Kind?, of text: inout [UInt8], by choices: (JSONOutline.Value) -> [String]
+    ) {
+        guard let value = pick(text, { kind == nil || $0.kind == kind }),
+            let choice = choices(value).randomElement(using: &random)
+        else { return }
+        text.replaceSubrange(value.range, with: choice.utf8)
+    }
+
+    private mutating func scale(_ text: inout [UInt8]) {
+        guard let value = pick(text, { $0.kind == .number }),
+            let number = Double(String(decoding: text[value.range], as: UTF8.self)),
+            let factor = [-1, 0.001, 0.1, 1.01, 2, 10, 1_000, 1e6].randomElement(using: &random)
+        else { return }
+        text.replaceSubrange(value.range, with: "\(number * factor)".utf8)
+    }
+
+    private mutating func replaceType(in text: inout [UInt8]) {
+        let wanted = Array("\"ty\"".utf8)
+        guard let value = pick(text, { $0.key.map { text[$0].elementsEqual(wanted) } ?? false }),
+            let type = HostileValues.types.randomElement(using: &random)
+        else { return }
+        text.replaceSubrange(value.range, with: type.utf8)
+    }
+
+    private mutating func rename(_ text: inout [UInt8]) {
+        guard let key = pick(text, { $0.key != nil })?.key, let name = HostileValues.keys.randomElement(using: &random)
+        else { return }
+        text.replaceSubrange(key, with: "\"\(name)\"".utf8)
+    }
+
+    /// Adds a member to an object, before the others or, winning over them, after.
+    private mutating func add(_ text: inout [UInt8]) {
+        guard let object = pick(text, { $0.kind == .object && $0.range.count > 2 }),
+            let key = HostileValues.keys.randomElement(using: &random)
+        else { return }
+        let isPlain = Bool.random(using: &random)
+        let choices = isPlain ? ["0", "1", "2", "3", "4", "5", "\"a\"", "\"b\""] : HostileValues.values
+        guard let value = choices.randomElement(using: &random) else { return }
+        if Bool.random(using: &random) {
+            text.insert(contentsOf: "\"\(key)\":\(value),".utf8, at: object.range.lowerBound + 1)
+        } else {
+            text.insert(contentsOf: ",\"\(key)\":\(value)".utf8, at: object.range.upperBound - 1)
+        }
+    }
+
+    private mutating func remove(_ text: inout [UInt8]) {
+        guard let value = pick(text) else { return }
+        var range = value.member
+        if range.upperBound < text.count, text[range.upperBound] == UInt8(ascii: ",") {
+            range = range.lowerBound..<(range.upperBound + 1)
+        } else if range.lowerBound > 0, text[range.lowerBound - 1] == UInt8(ascii: ",") {
+            range = (range.lowerBound - 1)..<range.upperBound
+        }
+        text.removeSubrange(range)
+    }
+
+    /// Repeats a value with its key behind itself.
+    private mutating func copy(_ text: inout [UInt8], times: Int) {
+        guard let value = pick(text) else { return }
+        let member = [UInt8(ascii: ",")] + text[value.member]
+        let count = min(times, (mostBytes - text.count) / member.count)
+        guard count > 0 else { return }
+        text.insert(contentsOf: repeatElement(member, count: count).joined(), at: value.range.upperBound)
+    }
+
+    /// Puts a value of `donor` in the place of one that mostly has the same key.
+    private mutating func splice(_ text: inout [UInt8], from donor: [UInt8]) {
+        guard let source = pick(donor) else { return }
+        let key = source.key.map { donor[$0] }
+        let isAlike = Int.random(in: 0..<4, using: &random) > 0
+        let place = pick(text) { !isAlike || $0.key.map { text[$0] } == key } ?? pick(text)
+        guard let place, text.count + source.range.count <= mostBytes else { return }
+        text.replaceSubrange(place.range, with: donor[source.range])
+    }
+
+    private mutating func swap(_ text: inout [UInt8]) {
+        guard let one = pick(text), let other = pick(text), !one.range.overlaps(other.range) else { return }
+        let (first, last) =
+            one.range.lowerBound < other.range.lowerBound ? (one.range, other.range) : (other.range, one.range)
+        let (head, tail) = (Array(text[first]), Array(text[last]))
+        text.replaceSubrange(last, with: head)
+        text.replaceSubrange(first, with: tail)
+    }
+
+    /// Puts a copy of a value into itself, up to eight times.
+    private mutating func nest(_ text: inout [UInt8]) {
+        guard let outer = pick(text, { $0.kind == .object || $0.kind == .list }) else { return }
+        for _ in 0..<Int.random(in: 1...8, using: &random) {
+            let copy = text[outer.range.lowerBound..<min(text.count, outer.range.upperBound)]
+            guard let inner = pick(text, { outer.range.contains($0.range.lowerBound) && $0.range != outer.range }),
+                text.count + copy.count <= mostBytes
+            else { return }
+            text.replaceSubrange(inner.range, with: copy)
+        }
+    }
+
+    /// Wraps a value in lists, or in objects of one member.
+    private mutating func wrap(_ text: inout [UInt8]) {
+        guard let value = pick(text), let depth = [1, 2, 10, 64, 255, 300].randomElement(using: &random) else { return }
+        let key = HostileValues.keys.randomElement(using: &random) ?? "k"
+        let isList = Bool.random(using: &random)
+        let opening = isList ? "[" : "{\"\(key)\":"
+        guard text.count + depth * (opening.utf8.count + 1) <= mostBytes else { return }
+        text.insert(contentsOf: String(repeating: isList ? "]" : "}", count: depth).utf8, at: value.range.upperBound)
+        text.insert(contentsOf: String(repeating: opening, count: depth).utf8, at: value.range.lowerBound)
+    }
+
+    private mutating func cut(_ text: inout [UInt8]) {
+        // Rarely: what is cut is seldom read any further.
+        guard Int.random(in: 0..<8, using: &random) == 0 else { return }
+        text.removeLast(Int.random(in: 0...text.count, using: &random))
+    }
+
+    private mutating func flip(_ text: inout [UInt8]) {
+        guard let place = text.indices.randomElement(using: &random) else { return }
+        text[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+    }
+}
