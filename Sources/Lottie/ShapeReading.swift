@@ -28,8 +28,9 @@ extension JSONReader {
         }
     }
 
-    /// Reads a list of shape items into a group; hidden items are left out.
+    /// Reads a list of shape items into a group, in the place of an earlier list; hidden items are left out.
     mutating func shapeItems(into group: inout ShapeGroup) throws(JSONError) {
+        group.items = []
         try array("a list of shape items") { reader throws(JSONError) in
             guard try reader.kind() == .object else { throw try reader.mismatch("a shape item") }
             let type = try reader.peek("ty") ?? ""

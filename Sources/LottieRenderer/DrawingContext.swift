@@ -1,3 +1,4 @@
+import Lottie
 import VectorGraphics
 
 /// Where painting goes: a surface, and what of it may be painted.
@@ -19,6 +20,9 @@ final class DrawingContext {
     /// Groups, styles, masks and layers that one frame paints, and every 64 points of a path, at most: mattes and repeaters
     /// in each other multiply, and a file of a kilobyte could otherwise keep a frame busy for years.
     private static let mostWork = 50_000
+    /// Edges and cells that one frame's shapes add up, at most: a fraction of a second, where the richest frames at 400
+    /// pixels a side have some hundred thousand.
+    private static let mostEdges = 20_000_000
 
     /// Longest side of a surface that effects draw on: three times that of the frame, as what lies farther away adds
     /// next to nothing to it, held to what any machine has memory and time for.
@@ -27,6 +31,7 @@ final class DrawingContext {
     /// Begins a new frame of this size.
     func beginFrame(width: Int, height: Int) {
         workLeft = Self.mostWork
+        rasterizer.room = Self.mostEdges
         longestSide = min(2_048, max(256, 3 * max(width, height)))
     }
 
@@ -35,6 +40,9 @@ final class DrawingContext {
         workLeft -= work
         return workLeft >= 0
     }
+
+    /// Whether the frame has room to blend a surface in `mode`: one of the others takes as long as several plain ones.
+    func takesBlending(_ mode: BlendMode) -> Bool { mode == .normal || takes(10) }
 
     /// Calls `body` with a transparent surface over `bounds`, which is taken back afterwards.
     func withSurface(_ bounds: PixelRect, _ body: (Surface) -> Void) {

@@ -133,7 +133,9 @@ final class LayerNode {
     /// Paints the layer as evaluated; `transform` maps its composition to pixels.
     func draw(on canvas: Canvas, transform: AffineTransform, context: DrawingContext) {
         let toPixels = matrix.concatenating(transform)
-        guard opacity > 0, toPixels.isFinite, toPixels.determinant != 0, context.takes(1 + masks.count) else { return }
+        guard opacity > 0, toPixels.isFinite, toPixels.determinant != 0, context.takes(1 + masks.count),
+            context.takesBlending(layer.blendMode)
+        else { return }
         if let matteSource, let matte = layer.matte {
             drawMatted(by: matteSource, matte, on: canvas, transform: transform, context: context)
             return

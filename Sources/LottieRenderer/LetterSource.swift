@@ -18,7 +18,7 @@ final class LetterSource {
     /// Letters of one text; a page has up to some thousands, and a hostile text must not hold up the show.
     static let mostLetters = 10_000
     /// Letters of all texts on show together: the same text may be used many times.
-    private static let mostLettersInAll = 50_000
+    static let mostLettersInAll = 50_000
     /// Letters of one text times the animators that move them.
     private static let mostMoves = 1_000_000
 

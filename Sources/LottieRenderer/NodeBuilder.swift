@@ -13,6 +13,8 @@ struct NodeBuilder {
     private var path: [String] = []
     private var layerCount = 0
     private var contentRoom = mostContent
+    /// Letters that texts may still have; taken here, as what a text may show must not depend on what showed before.
+    private var letterRoom = LetterSource.mostLettersInAll
     /// What expressions reach; nil where there are none.
     let expressions: ExpressionWorld?
     /// Compositions in compositions; deeper ones show nothing, and so does one inside itself.
@@ -110,6 +112,8 @@ struct NodeBuilder {
             contentRoom = max(0, compiler.room)
             return .shapes(content)
         case .text(let text):
+            letterRoom -= min(LetterSource.mostLetters, text.documents.reduce(0) { max($0, $1.text.text.utf8.count) })
+            guard letterRoom >= 0 else { return .nothing }
             return .text(
                 TextContent(text, masks: layer.masks, letters: letters))
         case .null, .undrawn:

@@ -102,7 +102,7 @@ final class GroupNode {
     /// `transform` maps the space that the group stands in to pixels; `outer` is the opacity of what holds it.
     func draw(on canvas: Canvas, transform: AffineTransform, opacity outer: UInt8, context: DrawingContext) {
         let own = UInt8(truncatingIfNeeded: PixelArithmetic.product(UInt32(opacity), UInt32(outer)))
-        if own == 0 || drawables.isEmpty || !context.takes(1) { return }
+        guard own > 0, !drawables.isEmpty, context.takes(1), context.takesBlending(blendMode) else { return }
         let toPixels = placement.matrix.concatenating(transform)
         let isFolded = own == 255 || paintsOnce
         if isFolded && blendMode == .normal {

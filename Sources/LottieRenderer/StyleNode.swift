@@ -95,12 +95,9 @@ final class StyleNode {
         let own = UInt8(truncatingIfNeeded: PixelArithmetic.product(UInt32(opacity), UInt32(outer)))
         guard own > 0, !members.isEmpty, context.takes(1), let paint = paint.paint(transform: transform) else { return }
         let path = wholePath()
-        guard context.takes(path.points.count / 64) else { return }
+        guard context.takes(path.points.count / 64), context.takesBlending(blendMode) else { return }
         let key = CoverageCache.Key(version: version, transform: transform, clip: canvas.clip, pen: pen)
-        if cache.key != key {
-            rasterize(path, clip: canvas.clip, transform: transform, context: context)
-            cache.key = key
-        }
+        guard cover(path, key, context: context) else { return }
         if blendMode == .normal {
             canvas.surface.fill(cache.coverage, with: paint, opacity: own, mask: canvas.mask)
             return
@@ -109,6 +106,19 @@ final class StyleNode {
             surface.fill(cache.coverage, with: paint, opacity: own)
             canvas.surface.draw(surface, blendMode: blendMode.compositing, mask: canvas.mask)
         }
+    }
+
+    /// Finds what the style covers; false where the frame has no room for it, known from before or not.
+    private func cover(_ path: Path, _ key: CoverageCache.Key, context: DrawingContext) -> Bool {
+        let roomBefore = context.rasterizer.room
+        if cache.key == key {
+            context.rasterizer.room -= cache.cost
+        } else {
+            rasterize(path, clip: key.clip, transform: key.transform, context: context)
+            cache.key = context.rasterizer.room < 0 ? nil : key
+            cache.cost = roomBefore - context.rasterizer.room
+        }
+        return context.rasterizer.room >= 0
     }
 
     /// All the shapes as one path, in the style's own space.
@@ -186,6 +196,8 @@ private struct CoverageCache {
 
     var key: Key?
     var coverage = Coverage()
+    /// What finding it took of the rasterizer's room.
+    var cost = 0
 }
 
 extension Lottie.StrokeStyle {

@@ -71,6 +71,8 @@ final class TextContent {
             let place = AffineTransform.translation(x: left, y: origin.y - document.baselineShift + y)
             x += letter.advance + layout.tracking
             if isOnePath {
+                // Long texts in letters of very many points: more than a frame has time for anyway.
+                if whole.path.points.count > 2_000_000 { break }
                 whole.path.append(letter.path, transform: place)
             } else {
                 var single = whole

@@ -18,6 +18,8 @@ struct EdgeAccumulator {
     /// The rows that edges touch.
     var firstRow = Int.max
     var lastRow = -1
+    /// What is left of `Rasterizer.room`.
+    var room = Int.max
 
     /// What the cells of a wholly covered pixel add up to: 256ths of its height times 512ths of its width.
     static let fullArea: Int32 = 256 * 512
@@ -25,6 +27,7 @@ struct EdgeAccumulator {
     /// Adds an edge, in pixels of the canvas. Edges of a shape must form closed polygons; ones that aren't finite are left out.
     @inline(__always)
     mutating func line(from start: Point, to end: Point) {
+        room &-= 1
         let ends = SIMD4<Float>(lowHalf: start - origin, highHalf: end - origin)
         let limit = SIMD4<Float>(width, height, width, height)
         // Written so that a coordinate that is not a number fails the test.
@@ -87,6 +90,7 @@ struct EdgeAccumulator {
         let (start, end) = isDownward ? (Int(ends.x), Int(ends.z)) : (Int(ends.z), Int(ends.x))
         let first = top &>> 8
         let last = (bottom &- 1) &>> 8
+        room &-= last &- first &+ abs(end &- start) &>> 8
         firstRow = min(firstRow, first)
         lastRow = max(lastRow, last)
         if first == last { return addRow(first, from: start, to: end, change: (bottom &- top) &* sign) }

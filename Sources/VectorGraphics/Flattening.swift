@@ -52,6 +52,7 @@ extension EdgeAccumulator {
         var current = first
         var index = contour.start + 1
         for _ in 0..<contour.segments {
+            if room < 0 { return }
             let end = transform.apply(points[index + 2])
             if points[index] == points[index - 1] && points[index + 1] == points[index + 2] {
                 line(from: current, to: end)

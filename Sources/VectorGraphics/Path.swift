@@ -76,7 +76,7 @@ public struct Path: Sendable, Equatable {
         if transform == .identity {
             points.append(contentsOf: other.points)
         } else {
-            points.reserveCapacity(offset + other.points.count)
+            // Nothing is reserved: exact reservations, copy after copy, would move all the points each time.
             for point in other.points { points.append(transform.apply(point)) }
         }
     }

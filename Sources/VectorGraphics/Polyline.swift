@@ -5,6 +5,8 @@ struct Polyline {
     /// Whether the vertex is one where the path's own segments meet, and so gets the pen's join.
     var isCorner: [Bool] = []
     var isClosed = false
+    /// Vertices beyond which curves are no longer followed: more than pixels can show, and a bound for memory.
+    private static let mostFinePoints = 200_000
 
     mutating func removeAll() {
         points.removeAll(keepingCapacity: true)
@@ -62,6 +64,7 @@ struct Polyline {
         let step = (8 * Path.flatness / max(0.25, reach * scale)).squareRoot()
         let needed = (turning / step).rounded(.up)
         if needed > Float(count) { count = Int(min(needed, Path.mostLines)) }
+        if points.count > Self.mostFinePoints { count = 1 }
         let part = 1 / Float(count)
         for index in 1..<max(1, count) {
             append(Path.point(p0, p1, p2, p3, at: Float(index) * part), isCorner: false)

@@ -18,6 +18,14 @@ public final class Rasterizer {
 
     private var clip = PixelRect(left: 0, top: 0, right: 0, bottom: 0)
 
+    /// Edges that may still be added, and cells beyond the first that each crosses; not limited unless set.
+    ///
+    /// A shape that needs more covers nothing, nor does any after it: small files can ask for shapes that take years.
+    public var room: Int {
+        get { edges.room }
+        set { edges.room = newValue }
+    }
+
     /// A rasterizer without memory; `begin` takes what it needs.
     public init() {
         edges = EdgeAccumulator(cells: .allocate(capacity: 0), touched: .allocate(capacity: 0))
@@ -81,6 +89,7 @@ public final class Rasterizer {
                 return folded > Self.full ? 2 * Self.full - folded : folded
             }
         }
+        if room < 0 { coverage.removeAll() }
     }
 
     private static let full = UInt32(EdgeAccumulator.fullArea)

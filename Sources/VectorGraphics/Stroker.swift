@@ -36,6 +36,7 @@ public struct Stroker {
         let dashing = Dashing(style, scale: penScale)
         rasterizer.withEdges { edges in
             for contour in path.contours {
+                if edges.room < 0 { return }
                 line.flatten(
                     contour, of: path, transform: isSimilarity ? transform : .identity,
                     scale: isSimilarity ? 1 : scale, reach: reach)
@@ -106,6 +107,7 @@ private struct Pen {
         var previous = Point.zero
         var previousLength: Float = 0
         for index in 0..<count {
+            if edges.room < 0 { return }
             let from = points[index]
             let to = points[index + 1 == points.count ? 0 : index + 1]
             let vector = to - from

@@ -99,6 +99,13 @@ struct HostileTests {
         #expect(try draw(document(4, 4, [shapeLayer([line, stroke(2, red, pattern)])])).area == 8)
     }
 
+    @Test("copies by the ten thousand, of shapes in groups that move them")
+    func copies() throws {
+        let many = Array(repeating: repeater(1_000, ["p": fixed([0.001, 0])]), count: 2)
+        let star: JSON = ["ty": "sr", "sy": 1, "pt": fixed(20), "p": fixed([2, 2]), "or": fixed(9), "ir": fixed(8)]
+        #expect(try draw(document(4, 4, [shapeLayer([group([star] + many, ["r": fixed(10)]), fill()])])).area == 16)
+    }
+
     @Test("deep groups", arguments: [10, 60, 80])
     func deepGroups(depth: Int) throws {
         let nested = (0..<depth).reduce(group(Self.square)) { inner, _ in group([inner], ["o": fixed(99.9)]) }

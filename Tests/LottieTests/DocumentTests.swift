@@ -79,6 +79,21 @@ struct RobustnessTests {
         #expect(try number("{\"k\":\(text)}").fixedValue == 0)
     }
 
+    @Test("of two lists of shapes the last counts")
+    func duplicateShapes() throws {
+        let lists = #""shapes":[{"ty":"el"},{"ty":"el"}],"shapes":[{"ty":"gr","it":[{"ty":"el"}],"it":[]}]"#
+        guard case .shapes(let group) = try layer(#""ty":4,\#(lists)"#).content else {
+            Issue.record("no group")
+            return
+        }
+        #expect(group.items.count == 1)
+        guard case .group(let inner) = try #require(group.items.first) else {
+            Issue.record("no group")
+            return
+        }
+        #expect(inner.items.isEmpty)
+    }
+
     @Test("of a key that stands twice the last counts")
     func duplicates() throws {
         #expect(try Composition(#"{"w":5,"fr":30,"ip":0,"op":60,"w":100,"h":80,"layers":[]}"#).width == 100)

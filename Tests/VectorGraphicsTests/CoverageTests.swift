@@ -37,6 +37,26 @@ struct CoverageTests {
         #expect(zip(grid.row(5), exact).allSatisfy { abs(Double($0) - $1) < 1.5 })
     }
 
+    @Test("a shape that needs more edges than there is room for covers nothing, and leaves nothing behind")
+    func room() {
+        let rasterizer = Rasterizer()
+        func covered(_ path: Path, room: Int) -> Double {
+            rasterizer.room = room
+            rasterizer.begin(clip: PixelRect(left: 0, top: 0, right: 6, bottom: 6))
+            rasterizer.fill(path, transform: .identity)
+            var coverage = Coverage()
+            rasterizer.finish(.nonZero, into: &coverage)
+            return CoverageGrid(coverage, width: 6, height: 6).area
+        }
+        let square = Path.rectangle(1, 1, 3, 3)
+        var many = Path()
+        for _ in 0..<100 { many.append(.rectangle(0, 0, 6, 6)) }
+        #expect(covered(square, room: 20) == 4)
+        #expect(covered(many, room: 20) == 0)
+        #expect(covered(square, room: rasterizer.room) == 0)
+        #expect(covered(square, room: 20) == 4)
+    }
+
     @Test("a diagonal halves the pixels it runs through")
     func diagonal() {
         let grid = CoverageGrid(4, 4, filling: Path([(0, 0), (4, 4), (0, 4)]))

@@ -1,0 +1,64 @@
+#!/bin/sh
+# Looks for documents that end the program, hang it or take too much memory: two fuzzers, over reading and over drawing.
+#
+#   Demo/fuzz.sh                    ten minutes
+#   Demo/fuzz.sh 60 FOLDER...       an hour, with the JSON files of these folders as further seeds
+#
+# What is found lies in .build/fuzzing/found, and a second run goes on from what the first one knew.
+# Ends with 1 where anything was found.
+set -eu
+. "$(dirname -- "$0")/prepare.sh"
+
+minutes=${1:-10}
+[ $# -eq 0 ] || shift
+case $minutes in
+    '' | *[!0-9]*) give_up "expected minutes, found '$minutes'" ;;
+esac
+
+find_swift
+install_libraries
+
+# Slower than this with all checks on is far beyond a second without them.
+longest_seconds=25
+most_memory=2048
+largest_document=65536
+
+work=$root/.build/fuzzing
+mkdir -p "$work/found" "$work/decode" "$work/draw" "$work/gifts"
+cp "$root"/Demo/gifts/*.json "$work/gifts"
+say "Building the fuzzers"
+GIFTTY_FUZZER=1
+export GIFTTY_FUZZER
+build() {
+    nice -n 19 swift build --package-path "$root" --scratch-path "$work/build" -c release \
+        --sanitize=fuzzer --sanitize=address --product Fuzzer "$@"
+}
+build >&2 || give_up "the fuzzers could not be built"
+fuzzer=$(build --show-bin-path)/Fuzzer
+
+# The fuzzing library reports crashes itself, and goes on after what it found in a process of its own.
+SWIFT_BACKTRACE=enable=no
+export SWIFT_BACKTRACE
+fuzz() {
+    kind=$1
+    seconds=$2
+    shift 2
+    say "Fuzzing for $seconds seconds: $kind"
+    nice -n 19 "$fuzzer" "$work/$kind" "$root/Tests/FuzzTests/Corpus" "$work/gifts" "$@" "--$kind" \
+        -fork=1 -ignore_crashes=1 -ignore_timeouts=1 -ignore_ooms=1 -max_total_time="$seconds" \
+        -max_len=$largest_document -timeout=$longest_seconds -rss_limit_mb=$most_memory -report_slow_units=10 \
+        -artifact_prefix="$work/found/$kind-" >"$work/$kind.log" 2>&1 || true
+    # The last line of its kind has all: executions, coverage, memory, and the counts of what was found.
+    printf '%-7s %s\n' "$kind" "$(grep '^#.*cov:' "$work/$kind.log" | tail -n 1)"
+}
+
+# Reading is quick and soon explored.
+fuzz decode $((minutes * 12)) "$@"
+fuzz draw $((minutes * 48)) "$@"
+found=$(find "$work/found" -type f | sort)
+if [ -n "$found" ]; then
+    say "Found:"
+    printf '%s\n' "$found"
+    exit 1
+fi
+say "Nothing was found"
