@@ -121,7 +121,8 @@ struct NodeBuilder {
         }
     }
 
-    private mutating func picture(_ id: String) -> MipmappedPicture? {
+    /// The picture among the assets; nil where there is none, none that can be decoded, or no room for it.
+    mutating func picture(_ id: String) -> MipmappedPicture? {
         if let known = pictures[id] { return known }
         var picture: MipmappedPicture?
         if pictureRoom > 0, case .embedded(let bytes) = document.images[id]?.source,
