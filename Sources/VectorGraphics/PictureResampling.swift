@@ -27,7 +27,8 @@ struct ResamplingTaps {
             let low = Self.held(min(ends.0, ends.1).rounded(.down), limit - width)
             for tap in shares.indices { shares[tap] = 0 }
             for sample in 0..<samples {
-                let place = start + step * (Double(sample) + 0.5) / Double(samples)
+                // Beyond the border nothing changes any more; what is no number, or has no end, must not get further.
+                let place = max(-1, min(Double(limit), start + step * (Double(sample) + 0.5) / Double(samples)))
                 let whole = place.rounded(.down)
                 let share = (place - whole) / Double(samples)
                 shares[min(width - 1, max(0, Self.held(whole, limit - 1) - low))] += 1 / Double(samples) - share
