@@ -46,8 +46,8 @@ public final class AnimationRenderer {
         viewport = AffineTransform(
             a: scale, b: 0, c: 0, d: scale, tx: (Double(width) - composition.width * scale) / 2,
             ty: (Double(height) - composition.height * scale) / 2)
-        var builder = NodeBuilder(composition, rules: rules, fonts: fonts)
-        root = builder.composition(composition.layers)
+        let builder = NodeBuilder(composition, rules: rules, fonts: fonts)
+        root = builder.root()
         expressions = builder.expressions
         context = DrawingContext()
     }

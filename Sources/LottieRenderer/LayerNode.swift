@@ -15,7 +15,10 @@ enum LayerContentNode {
 /// It is a class because layers refer to each other, as parents and mattes, and keep what they found for a time.
 final class LayerNode {
     let layer: Layer
-    let content: LayerContentNode
+    /// What it shows, made when it is first asked for.
+    private(set) lazy var content = builder.content(of: layer, at: place)
+    private let builder: NodeBuilder
+    private let place: CompositionPlace
     let rules: DrawingRules
     /// The layer whose space this one stands in.
     var parent: LayerNode?
@@ -38,9 +41,10 @@ final class LayerNode {
     private var isMatteShown = false
 
     /// - Parameter size: that of the whole animation.
-    init(_ layer: Layer, content: LayerContentNode, rules: DrawingRules, size: SIMD2<Double>) {
+    init(_ layer: Layer, builder: NodeBuilder, place: CompositionPlace, rules: DrawingRules, size: SIMD2<Double>) {
         self.layer = layer
-        self.content = content
+        self.builder = builder
+        self.place = place
         own = TransformMemo(layer.transform, turnsAlongMotion: layer.isAutoOriented)
         self.rules = rules
         strokes = layer.effects.compactMap { StrokeEffectNode($0, masks: layer.masks, rules: rules, at: layer.inPoint) }
@@ -51,8 +55,10 @@ final class LayerNode {
     /// Whether it is painted in its own place, rather than only being a parent or a matte.
     var isDrawnByItself: Bool {
         if layer.isHidden || layer.isMatteSource { return false }
-        if case .nothing = content { return false }
-        return true
+        switch layer.content {
+        case .null, .undrawn: return false
+        default: return true
+        }
     }
 
     /// Whether the layer shows at `time`, in frames of its composition.

@@ -30,6 +30,11 @@ final class LetterSource {
         self.rules = rules
     }
 
+    /// What a text takes of the letters of all texts, by the longest of its documents.
+    static func letters(of text: TextLayer) -> Int {
+        min(mostLetters, text.documents.reduce(0) { max($0, $1.text.text.utf8.count) })
+    }
+
     /// Letters that the next text may have, which so many animators move.
     func letters(movedBy animators: Int) -> Int {
         max(0, min(room, Self.mostLetters, Self.mostMoves / max(1, animators)))

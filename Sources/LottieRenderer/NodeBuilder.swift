@@ -4,27 +4,29 @@ import Typography
 import VectorGraphics
 
 /// Turns a document into nodes that can be evaluated and drawn: each use of a precomposition gets nodes of its own.
-struct NodeBuilder {
+///
+/// It is a class because layers keep it: where nothing has to be held to a limit, what a layer shows is made when it is first
+/// seen, so that the first frame of a long animation doesn't wait for the last one's.
+final class NodeBuilder {
     private let document: Composition
     private let rules: DrawingRules
     private let letters: LetterSource
     private var pictures: [String: MipmappedPicture?] = [:]
-    /// The compositions that hold the one being built, from the outermost in.
-    private var path: [String] = []
     private var layerCount = 0
     private var contentRoom = mostContent
     /// Letters that texts may still have; taken here, as what a text may show must not depend on what showed before.
     private var letterRoom = LetterSource.mostLettersInAll
     /// What expressions reach; nil where there are none.
     let expressions: ExpressionWorld?
+    private let buildsLate: Bool
     /// Compositions in compositions; deeper ones show nothing, and so does one inside itself.
-    private static let deepest = 32
+    static let deepest = 32
     /// Layers of all uses of all compositions; beyond it, further ones show nothing. Real files have up to some thousand,
     /// and a hundred thousand take a second to make.
-    private static let mostLayers = 20_000
+    static let mostLayers = 20_000
     /// Shape items of all those layers, and the ties between shapes and what paints or changes them; beyond it, further
     /// shapes show nothing. Real files have up to some ten thousand.
-    private static let mostContent = 200_000
+    static let mostContent = 200_000
     /// Pixels of pictures that may still be decoded. A file of a megabyte can hold thousands of blank pictures of the largest
     /// size; beyond two of these, further pictures show nothing.
     var pictureRoom = 2 * Pixmap.maximumPictureArea
@@ -37,29 +39,44 @@ struct NodeBuilder {
         self.rules = rules
         letters = LetterSource(document, source: fonts, rules: rules.text)
         expressions = document.hasExpressions ? ExpressionWorld(document) : nil
+        // Limits must cut the same things off whichever frame is seen first, and expressions may ask for any layer.
+        buildsLate = expressions == nil && document.images.isEmpty && DocumentExtent(document).isWithinLimits
+    }
+
+    /// The nodes of the document.
+    func root() -> CompositionNode {
+        composition(document.layers, at: CompositionPlace())
     }
 
     /// The nodes of a list of layers.
     /// - Parameters:
-    ///   - id: that of the composition among the assets; nil for the document itself.
     ///   - size: width and height of the composition; nil for the document's.
-    mutating func composition(
-        _ layers: [Layer], id: String? = nil, size own: SIMD2<Double>? = nil
+    ///   - place: the composition.
+    private func composition(
+        _ layers: [Layer], size own: SIMD2<Double>? = nil, at place: CompositionPlace
     ) -> CompositionNode {
         let room = max(0, Self.mostLayers - layerCount)
         layerCount += min(room, layers.count)
         let size = SIMD2(document.width, document.height)
         var layers = layers.prefix(room)
         if let expressions {
-            layers = expressions.composition(Array(layers), id: id, size: own ?? size)[...]
+            layers = expressions.composition(Array(layers), id: place.id, size: own ?? size)[...]
         }
         let nodes = layers.map { layer in
-            LayerNode(
-                layer.withMatteOfEffect(rules), content: content(of: layer), rules: rules, size: size)
+            let node = LayerNode(
+                layer.withMatteOfEffect(rules), builder: self, place: place, rules: rules, size: size)
+            if !buildsLate { _ = node.content }
+            return node
         }
+        tie(nodes)
+        return CompositionNode(nodes)
+    }
+
+    /// Ties layers to their parents and mattes.
+    private func tie(_ nodes: [LayerNode]) {
         var byIndex: [Int: Int] = [:]
-        for (position, layer) in layers.enumerated() {
-            if let index = layer.index, byIndex[index] == nil { byIndex[index] = position }
+        for (position, node) in nodes.enumerated() {
+            if let index = node.layer.index, byIndex[index] == nil { byIndex[index] = position }
         }
         for (position, node) in nodes.enumerated() {
             if let parent = node.layer.parent.flatMap({ byIndex[$0] }), parent != position {
@@ -71,33 +88,32 @@ struct NodeBuilder {
             }
         }
         for node in nodes {
-            if Self.isTooLong(from: node, \.parent) { node.parent = nil }
-            if Self.isTooLong(from: node, \.matteSource) { node.matteSource = nil }
+            if Self.isTooLong(from: node, { $0.parent }) { node.parent = nil }
+            if Self.isTooLong(from: node, { $0.matteSource }) { node.matteSource = nil }
         }
-        return CompositionNode(nodes)
     }
 
     /// Whether the chain from `node` is a ring, or longer than any that an author makes.
-    private static func isTooLong(from node: LayerNode, _ next: KeyPath<LayerNode, LayerNode?>) -> Bool {
+    private static func isTooLong(from node: LayerNode, _ next: (LayerNode) -> LayerNode?) -> Bool {
         var length = 0
-        var current = node[keyPath: next]
+        var current = next(node)
         while let layer = current {
             length += 1
             if layer === node || length > longestChain { return true }
-            current = layer[keyPath: next]
+            current = next(layer)
         }
         return false
     }
 
-    private mutating func content(of layer: Layer) -> LayerContentNode {
+    /// What a layer of the composition at `place` shows.
+    func content(of layer: Layer, at place: CompositionPlace) -> LayerContentNode {
         switch layer.content {
         case .precomposition(let id, let width, let height):
-            guard path.count < Self.deepest, !path.contains(id), let layers = document.precompositions[id] else {
+            guard place.depth < Self.deepest, !place.contains(id), let layers = document.precompositions[id] else {
                 return .nothing
             }
-            path.append(id)
-            defer { path.removeLast() }
-            let node = composition(layers, id: id, size: SIMD2(width, height))
+            let inner = CompositionPlace(id: id, outer: place)
+            let node = composition(layers, size: SIMD2(width, height), at: inner)
             return .composition(
                 PrecompositionNode(
                     composition: node, width: width, height: height, layer: layer, frameRate: document.frameRate))
@@ -109,10 +125,10 @@ struct NodeBuilder {
         case .shapes(let group):
             var compiler = ShapeCompiler(room: contentRoom, mergesPaths: rules.mergePaths == .boolean)
             let content = compiler.content(of: group)
-            contentRoom = max(0, compiler.room)
+            if !buildsLate { contentRoom = max(0, compiler.room) }
             return .shapes(content)
         case .text(let text):
-            letterRoom -= min(LetterSource.mostLetters, text.documents.reduce(0) { max($0, $1.text.text.utf8.count) })
+            if !buildsLate { letterRoom -= LetterSource.letters(of: text) }
             guard letterRoom >= 0 else { return .nothing }
             return .text(
                 TextContent(text, masks: layer.masks, letters: letters))
@@ -122,7 +138,7 @@ struct NodeBuilder {
     }
 
     /// The picture among the assets; nil where there is none, none that can be decoded, or no room for it.
-    mutating func picture(_ id: String) -> MipmappedPicture? {
+    func picture(_ id: String) -> MipmappedPicture? {
         if let known = pictures[id] { return known }
         var picture: MipmappedPicture?
         if pictureRoom > 0, case .embedded(let bytes) = document.images[id]?.source,
@@ -134,4 +150,31 @@ struct NodeBuilder {
         pictures[id] = .some(picture)
         return picture
     }
+}
+
+/// A use of a composition, and the uses that it stands in.
+///
+/// It is a class because all layers of a composition share theirs.
+final class CompositionPlace {
+    /// The composition's own among the assets; nil for the document itself.
+    let id: String?
+    /// Compositions it stands in, itself included.
+    let depth: Int
+    private let outer: CompositionPlace?
+
+    /// The document.
+    init() {
+        id = nil
+        depth = 1
+        outer = nil
+    }
+
+    init(id: String, outer: CompositionPlace) {
+        self.id = id
+        self.outer = outer
+        depth = outer.depth + 1
+    }
+
+    /// Whether it, or one that it stands in, is a use of the composition `id`.
+    func contains(_ id: String) -> Bool { self.id == id || outer?.contains(id) == true }
 }

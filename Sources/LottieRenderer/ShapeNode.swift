@@ -26,7 +26,10 @@ final class ShapeNode {
     }
 
     /// What the shape's points count when nodes are made, in shape items.
-    var cost: Int {
+    var cost: Int { Self.cost(of: item) }
+
+    /// What a shape's points count when nodes are made, in shape items.
+    static func cost(of item: ShapeItem) -> Int {
         switch item {
         case .path(let property): property.value(at: -.infinity).points.count / 16
         // A star has six points a corner, and up to 1024 corners.

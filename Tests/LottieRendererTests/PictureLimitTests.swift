@@ -20,7 +20,7 @@ struct PictureLimitTests {
 
     @Test("those beyond it show nothing; one that is shown twice counts once", arguments: 0...3)
     func room(pixels: Int) throws {
-        var builder = NodeBuilder(try composition(), rules: .lottieWeb, fonts: SystemFonts(files: []))
+        let builder = NodeBuilder(try composition(), rules: .lottieWeb, fonts: SystemFonts(files: []))
         builder.pictureRoom = pixels
         let shown = ["0", "0", "1", "2"].filter { builder.picture($0) != nil }
         #expect(shown == ["0", "0", "1", "2"].filter { (Int($0) ?? 0) < pixels })
