@@ -24,7 +24,8 @@ let package = Package(
         .executableTarget(
             name: "giftty",
             dependencies: [
-                "Stage", "PolicyReports", "PolicyComparison", "PolicyExploration", "Scenarios", "Configuration",
+                "Stage", "PolicyReports", "PolicyComparison", "PolicyExploration", "Scenarios", "Recordings",
+                "Configuration",
                 "GiftFeed", "GiftStore", "HalfBlocks",
                 "Lottie",
                 "LottieRenderer",
@@ -38,7 +39,7 @@ let package = Package(
             name: "Stage",
             dependencies: [
                 "Terminal", "HalfBlocks", "LottieRenderer", "Lottie", "VectorGraphics", "Playback", "GiftFeed",
-                "GiftStore", "Configuration",
+                "GiftStore", "Recordings", "Configuration",
             ],
             swiftSettings: strict),
         .target(name: "Terminal", dependencies: ["HalfBlocks", "CNcurses", "CTerminalGuard"], swiftSettings: strict),
@@ -54,8 +55,12 @@ let package = Package(
             name: "PolicyExploration", dependencies: ["Scenarios", "Configuration", "Playback"], swiftSettings: strict),
         .target(
             name: "Scenarios",
-            dependencies: ["Playback", "Configuration", "GiftFeed", .product(name: "Yams", package: "Yams")],
+            dependencies: [
+                "Playback", "Configuration", "GiftFeed", "Recordings", .product(name: "Yams", package: "Yams"),
+            ],
             swiftSettings: strict),
+        .target(
+            name: "Recordings", dependencies: ["GiftFeed", "Configuration", "Playback"], swiftSettings: strict),
         .target(
             name: "Configuration",
             dependencies: ["Playback", .product(name: "Yams", package: "Yams")],
@@ -110,6 +115,9 @@ let package = Package(
         .testTarget(
             name: "ScenariosTests", dependencies: ["Scenarios", "Configuration", "Playback"], swiftSettings: strict),
         .testTarget(
+            name: "RecordingsTests", dependencies: ["Recordings", "GiftFeed", "Configuration", "Playback"],
+            swiftSettings: strict),
+        .testTarget(
             name: "PolicyComparisonTests",
             dependencies: ["PolicyComparison", "Scenarios", "Configuration", "Playback"],
             swiftSettings: strict),
@@ -151,7 +159,7 @@ let package = Package(
             name: "StageTests",
             dependencies: [
                 "Stage", "Terminal", "HalfBlocks", "Lottie", "VectorGraphics", "Playback", "GiftFeed", "GiftStore",
-                "Configuration",
+                "Recordings", "Configuration",
             ],
             swiftSettings: strict),
         .testTarget(

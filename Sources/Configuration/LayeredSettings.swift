@@ -103,6 +103,11 @@ public struct LayeredSettings: Sendable {
         layers[layer.rawValue][assignment.key.name] = assignment
     }
 
+    /// What a layer says, in the order of the settings.
+    public func assignments(of layer: Layer) -> [Assignment] {
+        keys.compactMap { layers[layer.rawValue][$0.name] }
+    }
+
     /// The assignment in force.
     public func assignment(of key: SettingKey) -> Assignment {
         for layer in layers.reversed() {

@@ -2,21 +2,21 @@
 ///
 /// It is written in place: a writer that held the buffer would copy it with the first byte of each line.
 extension [UInt8] {
-    mutating func beginObject() { append(UInt8(ascii: "{")) }
+    package mutating func beginObject() { append(UInt8(ascii: "{")) }
 
-    mutating func endObject() { append(UInt8(ascii: "}")) }
+    package mutating func endObject() { append(UInt8(ascii: "}")) }
 
-    mutating func add(_ key: StaticString, _ text: String) {
+    package mutating func add(_ key: StaticString, _ text: String) {
         begin(key)
         append(quoted: text)
     }
 
-    mutating func add(_ key: StaticString, number: Int) {
+    package mutating func add(_ key: StaticString, number: Int) {
         begin(key)
         append(decimal: number.magnitude, isNegative: number < 0)
     }
 
-    mutating func add(_ key: StaticString, decimal: ExactDecimal) {
+    package mutating func add(_ key: StaticString, decimal: ExactDecimal) {
         begin(key)
         decimal.append(to: &self)
     }
@@ -55,7 +55,8 @@ extension [UInt8] {
         }
     }
 
-    private mutating func begin(_ key: StaticString) {
+    /// Begins a member, whose value the caller appends.
+    package mutating func begin(_ key: StaticString) {
         if last != UInt8(ascii: "{") { append(UInt8(ascii: ",")) }
         append(UInt8(ascii: "\""))
         key.withUTF8Buffer { append(contentsOf: $0) }

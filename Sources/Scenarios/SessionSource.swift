@@ -7,6 +7,7 @@ public import Playback
 /// |---|---|---|
 /// | scenario | a YAML file with everything in it | ``init(_:path:)`` |
 /// | feed | a JSON object a line, with nothing but events | ``init(feed:catalogue:open:)`` |
+/// | recording | a JSON object a line, with what went in and what was decided | ``init(_:path:)`` |
 public struct SessionSource: Sendable {
     /// What errors and reports call it.
     public let path: String

@@ -3,6 +3,7 @@ import Configuration
 import GiftFeed
 import GiftStore
 import Playback
+import Recordings
 import Stage
 import Terminal
 
@@ -30,6 +31,9 @@ struct DemoCommand: AsyncParsableCommand {
 
     @OptionGroup var settings: SettingsOptions
 
+    @Option(help: ArgumentHelp("Write down all that happens, for giftty replay.", valueName: "file.jsonl"))
+    var record: String?
+
     @Flag(help: "Say after leaving what the frames cost.")
     var statistics = false
 
@@ -39,19 +43,38 @@ struct DemoCommand: AsyncParsableCommand {
         guard TerminalFacts.hasTerminal else {
             throw CommandFailure(.usage, "demo: standard output: expected a terminal")
         }
-        let setup = try setup(layers, environment: environment)
-        guard TerminalDescription.current(environment: environment).canPlaceCursor else {
-            return try await PlainShow.run(setup, on: ContinuousClock())
-        }
-        try StageRun.run(command: "demo", environment: environment, saysCost: statistics) { screen in
+        let seed = seed ?? .random(in: 1..<100_000)
+        let setup = try setup(layers, seed: seed, environment: environment)
+        let file = try record.map { path throws(CommandFailure) in try RecordingFile(path: path) }
+        if TerminalDescription.current(environment: environment).canPlaceCursor {
+            try StageRun.run(command: "demo", environment: environment, saysCost: statistics) { screen in
+                var setup = setup
+                setup.isASCII = screen.repertoire == .ascii
+                setup.size = (screen.columns, screen.rows)
+                if let file { begin(file, seed: seed, &setup) }
+                return RoomShow(setup)
+            }
+        } else {
             var setup = setup
-            setup.isASCII = screen.repertoire == .ascii
-            return RoomShow(setup)
+            if let file { begin(file, seed: seed, &setup) }
+            try await PlainShow.run(setup, on: ContinuousClock())
         }
+        if let failure = file?.failure { throw failure }
+    }
+
+    /// Writes down how the session begins, and has all that follows written down too.
+    private func begin(_ file: RecordingFile, seed: UInt64, _ setup: inout RoomShow.Setup) {
+        file.write(
+            RecordingHeader(
+                program: Giftty.version, seed: String(seed), profile: profile.rawValue, host: setup.script.host,
+                title: setup.script.title, viewers: setup.viewers, columns: setup.size.columns, rows: setup.size.rows,
+                settings: setup.settings))
+        setup.record = { file.write($0) }
+        setup.notice = { file.failure?.message }
     }
 
     private func setup(
-        _ layers: LayeredSettings, environment: [String: String]
+        _ layers: LayeredSettings, seed: UInt64, environment: [String: String]
     ) throws(CommandFailure) -> RoomShow.Setup {
         let gifts = try embeddedGifts()
         let script: RoomScript
@@ -64,8 +87,7 @@ struct DemoCommand: AsyncParsableCommand {
             throw CommandFailure(.software, "room.yaml: expected a profile \"\(profile.rawValue)\"")
         }
         var room = SimulatedRoom(
-            script: script, profile: profile, kinds: gifts.kinds, seed: seed ?? .random(in: 1..<100_000),
-            giftsPerMinute: rate?.perMinute)
+            script: script, profile: profile, kinds: gifts.kinds, seed: seed, giftsPerMinute: rate?.perMinute)
         return RoomShow.Setup(
             script: script, viewers: room.present.count, catalogue: gifts.catalogue,
             animation: { id in gifts.catalogue[id].flatMap { gifts.animation(of: $0) } },

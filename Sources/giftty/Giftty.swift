@@ -12,14 +12,18 @@ import Configuration
 /// The program: a player of gifts for live streams, in the terminal.
 @main
 struct Giftty: ParsableCommand {
+    /// The program with its version, as recordings and `--version` name it.
+    static let version = "giftty 0.1.0"
+
     static let configuration = CommandConfiguration(
         commandName: "giftty",
         abstract: "Plays the gifts of a live stream in the terminal.",
         discussion: "Without a command it runs the demo: a simulated room with the gifts that are built in.",
-        version: "giftty 0.1.0",
+        version: version,
         subcommands: [
             DemoCommand.self, PlayCommand.self, RenderCommand.self, BenchCommand.self, InspectCommand.self,
             SimulateCommand.self, CheckCommand.self, CompareCommand.self, SweepCommand.self, ExploreCommand.self,
+            ReplayCommand.self,
             GiftsCommand.self, ConfigCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: DemoCommand.self)

@@ -1,10 +1,12 @@
 import Configuration
 import GiftStore
 import Playback
+import Recordings
 import Scenarios
 import Synchronization
 
-/// A session that somebody names on the command line: a scenario, one of those that are built in, or a feed.
+/// A session that somebody names on the command line: a scenario, one of those that are built in, a feed, or a
+/// recorded session.
 struct ScenarioSource: Sendable {
     /// What is in it.
     let session: SessionSource
@@ -39,6 +41,10 @@ struct ScenarioSource: Sendable {
         case .scenario:
             let text = try InputFile.rest(of: file, behind: head)
             self.init(try Self.scenario(text, path: path, catalogue: catalogue), isRepeatable: true)
+        case .recording:
+            let bytes = try InputFile.rest(of: file, behind: head)
+            self.init(
+                SessionSource(try Recording.named(path, bytes), path: path), isRepeatable: true)
         case .feed:
             self.init(
                 file.isRepeatable ? .feed(at: path, catalogue) : .feed(goingOnWith: file, behind: head, catalogue),
@@ -88,12 +94,26 @@ struct ScenarioSource: Sendable {
     }
 }
 
+extension Recording {
+    /// The recording in a file that was read.
+    /// - Throws: 65 where it is none.
+    static func named(_ path: String, _ bytes: [UInt8]) throws(CommandFailure) -> Recording {
+        do throws(ConfigurationError) {
+            return try Recording(bytes, path: path)
+        } catch {
+            throw CommandFailure(.badData, error.description)
+        }
+    }
+}
+
 /// In which form a session is written down.
 private enum SessionForm {
     /// YAML with everything in it.
     case scenario
     /// A JSON object a line, with what happened.
     case feed
+    /// The same with a header, and with what was decided.
+    case recording
 
     /// How many bytes at the beginning of a file tell its form where the name does not.
     static let headLength = 1 << 16
@@ -102,6 +122,7 @@ private enum SessionForm {
         let ending = path.split(separator: "/").last?.split(separator: ".").last.map { $0.lowercased() }
         switch ending {
         case "yaml", "yml": self = .scenario
+        case _ where Recording.isRecording(head): self = .recording
         case "ndjson", "jsonl": self = .feed
         // YAML may begin with a brace too, but its first line is no line of a feed.
         default: self = SessionSource.isFeed(head) ? .feed : .scenario

@@ -3,6 +3,7 @@ import GiftFeed
 import GiftStore
 import HalfBlocks
 import Playback
+import Recordings
 import Terminal
 
 @testable import Stage
@@ -10,13 +11,21 @@ import Terminal
 /// A room on virtual time, driven by hand.
 struct Room {
     var show: RoomShow
+    /// What it was made of.
+    private(set) var setup: RoomShow.Setup
     private var statistics = FrameStatistics(processorTime: { 0 })
     /// The lines of the trace so far.
     let trace: Trace
 
     final class Trace {
         var lines: [String] = []
+        /// What was written down.
+        var record: [RecordedLine] = []
     }
+
+    /// The session so far as it was written down.
+    let header: RecordingHeader
+    var recording: String { ([header.json] + trace.record.map(\.json)).joined(separator: "\n") + "\n" }
 
     /// A composition of 40 × 40 whose whole square is red.
     static let redSquare = Array(
@@ -44,12 +53,16 @@ struct Room {
         let script = RoomScript(
             host: "Mika", title: "Pixel café", viewers: ["ann"], chat: ["hi"], greetings: [], thanksForOne: [],
             thanksForMany: [], cheers: [], profiles: [:])
-        show = RoomShow(
-            RoomShow.Setup(
-                script: script, viewers: 12,
-                catalogue: try GiftCatalogue(yaml: Self.catalogueText, file: "gifts.yaml"), animation: animation,
-                nextEvent: { rest.popFirst() }, settings: settings, configuration: configuration, length: length,
-                isASCII: isASCII, trace: { trace.lines.append($0.json) }))
+        header = RecordingHeader(
+            program: "giftty", host: "Mika", title: "Pixel café", viewers: 12, columns: 80, rows: 24,
+            settings: settings)
+        setup = RoomShow.Setup(
+            script: script, viewers: 12,
+            catalogue: try GiftCatalogue(yaml: Self.catalogueText, file: "gifts.yaml"), animation: animation,
+            nextEvent: { rest.popFirst() }, settings: settings, configuration: configuration, length: length,
+            isASCII: isASCII, trace: { trace.lines.append($0.json) })
+        setup.record = { trace.record.append($0) }
+        show = RoomShow(setup)
     }
 
     /// Presses keys at a time.

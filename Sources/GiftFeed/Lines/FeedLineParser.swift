@@ -63,47 +63,6 @@ private struct FeedLineMembers {
 }
 
 extension JSONScanner {
-    /// Consumes an object; `read` consumes the value of each member, whose key it is given without its escapes.
-    fileprivate mutating func readObject(
-        _ read: (inout JSONScanner, RawText) throws(FeedLineError) -> Void
-    ) throws(FeedLineError) {
-        try expect("{")
-        if take("}") { return }
-        repeat {
-            guard peek() == UInt8(ascii: "\"") else {
-                throw error("expected a name in quotes, found \(wordsForNext())")
-            }
-            let key = try rawText()
-            try expect(":")
-            try read(&self, key)
-        } while take(",")
-        guard take("}") else { throw error("expected \",\" or \"}\", found \(wordsForNext())") }
-    }
-
-    fileprivate mutating func text(_ path: String) throws(FeedLineError) -> String {
-        guard peek() == UInt8(ascii: "\"") else { throw mismatch(path, expected: "a text") }
-        return try text()
-    }
-
-    fileprivate mutating func seconds(_ path: String) throws(FeedLineError) -> Int64 {
-        let (number, start) = try number(path, expected: "seconds from 0 up")
-        guard !number.isNegative || number.digits == 0 else {
-            throw error("\(path): expected seconds from 0 up, found a negative number", at: start)
-        }
-        guard let time = number.rounded(places: 9) else {
-            throw error("\(path): expected seconds from 0 up, found too large a number", at: start)
-        }
-        return time
-    }
-
-    fileprivate mutating func whole(_ path: String) throws(FeedLineError) -> (number: Int64, offset: Int) {
-        let (number, start) = try number(path, expected: "a whole number")
-        guard let whole = number.whole else {
-            throw error("\(path): expected a whole number of at most 18 digits", at: start)
-        }
-        return (whole, start)
-    }
-
     fileprivate mutating func date(_ path: String) throws(FeedLineError) -> Int64 {
         let start = offset
         let text = try text(path)
@@ -147,20 +106,5 @@ extension JSONScanner {
                 try scanner.skipValue()
             }
         }
-    }
-
-    private mutating func number(
-        _ path: String, expected: String
-    ) throws(FeedLineError) -> (number: ScannedNumber, offset: Int) {
-        guard let first = peek(), first == UInt8(ascii: "-") || (48...57).contains(first) else {
-            throw mismatch(path, expected: expected)
-        }
-        let start = offset
-        return (try number(), start)
-    }
-
-    fileprivate mutating func mismatch(_ path: String, expected: String) -> FeedLineError {
-        let found = wordsForNext()
-        return error("\(path): expected \(expected), found \(found)")
     }
 }

@@ -1,19 +1,19 @@
 /// Reads one line of JSON byte by byte, in place: nothing is copied but the texts that are asked for.
-struct JSONScanner {
+package struct JSONScanner {
     /// How deep objects and lists may lie in each other; deeper is no feed but an attack on the stack.
-    static let greatestDepth = 64
+    package static let greatestDepth = 64
 
     private let bytes: UnsafeBufferPointer<UInt8>
     /// The offset of the next byte.
-    private(set) var offset = 0
+    package private(set) var offset = 0
 
     /// A scanner at the beginning of `bytes`, which must outlive it.
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    package init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
     }
 
     /// The next byte that is no space; nil at the end. It is not consumed.
-    mutating func peek() -> UInt8? {
+    package mutating func peek() -> UInt8? {
         while offset < bytes.count {
             let byte = bytes[offset]
             guard byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A else { return byte }
@@ -23,25 +23,25 @@ struct JSONScanner {
     }
 
     /// Consumes `byte` if it comes next, and tells whether it did.
-    mutating func take(_ byte: Unicode.Scalar) -> Bool {
+    package mutating func take(_ byte: Unicode.Scalar) -> Bool {
         guard peek() == UInt8(ascii: byte) else { return false }
         offset += 1
         return true
     }
 
-    mutating func expect(_ byte: Unicode.Scalar) throws(FeedLineError) {
+    package mutating func expect(_ byte: Unicode.Scalar) throws(FeedLineError) {
         guard take(byte) else { throw error("expected \"\(byte)\", found \(wordsForNext())") }
     }
 
     /// An error at the next byte, or at `place`.
-    func error(_ problem: String, at place: Int? = nil) -> FeedLineError {
+    package func error(_ problem: String, at place: Int? = nil) -> FeedLineError {
         // People count characters, not the bytes that go on with one.
         let before = bytes.prefix(place ?? offset).count { $0 & 0xC0 != 0x80 }
         return FeedLineError(column: before + 1, problem: problem)
     }
 
     /// What comes next, for an error.
-    mutating func wordsForNext() -> String {
+    package mutating func wordsForNext() -> String {
         guard let byte = peek() else { return "the end of the line" }
         switch byte {
         case UInt8(ascii: "{"): return "an object"
@@ -62,14 +62,14 @@ struct JSONScanner {
 
 extension JSONScanner {
     /// A text's bytes between its quotes, and what is among them.
-    struct RawText {
-        let range: Range<Int>
+    package struct RawText {
+        package let range: Range<Int>
         let hasEscapes: Bool
         let isASCII: Bool
     }
 
     /// Consumes a text.
-    mutating func rawText() throws(FeedLineError) -> RawText {
+    package mutating func rawText() throws(FeedLineError) -> RawText {
         try expect("\"")
         let start = offset
         var hasEscapes = false
@@ -94,13 +94,13 @@ extension JSONScanner {
     }
 
     /// Consumes a text and decodes it.
-    mutating func text() throws(FeedLineError) -> String {
+    package mutating func text() throws(FeedLineError) -> String {
         let raw = try rawText()
         return try decoded(raw)
     }
 
     /// The text that its raw form stands for.
-    func decoded(_ raw: RawText) throws(FeedLineError) -> String {
+    package func decoded(_ raw: RawText) throws(FeedLineError) -> String {
         let content = UnsafeBufferPointer(rebasing: bytes[raw.range])
         if raw.isASCII, !raw.hasEscapes { return String(decoding: content, as: UTF8.self) }
         let text =
@@ -111,7 +111,7 @@ extension JSONScanner {
     }
 
     /// Whether a raw text is `word`, written without escapes.
-    func isEqual(_ raw: RawText, to word: StaticString) -> Bool { isEqual(raw.range, to: word) }
+    package func isEqual(_ raw: RawText, to word: StaticString) -> Bool { isEqual(raw.range, to: word) }
 
     private func isEqual(_ range: Range<Int>, to word: StaticString) -> Bool {
         guard range.count == word.utf8CodeUnitCount else { return false }
@@ -182,7 +182,7 @@ extension JSONScanner {
 
 extension JSONScanner {
     /// Consumes a number.
-    mutating func number() throws(FeedLineError) -> ScannedNumber {
+    package mutating func number() throws(FeedLineError) -> ScannedNumber {
         _ = peek()
         guard let number = ScannedNumber(bytes, from: &offset) else {
             throw error("expected a number, found \(wordsForNext())")
@@ -191,7 +191,7 @@ extension JSONScanner {
     }
 
     /// Consumes `word`, such as `true`, if it comes next, and tells whether it did.
-    mutating func take(word: StaticString) -> Bool {
+    package mutating func take(word: StaticString) -> Bool {
         _ = peek()
         let end = offset + word.utf8CodeUnitCount
         guard end <= bytes.count, isEqual(offset..<end, to: word) else {
@@ -202,7 +202,7 @@ extension JSONScanner {
     }
 
     /// Consumes a value of any kind.
-    mutating func skipValue(depth: Int = 0) throws(FeedLineError) {
+    package mutating func skipValue(depth: Int = 0) throws(FeedLineError) {
         switch peek() {
         case UInt8(ascii: "\""): _ = try rawText()
         case UInt8(ascii: "{"), UInt8(ascii: "["):

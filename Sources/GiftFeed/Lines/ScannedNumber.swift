@@ -1,10 +1,10 @@
 /// A decimal number as it was written: digits times a power of ten, so that nothing is rounded before it must be.
-struct ScannedNumber: Equatable {
+package struct ScannedNumber: Equatable {
     /// Its first digits, at most nineteen of them, as a whole number.
-    private(set) var digits: UInt64 = 0
+    package private(set) var digits: UInt64 = 0
     /// The power of ten that goes with them.
     private(set) var exponent = 0
-    private(set) var isNegative = false
+    package private(set) var isNegative = false
 
     /// An exponent beyond this makes any number nothing or too large.
     private static let greatestExponent = 1_000
@@ -62,12 +62,12 @@ struct ScannedNumber: Equatable {
     }
 
     /// The number times ten to the power of `places`, rounded half up; nil where it is too large.
-    func rounded(places: Int) -> Int64? {
+    package func rounded(places: Int) -> Int64? {
         scaled(places: places)?.value
     }
 
     /// The number if it is whole and fits; nil otherwise.
-    var whole: Int64? {
+    package var whole: Int64? {
         guard let scaled = scaled(places: 0), scaled.isExact else { return nil }
         return scaled.value
     }

@@ -48,14 +48,18 @@ struct Signs {
     let ellipsis: String
     let times: String
     let star: String
+    let back: String
+    let forth: String
 
     /// The signs of a repertoire.
     static func of(_ repertoire: GlyphRepertoire) -> Signs { repertoire == .unicode ? unicode : ascii }
 
     private static let unicode = Signs(
         dot: "●", heart: "♥", people: "◉", play: "▶", pause: "▌▌", cross: "✕", done: "━", rest: "─", mark: "┃",
-        separator: "·", ellipsis: "…", times: "×", star: "★")
+        separator: "·", ellipsis: "…", times: "×", star: "★",
+        back: "←", forth: "→")
     private static let ascii = Signs(
         dot: "*", heart: "<3", people: "@", play: ">", pause: "||", cross: "x", done: "=", rest: "-", mark: "|",
-        separator: "-", ellipsis: "...", times: "x", star: "*")
+        separator: "-", ellipsis: "...", times: "x", star: "*",
+        back: "<-", forth: "->")
 }

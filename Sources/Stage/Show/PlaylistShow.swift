@@ -33,10 +33,6 @@ public struct PlaylistShow {
     private var hasChanged = true
     private var hasEnded = false
 
-    /// The speeds that keys step through.
-    private static let speeds: [Millionths] = [100_000, 250_000, 500_000, 1_000_000, 2_000_000, 4_000_000].map(
-        Millionths.init)
-
     /// A playlist that begins at time 0.
     public init(_ items: [Item], isLooping: Bool, speed: Millionths, isASCII: Bool) {
         self.items = items
@@ -93,11 +89,14 @@ extension PlaylistShow: Show {
         case .character("q"): hasEnded = true
         case .character("x"), .key(.escape, _): decide(.close, at: time)
         case .character(" "): decide(controller.isPaused ? .resume : .pause, at: time)
-        case .character("["): changeSpeed(to: Self.speeds.last { $0 < controller.speed }, at: time)
-        case .character("]"): changeSpeed(to: Self.speeds.first { $0 > controller.speed }, at: time)
+        case .character("["): changeSpeed(to: SpeedSteps.below(controller.speed), at: time)
+        case .character("]"): changeSpeed(to: SpeedSteps.above(controller.speed), at: time)
         default: break
         }
     }
+
+    /// Leaves the rest unseen.
+    public mutating func end(at time: Nanoseconds) { hasEnded = true }
 
     /// Paints the animation over the whole grid but its last row, which says what plays.
     public mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics) {

@@ -2,22 +2,61 @@ import Configuration
 import Playback
 import Terminal
 
+// What is seen, and nothing else, follows from these keys; no decision does.
+extension RoomShow {
+    /// Whether an event, as things stand, changes only what is seen.
+    func isAboutLooks(_ event: InputEvent) -> Bool {
+        switch event {
+        case .character("?"), .resize: true
+        case .key(.escape, _): isHelpOpen
+        default: false
+        }
+    }
+
+    /// Does what an event stands for if that is about looks; others do nothing.
+    mutating func look(_ event: InputEvent) {
+        guard isAboutLooks(event) else { return }
+        switch event {
+        case .character("?"): isHelpOpen.toggle()
+        case .key(.escape, _): isHelpOpen = false
+        case .resize(let columns, let rows): size = (columns, rows)
+        default: break
+        }
+        hasChanged = true
+    }
+
+    /// Looks as another room does.
+    mutating func takeLooks(of other: RoomShow) {
+        isHelpOpen = other.isHelpOpen
+        size = other.size
+    }
+}
+
+// What follows from these goes in as what it is for the room: a gift, a deed at the controls, a change of settings.
 extension RoomShow {
     /// How far a key moves the threshold: 5 %.
     private static let step: Int64 = 50_000
 
-    /// Does what a key stands for; others do nothing.
-    mutating func press(_ character: Character, at time: Nanoseconds) {
+    /// Does what an event stands for; others do nothing.
+    mutating func act(on event: InputEvent, at time: Nanoseconds) {
+        switch event {
+        case .character(let character): press(character, at: time)
+        case .key(.escape, _): take(.control(.close), at: time)
+        case .mouse(let mouse): use(mouse, at: time)
+        case .key, .paste, .resize, .terminate, .resumed: break
+        }
+    }
+
+    private mutating func press(_ character: Character, at time: Nanoseconds) {
         switch character {
-        case "x": decide(.close, at: time)
-        case "X": decide(.clear, at: time)
+        case "x": take(.control(.close), at: time)
+        case "X": take(.control(.clear), at: time)
         case "m":
             let other = settings.playback.mode == .queue ? Settings.Mode.replace : .queue
             assign(.mode, SettingValue(.mode(other)), key: "m", at: time)
         case "[": moveThreshold(by: -Self.step, key: "[", at: time)
         case "]": moveThreshold(by: Self.step, key: "]", at: time)
-        case " ": decide(controller.isPaused ? .resume : .pause, at: time)
-        case "?": isHelpOpen.toggle()
+        case " ": take(.control(controller.isPaused ? .resume : .pause), at: time)
         case "q": end(at: time)
         case "1"..."9":
             guard let number = character.wholeNumberValue, number <= catalogue.gifts.count else { return }
@@ -27,8 +66,9 @@ extension RoomShow {
     }
 
     private mutating func assign(_ key: SettingKey, _ value: SettingValue, key pressed: String, at time: Nanoseconds) {
-        settings.assign(Assignment(key, value, origin: .key(pressed)))
-        applySettings(at: time)
+        var changed = settings
+        changed.assign(Assignment(key, value, origin: .key(pressed)))
+        take(.settings(.key, changed.assignments(of: .key)), at: time)
     }
 
     /// Moves the threshold, which stays between 0 and 1; from "never" it comes back to 1.
@@ -40,10 +80,11 @@ extension RoomShow {
     }
 
     /// Closes the gift when its button is pressed.
-    mutating func use(_ mouse: MouseEvent, at time: Nanoseconds) {
-        guard mouse.button == .left, mouse.action == .press, let layout, controller.running != nil,
+    private mutating func use(_ mouse: MouseEvent, at time: Nanoseconds) {
+        guard mouse.button == .left, mouse.action == .press, controller.running != nil,
+            let layout = StageLayout(columns: size.columns, rows: size.rows),
             layout.closeButton.contains(column: mouse.column, row: mouse.row)
         else { return }
-        decide(.close, at: time)
+        take(.control(.close), at: time)
     }
 }

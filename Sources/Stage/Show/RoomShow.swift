@@ -3,6 +3,7 @@ public import GiftFeed
 public import GiftStore
 public import HalfBlocks
 public import Playback
+public import Recordings
 public import Terminal
 
 /// A live room: gifts arrive from a feed, play under the policy in force, and people see and change it.
@@ -27,8 +28,14 @@ public struct RoomShow {
         public var length: Nanoseconds?
         /// The signs that the terminal can show.
         public var isASCII: Bool
+        /// The terminal's size at the beginning, in cells; later ones are heard.
+        public var size = (columns: 80, rows: 24)
         /// Hears every line of the trace.
         public var trace: (TraceEvent) -> Void
+        /// Writes down all that goes in and all that is decided, in order; nil where nobody wants it.
+        public var record: ((RecordedLine) -> Void)?
+        /// What else is wrong and should be seen.
+        public var notice: () -> String? = { nil }
 
         /// A room with these parts.
         public init(
@@ -58,17 +65,19 @@ public struct RoomShow {
     var configuration: ConfigurationWatch<DiskFiles>?
     var painter = PicturePainter()
     var isHelpOpen = false
-    /// The layout painted last: what the mouse points at.
-    var layout: StageLayout?
+    /// The terminal's size as it was heard last, by which the mouse points.
+    var size: (columns: Int, rows: Int)
     let signs: Signs
     private let isASCII: Bool
     private var nextEvent: () -> FeedEvent?
     private var pendingEvent: FeedEvent?
     private let length: Nanoseconds?
     private let trace: (TraceEvent) -> Void
+    private let record: ((RecordedLine) -> Void)?
+    private let ownNotice: () -> String?
     private var ownGifts = 0
     /// Whether something other than the passing of time has changed the picture.
-    private var hasChanged = true
+    var hasChanged = true
     private var hasEnded = false
 
     /// A room that begins at time 0.
@@ -84,24 +93,50 @@ public struct RoomShow {
         nextEvent = setup.nextEvent
         length = setup.length
         trace = setup.trace
+        record = setup.record
+        ownNotice = setup.notice
+        size = setup.size
         pendingEvent = nextEvent()
     }
 
-    /// Ends the session: what is still there ends unplayed.
-    public mutating func end(at time: Nanoseconds) {
-        guard !hasEnded else { return }
-        hasEnded = true
-        tell(controller.handle(.end, at: time))
-    }
-
-    private func tell(_ events: [TraceEvent]) {
-        for event in events { trace(event) }
+    private mutating func tell(_ events: [TraceEvent]) {
+        for event in events {
+            trace(event)
+            record?(RecordedLine(event))
+        }
     }
 
     /// Takes an input of the controller.
-    mutating func decide(_ input: Input, at time: Nanoseconds) {
+    private mutating func decide(_ input: Input, at time: Nanoseconds) {
         tell(controller.handle(input, at: time))
         hasChanged = true
+    }
+
+    /// Takes something that goes in, whoever says it: all that decides anything comes this way, and is written down.
+    mutating func take(_ happening: RecordedLine.Kind, at moment: Nanoseconds) {
+        guard !hasEnded else { return }
+        let time = max(moment, controller.now)
+        // What falls due before comes before it in the record too.
+        tell(controller.advance(to: time))
+        record?(RecordedLine(at: time, happening))
+        hasChanged = true
+        switch happening {
+        case .room(let event): room.note(event, at: time, sign: signs.star)
+        case .gift(let gift, let duration, let asset):
+            room.note(.gift(gift), at: time, sign: sign(of: gift.gift))
+            decide(.arrival(Arrival(gift, duration: duration, asset: asset)), at: time)
+        case .control(let control): decide(control.input, at: time)
+        case .settings(let layer, let assignments):
+            settings.replace(layer, with: assignments)
+            decide(.set(settings.playback.all), at: time)
+        case .asset(let kind, let state): decide(.asset(kind: kind, state), at: time)
+        case .heard(let heard):
+            if let event = InputEvent(heard) { look(event) }
+        case .decision: break
+        case .end:
+            hasEnded = true
+            decide(.end, at: time)
+        }
     }
 
     /// The sign of a kind of gift.
@@ -115,15 +150,12 @@ public struct RoomShow {
 
     private mutating func take(_ event: FeedEvent) {
         let time = event.at.nanoseconds
-        var shownSign = signs.star
-        if case .gift(let gift) = event.kind { shownSign = sign(of: gift.gift) }
-        room.note(event.kind, at: time, sign: shownSign)
-        if case .gift(let gift) = event.kind {
-            // What can't be played is as good as not there.
-            let isPlayable = animations.composition(of: gift.gift) != nil
-            decide(.arrival(Arrival(gift, in: catalogue, isPlayable: isPlayable)), at: time)
-        }
-        hasChanged = true
+        guard case .gift(let gift) = event.kind else { return take(.room(event.kind), at: time) }
+        let known = catalogue[gift.gift]
+        // What can't be played is as good as not there.
+        let isPlayable = animations.composition(of: gift.gift) != nil
+        let asset: AssetState = known == nil ? .missing : isPlayable ? .ready : .failed
+        take(.gift(gift, duration: known?.duration ?? 0, asset: asset), at: time)
     }
 
     /// Sends a gift from the keyboard.
@@ -133,11 +165,6 @@ public struct RoomShow {
         let arrival = GiftArrival(
             id: "you-\(ownGifts)", gift: gift.id, name: gift.name, from: you, value: Int(clamping: gift.value))
         take(FeedEvent(at: .nanoseconds(time), kind: .gift(arrival)))
-    }
-
-    /// Gives the settings of all layers to the controller.
-    mutating func applySettings(at time: Nanoseconds) {
-        decide(.set(settings.playback.all), at: time)
     }
 }
 
@@ -170,32 +197,26 @@ extension RoomShow: Show {
         if !events.isEmpty { hasChanged = true }
         tell(events)
         if room.forget(at: end) { hasChanged = true }
-        if configuration?.poll(at: end) == true {
-            settings.replace(.file, with: configuration?.assignments ?? [])
-            applySettings(at: end)
-        }
+        if configuration?.poll(at: end) == true { take(.settings(.file, configuration?.assignments ?? []), at: end) }
         if let length, time >= length { self.end(at: length) }
     }
 
     /// Takes a key or the mouse.
     public mutating func handle(_ event: InputEvent, at time: Nanoseconds) {
         advance(to: time)
-        guard !hasEnded else { return }
-        hasChanged = true
-        switch event {
-        case .character(let character): press(character, at: time)
-        case .key(.escape, _):
-            if isHelpOpen { isHelpOpen = false } else { decide(.close, at: time) }
-        case .mouse(let mouse): use(mouse, at: time)
-        case .key, .paste, .resize, .terminate, .resumed: break
-        }
+        guard !hasEnded, let heard = RecordedLine.Heard(event) else { return }
+        let isAboutLooks = isAboutLooks(event)
+        take(.heard(heard), at: time)
+        if !isAboutLooks { act(on: event, at: time) }
     }
+
+    /// Ends the session: what is still there ends unplayed.
+    public mutating func end(at time: Nanoseconds) { take(.end, at: time) }
 
     /// Paints the stream, the gift over it, and the controls over both.
     public mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics) {
         hasChanged = false
-        layout = StageLayout(columns: grid.columns, rows: grid.rows)
-        guard let layout else { return TooSmall.paint(in: &grid) }
+        guard let layout = StageLayout(columns: grid.columns, rows: grid.rows) else { return TooSmall.paint(in: &grid) }
         let running = controller.running
         painter.paint(in: &grid, area: layout.picture, at: time, statistics: &statistics) { pixmap, statistics in
             guard let running else { return false }
@@ -221,6 +242,7 @@ extension RoomShow: Show {
 
     /// What is wrong and should be seen.
     private var notice: String? {
+        if let notice = ownNotice() { return notice }
         if let configuration, let error = configuration.error {
             // The file's name says enough; its whole path would push the fault off the screen.
             let name = configuration.path.split(separator: "/").last.map(String.init) ?? configuration.path

@@ -18,6 +18,8 @@ public protocol Show {
     mutating func advance(to time: Nanoseconds)
     /// Takes what was heard at `time`.
     mutating func handle(_ event: InputEvent, at time: Nanoseconds)
+    /// Ends everything, because the program must.
+    mutating func end(at time: Nanoseconds)
     /// Paints the moment `time` over all of `grid`.
     mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics)
 }
@@ -69,7 +71,10 @@ public struct StageLoop {
                 nextFrame = (now / Self.frameLength + 1) * Self.frameLength
             }
             for event in surface.poll(timeout: .nanoseconds(wait(for: show, nextFrame: nextFrame))) {
-                if case .terminate(let signal) = event { return .signal(signal) }
+                if case .terminate(let signal) = event {
+                    show.end(at: clock())
+                    return .signal(signal)
+                }
                 // A new size, or a terminal that others have written to, needs all of the picture at once.
                 if event == .resumed { mustPaint = true }
                 if case .resize = event { (mustPaint, nextFrame) = (true, 0) }

@@ -1,0 +1,162 @@
+import Configuration
+import GiftFeed
+import Playback
+
+extension RecordingHeader {
+    /// The line as a JSON object, without a line break.
+    public var json: String {
+        var line: [UInt8] = []
+        line.beginObject()
+        line.add("giftty", "recording")
+        line.add("format", number: Self.format)
+        line.add("program", program)
+        if !seed.isEmpty { line.add("seed", seed) }
+        if !profile.isEmpty { line.add("profile", profile) }
+        line.add("host", host)
+        line.add("title", title)
+        line.add("viewers", number: viewers)
+        line.add("columns", number: columns)
+        line.add("rows", number: rows)
+        line.begin("settings")
+        line.beginObject()
+        for layer in LayeredSettings.Layer.allCases {
+            let assignments = settings.assignments(of: layer)
+            guard !assignments.isEmpty else { continue }
+            line.beginMember(named: layer.name)
+            line.append(assignments)
+        }
+        line.endObject()
+        line.endObject()
+        return String(decoding: line, as: UTF8.self)
+    }
+}
+
+extension RecordedLine {
+    /// The line as a JSON object, without a line break.
+    public var json: String {
+        if case .decision(let decision) = kind { return decision.text }
+        var line: [UInt8] = []
+        line.beginObject()
+        line.add("at", decimal: ExactDecimal(seconds: at))
+        kind.appendMembers(to: &line)
+        line.endObject()
+        return String(decoding: line, as: UTF8.self)
+    }
+}
+
+extension RecordedLine.Kind {
+    fileprivate func appendMembers(to line: inout [UInt8]) {
+        switch self {
+        case .room(let event): event.appendMembers(to: &line)
+        case .gift(let gift, let duration, let asset):
+            FeedEvent.Kind.gift(gift).appendMembers(to: &line)
+            line.add("duration", decimal: ExactDecimal(seconds: duration))
+            if asset != .ready { line.add("is", asset.rawValue) }
+        case .control(let control):
+            line.add("type", "do")
+            line.add("do", control.rawValue)
+        case .settings(let layer, let assignments):
+            line.add("type", "set")
+            line.add("layer", layer.name)
+            line.begin("set")
+            line.append(assignments)
+        case .asset(let kind, let state):
+            line.add("type", "asset")
+            line.add("asset", kind)
+            line.add("is", state.rawValue)
+        case .heard(let heard): heard.appendMembers(to: &line)
+        case .decision: break
+        case .end: line.add("type", "end")
+        }
+    }
+}
+
+extension RecordedLine.Heard {
+    fileprivate func appendMembers(to line: inout [UInt8]) {
+        switch self {
+        case .key(let key):
+            line.add("type", "key")
+            line.add("key", key)
+        case .mouse(let button, let action, let column, let row):
+            line.add("type", "mouse")
+            line.add("button", button)
+            line.add("action", action)
+            line.add("column", number: column)
+            line.add("row", number: row)
+        case .resize(let columns, let rows):
+            line.add("type", "resize")
+            line.add("columns", number: columns)
+            line.add("rows", number: rows)
+        }
+    }
+}
+
+extension FeedEvent.Kind {
+    /// The members of a line of a feed.
+    fileprivate func appendMembers(to line: inout [UInt8]) {
+        switch self {
+        case .chat(let message):
+            line.add("type", "chat")
+            line.add("id", message.id)
+            line.add(from: message.from)
+            line.add("text", message.text)
+        case .join(let viewer):
+            line.add("type", "join")
+            line.add(from: viewer)
+        case .leave(let viewer):
+            line.add("type", "leave")
+            line.add(from: viewer)
+        case .like(let viewer, let count):
+            line.add("type", "like")
+            line.add(from: viewer)
+            line.add("count", number: count)
+        case .gift(let gift):
+            line.add("type", "gift")
+            line.add("id", gift.id)
+            line.add("gift", gift.gift)
+            line.add("name", gift.name)
+            line.add(from: gift.from)
+            line.add("count", number: gift.count)
+            line.add("value", number: gift.value)
+            guard let streak = gift.streak else { return }
+            line.begin("streak")
+            line.beginObject()
+            line.add("id", streak.id)
+            line.add("total", number: streak.total)
+            line.begin("final")
+            line.append(contentsOf: (streak.isFinal ? "true" : "false").utf8)
+            line.endObject()
+        }
+    }
+}
+
+extension [UInt8] {
+    fileprivate mutating func add(from viewer: Viewer) {
+        begin("from")
+        beginObject()
+        add("id", viewer.id)
+        add("name", viewer.name)
+        endObject()
+    }
+
+    /// Begins a member whose name needs no escapes.
+    fileprivate mutating func beginMember(named name: String) {
+        if last != UInt8(ascii: "{") { append(UInt8(ascii: ",")) }
+        append(contentsOf: "\"\(name)\":".utf8)
+    }
+
+    /// A list of settings with their values, as configuration files have them, and who has set them.
+    fileprivate mutating func append(_ assignments: [Assignment]) {
+        append(UInt8(ascii: "["))
+        for (index, assignment) in assignments.enumerated() {
+            if index > 0 { append(UInt8(ascii: ",")) }
+            beginObject()
+            add("name", assignment.key.name)
+            add("value", assignment.value.description)
+            let word = assignment.origin.word
+            if !word.isEmpty { add("by", word) }
+            endObject()
+        }
+        append(UInt8(ascii: "]"))
+    }
+}

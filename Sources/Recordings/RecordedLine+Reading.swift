@@ -1,0 +1,144 @@
+import Configuration
+import GiftFeed
+import Playback
+
+extension RecordingHeader {
+    /// Reads the first line of a recording.
+    init(line: ArraySlice<UInt8>) throws(RecordingFault) {
+        let members = try RecordedMembers(line)
+        guard members.text("giftty") == "recording" else {
+            throw RecordingFault(
+                column: 1, problem: "expected the first line of a recorded session, {\"giftty\":\"recording\",…}")
+        }
+        let program = members.text("program") ?? "another program"
+        let format = try members.requiredNumber("format")
+        guard format <= Self.format else {
+            throw RecordingFault(
+                column: 1,
+                problem: "recorded by \(program) in format \(format); this giftty reads formats up to \(Self.format), "
+                    + "a newer one is needed")
+        }
+        guard format > 0 else { throw RecordingFault(column: 1, problem: "format: expected 1, found 0") }
+        var settings = LayeredSettings()
+        for (name, assignments) in members.settings {
+            guard let layer = LayeredSettings.Layer(name: name) else { continue }
+            settings.replace(layer, with: try Self.assignments(assignments, in: layer))
+        }
+        self.init(
+            program: program, seed: members.text("seed") ?? "", profile: members.text("profile") ?? "",
+            host: members.text("host") ?? "", title: members.text("title") ?? "",
+            viewers: members.number("viewers") ?? 0, columns: members.number("columns") ?? 80,
+            rows: members.number("rows") ?? 24, settings: settings)
+    }
+
+    fileprivate static func assignments(
+        _ recorded: [RecordedAssignment], in layer: LayeredSettings.Layer
+    ) throws(RecordingFault) -> [Assignment] {
+        var assignments: [Assignment] = []
+        for assignment in recorded { assignments.append(try assignment.assignment(in: layer)) }
+        return assignments
+    }
+}
+
+extension RecordedLine {
+    /// The types of lines there are, besides those of the trace.
+    fileprivate enum Form: String, CaseIterable {
+        case gift, chat, join, leave, like, `do`, set, asset, key, mouse, resize, end
+    }
+
+    /// Reads a line that stands behind one of the time `earliest`.
+    init(_ line: ArraySlice<UInt8>, number: Int, after earliest: Nanoseconds) throws(RecordingFault) {
+        let members = try RecordedMembers(line)
+        guard let at = members.at else { throw RecordedMembers.missing("at") }
+        guard at >= earliest else {
+            throw RecordingFault(
+                column: 1,
+                problem: "expected lines in order of time, found \(ExactDecimal(seconds: at))s after "
+                    + "\(ExactDecimal(seconds: earliest))s")
+        }
+        guard members.text("event") == nil else {
+            let text = String(decoding: line.trimmed, as: UTF8.self)
+            self.init(at: at, .decision(RecordedDecision(text: text, ending: .init(members))), number: number)
+            return
+        }
+        let type = try members.required("type")
+        guard let form = Form(rawValue: type) else {
+            let hint = Suggestion.phrase(for: type, among: Form.allCases.map(\.rawValue))
+            throw RecordingFault(column: 1, problem: "unknown type \"\(type)\"\(hint)")
+        }
+        self.init(at: at, try Kind(form, members), number: number)
+    }
+}
+
+extension RecordedLine.Kind {
+    fileprivate init(_ form: RecordedLine.Form, _ members: RecordedMembers) throws(RecordingFault) {
+        switch form {
+        case .gift, .chat, .join, .leave, .like: self = try Self.event(form, members)
+        case .do: self = .control(try members.choice("do", RecordedLine.Control.self))
+        case .set:
+            let name = try members.required("layer")
+            guard let layer = LayeredSettings.Layer(name: name) else {
+                throw RecordingFault(column: 1, problem: "layer: unknown layer \"\(name)\"")
+            }
+            guard let recorded = members.settings["set"] else { throw RecordedMembers.missing("set") }
+            var assignments: [Assignment] = []
+            for assignment in recorded { assignments.append(try assignment.assignment(in: layer)) }
+            self = .settings(layer, assignments)
+        case .asset: self = .asset(kind: try members.required("asset"), try members.choice("is", AssetState.self))
+        case .key: self = .heard(.key(try members.required("key")))
+        case .mouse:
+            self = .heard(
+                .mouse(
+                    button: try members.required("button"), action: try members.required("action"),
+                    column: try members.requiredNumber("column"), row: try members.requiredNumber("row")))
+        case .resize:
+            self = .heard(
+                .resize(columns: try members.requiredNumber("columns"), rows: try members.requiredNumber("rows")))
+        case .end: self = .end
+        }
+    }
+
+    private static func event(
+        _ form: RecordedLine.Form, _ members: RecordedMembers
+    ) throws(RecordingFault) -> RecordedLine.Kind {
+        guard let from = members.from else { throw RecordedMembers.missing("from") }
+        switch form {
+        case .chat:
+            let text = try members.required("text")
+            return .room(.chat(ChatMessage(id: members.text("id") ?? "", from: from, text: text)))
+        case .join: return .room(.join(from))
+        case .leave: return .room(.leave(from))
+        case .like: return .room(.like(from: from, count: members.number("count") ?? 1))
+        default:
+            guard let duration = members.duration else { throw RecordedMembers.missing("duration") }
+            let kind = try members.required("gift")
+            let gift = GiftArrival(
+                id: try members.required("id"), gift: kind, name: members.text("name") ?? kind, from: from,
+                count: members.number("count") ?? 1, value: members.number("value") ?? 0, streak: members.streak)
+            let asset = members.text("is") == nil ? .ready : try members.choice("is", AssetState.self)
+            return .gift(gift, duration: duration, asset: asset)
+        }
+    }
+}
+
+extension RecordedDecision.Ending {
+    /// The end that a line of a trace tells of. What a line says that no end can be is left to whoever compares lines.
+    fileprivate init?(_ members: RecordedMembers) {
+        guard members.text("event") == "ended", let gift = members.number("gift"),
+            let outcome = members.text("outcome").flatMap(Outcome.Name.init(rawValue:))
+        else { return nil }
+        self.init(
+            gift: gift, outcome: outcome, reason: members.text("reason"), progress: members.progress,
+            by: members.number("by"), into: members.number("into"))
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Without spaces around it.
+    fileprivate var trimmed: ArraySlice<UInt8> {
+        guard let first = firstIndex(where: { $0 > 0x20 }), let last = lastIndex(where: { $0 > 0x20 }) else {
+            return self[endIndex...]
+        }
+        return self[first...last]
+    }
+}

@@ -1,0 +1,230 @@
+import Configuration
+import GiftFeed
+import Playback
+
+/// The members of a line that are known, before it is clear what the line says.
+struct RecordedMembers {
+    /// Texts by the names of their members.
+    private var texts: [String: String] = [:]
+    /// Whole numbers by the names of their members, each in the range it may have.
+    private var numbers: [String: Int] = [:]
+    private(set) var at: Nanoseconds?
+    private(set) var duration: Nanoseconds?
+    private(set) var progress: Millionths?
+    private(set) var from: Viewer?
+    private(set) var streak: GiftArrival.Streak?
+    /// Settings by the member that they stand in: a layer's name in a header, else `set`.
+    private(set) var settings: [String: [RecordedAssignment]] = [:]
+
+    /// A time after this is none: it leaves room for everything that is added to times.
+    static let longestSession: Nanoseconds = 366 * 86_400 * .second
+
+    /// The members that are texts.
+    private static let textMembers: Set<String> = [
+        "giftty", "program", "seed", "profile", "host", "title", "type", "event", "id", "gift", "name", "text", "do",
+        "layer", "asset", "is", "key", "button", "action", "outcome", "reason",
+    ]
+
+    /// The members that are whole numbers, with what they may be. Counts add up: a million of the greatest still fit.
+    private static let numberMembers: [String: ClosedRange<Int64>] = [
+        "format": 0...1_000_000, "viewers": 0...1_000_000_000, "columns": 0...10_000, "rows": 0...10_000,
+        "column": 0...10_000, "row": 0...10_000, "count": 1...1_000_000_000,
+        "value": 0...999_999_999_999_999_999, "by": 1...999_999_999_999, "into": 1...999_999_999_999,
+    ]
+
+    /// Reads a line, which must be one object.
+    init(_ line: ArraySlice<UInt8>) throws(RecordingFault) {
+        do throws(FeedLineError) {
+            self = try Self.read(line)
+        } catch {
+            throw RecordingFault(column: error.column, problem: error.problem)
+        }
+    }
+
+    private init() {}
+
+    private static func read(_ line: ArraySlice<UInt8>) throws(FeedLineError) -> RecordedMembers {
+        var result = RecordedMembers()
+        var fault: FeedLineError?
+        line.withUnsafeBufferPointer { bytes in
+            do throws(FeedLineError) {
+                var scanner = JSONScanner(bytes)
+                try scanner.readObject { (scanner, key) throws(FeedLineError) in
+                    try result.read(try scanner.decoded(key), from: &scanner)
+                }
+                guard scanner.peek() == nil else {
+                    throw scanner.error("expected one object a line, found \(scanner.wordsForNext()) behind it")
+                }
+            } catch {
+                fault = error
+            }
+        }
+        if let fault { throw fault }
+        return result
+    }
+
+    private mutating func read(_ key: String, from scanner: inout JSONScanner) throws(FeedLineError) {
+        switch key {
+        case "at": at = try scanner.time("at")
+        case "duration": duration = try scanner.time("duration")
+        case "progress": progress = try scanner.progress()
+        case "from" where scanner.peek() == UInt8(ascii: "{"): from = try scanner.viewer()
+        case "streak": streak = try scanner.streak()
+        case "set": settings["set"] = try scanner.assignments("set")
+        case "settings" where scanner.peek() == UInt8(ascii: "{"): try readLayers(from: &scanner)
+        // A gift is a kind in one line and a number in another; a trace knows senders by name.
+        case "gift" where scanner.peek() != UInt8(ascii: "\""):
+            numbers[key] = try scanner.whole(key, in: 1...999_999_999_999)
+        case "from": from = Viewer(id: "", name: try scanner.text("from"))
+        default:
+            if Self.textMembers.contains(key) {
+                texts[key] = try scanner.text(key)
+            } else if let range = Self.numberMembers[key] {
+                numbers[key] = try scanner.whole(key, in: range)
+            } else {
+                try scanner.skipValue()
+            }
+        }
+    }
+
+    private mutating func readLayers(from scanner: inout JSONScanner) throws(FeedLineError) {
+        try scanner.readObject { (scanner, key) throws(FeedLineError) in
+            let layer = try scanner.decoded(key)
+            settings[layer] = try scanner.assignments("settings.\(layer)")
+        }
+    }
+
+    // MARK: - Asking for them
+
+    /// A text; nil where there is none.
+    func text(_ name: String) -> String? { texts[name] }
+
+    /// A number; nil where there is none.
+    func number(_ name: String) -> Int? { numbers[name] }
+
+    /// A text that must be there.
+    func required(_ name: String) throws(RecordingFault) -> String {
+        guard let text = texts[name] else { throw Self.missing(name) }
+        return text
+    }
+
+    /// A number that must be there.
+    func requiredNumber(_ name: String) throws(RecordingFault) -> Int {
+        guard let number = numbers[name] else { throw Self.missing(name) }
+        return number
+    }
+
+    /// One of the words of an enumeration.
+    func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ name: String, _: Choice.Type
+    ) throws(RecordingFault) -> Choice {
+        let text = try required(name)
+        guard let choice = Choice(rawValue: text) else {
+            let words = Choice.allCases.map(\.rawValue).joined(separator: " or ")
+            throw RecordingFault(column: 1, problem: "\(name): expected \(words), found \"\(text)\"")
+        }
+        return choice
+    }
+
+    static func missing(_ name: String) -> RecordingFault {
+        RecordingFault(column: 1, problem: "\"\(name)\" is missing")
+    }
+}
+
+/// A setting as a line has it.
+struct RecordedAssignment {
+    let name: String
+    let value: String
+    let by: String
+
+    /// The assignment, in a layer.
+    func assignment(in layer: LayeredSettings.Layer) throws(RecordingFault) -> Assignment {
+        guard let key = SettingKey.playback.first(where: { $0.name == name }) else {
+            let hint = Suggestion.phrase(for: name, among: SettingKey.playback.map(\.name))
+            throw RecordingFault(column: 1, problem: "unknown setting \"\(name)\"\(hint)")
+        }
+        do {
+            return Assignment(key, try key.value(value), origin: layer.origin(by))
+        } catch {
+            throw RecordingFault(column: 1, problem: error.problem)
+        }
+    }
+}
+
+extension JSONScanner {
+    fileprivate mutating func time(_ path: String) throws(FeedLineError) -> Nanoseconds {
+        let start = offset
+        let time = try seconds(path)
+        guard time <= RecordedMembers.longestSession else {
+            throw error("\(path): expected at most a year", at: start)
+        }
+        return time
+    }
+
+    fileprivate mutating func whole(_ path: String, in range: ClosedRange<Int64>) throws(FeedLineError) -> Int {
+        let (number, start) = try whole(path)
+        guard range.contains(number) else {
+            throw error(
+                "\(path): expected a whole number from \(range.lowerBound) to \(range.upperBound), found \(number)",
+                at: start)
+        }
+        return Int(number)
+    }
+
+    fileprivate mutating func progress() throws(FeedLineError) -> Millionths {
+        // Nanoseconds are digits after the point too; a trace has six of them.
+        Millionths(try seconds("progress") / 1_000)
+    }
+
+    fileprivate mutating func viewer() throws(FeedLineError) -> Viewer {
+        var viewer = Viewer(id: "", name: "")
+        try readObject { (scanner, key) throws(FeedLineError) in
+            if scanner.isEqual(key, to: "id") {
+                viewer.id = try scanner.text("from.id")
+            } else if scanner.isEqual(key, to: "name") {
+                viewer.name = try scanner.text("from.name")
+            } else {
+                try scanner.skipValue()
+            }
+        }
+        return viewer
+    }
+
+    fileprivate mutating func streak() throws(FeedLineError) -> GiftArrival.Streak {
+        var streak = GiftArrival.Streak(id: "", total: 1, isFinal: false)
+        try readObject { (scanner, key) throws(FeedLineError) in
+            if scanner.isEqual(key, to: "id") {
+                streak.id = try scanner.text("streak.id")
+            } else if scanner.isEqual(key, to: "total") {
+                streak.total = try scanner.whole("streak.total", in: 1...1_000_000_000)
+            } else if scanner.isEqual(key, to: "final") {
+                streak.isFinal = scanner.take(word: "true")
+                guard streak.isFinal || scanner.take(word: "false") else {
+                    throw scanner.mismatch("streak.final", expected: "true or false")
+                }
+            } else {
+                try scanner.skipValue()
+            }
+        }
+        return streak
+    }
+
+    fileprivate mutating func assignments(_ path: String) throws(FeedLineError) -> [RecordedAssignment] {
+        guard take("[") else { throw mismatch(path, expected: "a list") }
+        var result: [RecordedAssignment] = []
+        if take("]") { return result }
+        repeat {
+            var texts: [String: String] = [:]
+            try readObject { (scanner, key) throws(FeedLineError) in
+                let name = try scanner.decoded(key)
+                guard ["name", "value", "by"].contains(name) else { return try scanner.skipValue() }
+                texts[name] = try scanner.text("\(path).\(name)")
+            }
+            guard let name = texts["name"] else { throw error("\(path): \"name\" is missing") }
+            guard let value = texts["value"] else { throw error("\(path): \"value\" is missing") }
+            result.append(RecordedAssignment(name: name, value: value, by: texts["by"] ?? ""))
+        } while take(",")
+        guard take("]") else { throw mismatch(path, expected: "\",\" or \"]\"") }
+        return result
+    }
+}

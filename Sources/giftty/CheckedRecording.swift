@@ -1,0 +1,46 @@
+import Playback
+import Recordings
+
+/// What came of holding a recording against today's program, in words.
+struct CheckedRecording {
+    private let check: RecordingCheck
+    private let recording: Recording
+    private let path: String
+
+    init(_ check: RecordingCheck, of recording: Recording, path: String) {
+        self.check = check
+        self.recording = recording
+        self.path = path
+    }
+
+    /// One line where all is the same; else the first difference among its neighbours: what was recorded is marked with
+    /// `-`, what the program decides today with `+`.
+    var lines: [String] {
+        guard let difference = check.difference else { return ["ok      \(path)  \(summary)"] }
+        let count = (difference.before + difference.after).map(\.number).max() ?? difference.recorded?.number ?? 0
+        let width = String(count).count
+        func line(_ mark: String, _ number: Int?, _ text: String) -> String {
+            let digits = number.map { String($0) } ?? ""
+            return "        \(mark) \(String(repeating: " ", count: max(0, width - digits.count)))\(digits)  \(text)"
+        }
+        var lines = ["FAILED  \(path)  decides otherwise at \(ExactDecimal(seconds: difference.at))s, after \(summary)"]
+        lines += difference.before.map { line(" ", $0.number, $0.json) }
+        if let recorded = difference.recorded { lines.append(line("-", recorded.number, recorded.json)) }
+        lines.append(line("+", nil, difference.today ?? "nothing"))
+        lines += difference.after.map { line(" ", $0.number, $0.json) }
+        return lines
+    }
+
+    private var summary: String {
+        var words = "\(check.same) same decisions"
+        if check.difference == nil {
+            words += " in \(ExactDecimal(seconds: recording.end))s"
+            if recording.isTorn {
+                words += "; its last line is torn"
+            } else if !recording.isEnded {
+                words += "; it stops without an end"
+            }
+        }
+        return words
+    }
+}

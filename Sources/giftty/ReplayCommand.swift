@@ -1,0 +1,113 @@
+import ArgumentParser
+import Configuration
+import GiftStore
+import Playback
+import PolicyComparison
+import PolicyReports
+import Recordings
+import Scenarios
+import Stage
+import Terminal
+
+/// `giftty replay`: a recorded session again, on the screen, held against today's program, or with another end.
+struct ReplayCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay", abstract: "Plays a session again that giftty demo --record has written down.",
+        discussion: """
+            Space pauses, left and right go five seconds back and on, Home and End to its ends, [ and ] change the \
+            speed, h lists the gifts, q leaves. --check plays it without a screen and exits 1 if the program decides \
+            otherwise than it did. --set shows what would have come of other settings from --from on.
+
+            Examples:
+              giftty replay evening.jsonl --speed 4
+              giftty replay evening.jsonl --check
+              giftty replay evening.jsonl --from 12s --set mode=queue
+            """)
+
+    @Argument(help: "The file that was recorded.")
+    var session: String
+
+    @Flag(help: "Check that today's program decides the same; nothing is shown but the first difference.")
+    var check = false
+
+    @Option(help: ArgumentHelp("Where to begin, or where other settings begin to hold.", valueName: "12s"))
+    var from: DurationArgument?
+
+    @OptionGroup var set: SetOptions
+
+    @Option(help: ArgumentHelp("Speed as a multiple of normal, 0.01 to 100.", valueName: "2"))
+    var speed: SpeedArgument?
+
+    @OptionGroup var report: ReportOptions
+
+    func run() async throws {
+        let settings = try set.playback()
+        guard !check || settings.isEmpty && from == nil && speed == nil else {
+            throw CommandFailure(.usage, "--check: expected no --from, --set or --speed beside it")
+        }
+        guard !settings.isEmpty || report.format == nil && report.output == nil else {
+            throw CommandFailure(.usage, "--format and --output: expected --set, whose report they are about")
+        }
+        try report.check(formats: [.text, .json, .svg])
+        let recording = try Recording.named(session, try InputFile.bytes(at: session))
+        if check { return try report(RecordingCheck(recording), of: recording) }
+        if let from, from.time > recording.end {
+            throw CommandFailure(
+                .usage, "--from: expected a time up to the end at \(ExactDecimal(seconds: recording.end))s")
+        }
+        if settings.isEmpty { return try play(recording) }
+        try await branch(recording, setting: settings)
+    }
+
+    private func report(_ check: RecordingCheck, of recording: Recording) throws(CommandFailure) {
+        var output = Output.standard()
+        for line in CheckedRecording(check, of: recording, path: session).lines { try output.line(line) }
+        try output.flush()
+        if check.difference != nil { throw .quietly(.checkFailed) }
+    }
+
+    private func branch(_ recording: Recording, setting settings: [Setting]) async throws {
+        let source = SessionSource(recording, path: session)
+        let names = set.assignments.joined(separator: ",")
+        let time = from?.time ?? 0
+        let comparison = try await reportingBadData {
+            try await Comparison(
+                of: source, under: [Policy("as recorded", []), Policy(names, settings)], from: time,
+                window: time..<Nanoseconds.max)
+        }
+        switch report.chosenFormat {
+        case .json: try report.write([comparison.json.text])
+        case .svg: try report.write(ComparisonPicture(comparison).svg)
+        default: try report.write(ComparisonText(comparison, report.style).lines)
+        }
+    }
+
+    private func play(_ recording: Recording) throws(CommandFailure) {
+        let environment = TerminalFacts.environment
+        guard TerminalFacts.hasTerminal else {
+            throw CommandFailure(.usage, "replay: standard output: expected a terminal; --check needs none")
+        }
+        let setup = try setup(recording.header)
+        try StageRun.run(command: "replay", environment: environment, saysCost: false) { screen in
+            var setup = setup
+            setup.isASCII = screen.repertoire == .ascii
+            setup.size = (screen.columns, screen.rows)
+            return ReplayShow(recording, in: setup, from: from?.time ?? 0, speed: speed?.factor ?? .one)
+        }
+    }
+
+    private func setup(_ header: RecordingHeader) throws(CommandFailure) -> RoomShow.Setup {
+        let gifts = try embeddedGifts()
+        do {
+            var script = try gifts.room()
+            script.host = header.host
+            script.title = header.title
+            return RoomShow.Setup(
+                script: script, viewers: header.viewers, catalogue: gifts.catalogue,
+                animation: { id in gifts.catalogue[id].flatMap { gifts.animation(of: $0) } }, nextEvent: { nil },
+                settings: header.settings)
+        } catch {
+            throw CommandFailure(.software, "\(error)")
+        }
+    }
+}

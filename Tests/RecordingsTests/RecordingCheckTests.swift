@@ -1,0 +1,56 @@
+import Configuration
+import GiftFeed
+import Playback
+import Testing
+
+@testable import Recordings
+
+@Suite("Holding a recording against today's program")
+struct RecordingCheckTests {
+    private let text = Sessions.text(Sessions.short)
+
+    @Test("what was decided is decided again")
+    func same() throws {
+        let check = RecordingCheck(try Recording(text))
+        #expect(check.difference == nil)
+        #expect(check.same == Sessions.short.lines.count { if case .decision = $0.kind { true } else { false } })
+    }
+
+    @Test("another outcome is the first difference, with what surrounds it")
+    func changed() throws {
+        let recording = try Recording(text.replacing(#""outcome":"replaced""#, with: #""outcome":"completed""#))
+        let difference = try #require(RecordingCheck(recording).difference)
+        #expect(difference.at == 2 * .second)
+        #expect(difference.recorded?.json.contains(#""outcome":"completed""#) == true)
+        #expect(difference.today?.contains(#""outcome":"replaced""#) == true)
+        #expect(difference.before.map(\.number) == [11, 12, 13] && difference.after.map(\.number).first == 15)
+    }
+
+    @Test("a line that is not there, or one too many, is a difference")
+    func missing() throws {
+        var lines = text.split(separator: "\n").map(String.init)
+        let index = try #require(lines.firstIndex { $0.contains(#""event":"started""#) })
+        let line = lines.remove(at: index)
+        let without = try #require(RecordingCheck(try Recording(lines.joined(separator: "\n"))).difference)
+        #expect(without.today == line)
+        lines.insert(contentsOf: [line, line], at: index)
+        let twice = try #require(RecordingCheck(try Recording(lines.joined(separator: "\n"))).difference)
+        #expect(twice.recorded?.json == line)
+    }
+
+    @Test("what was set is told to the controller only where it is other than before, so that a branch keeps its own")
+    func inputs() throws {
+        var settings = LayeredSettings()
+        settings.assign(Assignment(.mode, .choice("replace"), origin: .option("--set")))
+        let threshold = Assignment(.replaceAt, .fraction(Millionths(350_000)), origin: .key("]"))
+        let recording = Sessions.recorded(
+            [
+                RecordedLine(at: 1, .settings(.key, [threshold])),
+                RecordedLine(at: 2, .settings(.file, [Assignment(.mode, .choice("queue"), origin: .file("a"))])),
+                RecordedLine(at: 5, .heard(.key("?"))),
+            ], settings: settings)
+        let inputs = recording.inputs
+        #expect(inputs.map(\.input) == [.set([.replaceAt(Millionths(350_000))]), .end])
+        #expect(inputs.map(\.at) == [1, 5])
+    }
+}

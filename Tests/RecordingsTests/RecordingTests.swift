@@ -1,0 +1,177 @@
+import Configuration
+import GiftFeed
+import Playback
+import Testing
+
+@testable import Recordings
+
+@Suite("The form of recordings")
+struct RecordingTests {
+    static let kinds: [RecordedLine.Kind] = [
+        .room(.chat(ChatMessage(id: "c-1", from: Sessions.ann, text: "wow\n\u{1}"))), .room(.join(Sessions.ann)),
+        .room(.leave(Sessions.ann)), .room(.like(from: Sessions.ann, count: 3)),
+        .gift(Sessions.gift("a"), duration: 1_500_000_001, asset: .ready),
+        .gift(
+            GiftArrival(
+                id: "", gift: "x", name: "X", from: Viewer(id: "", name: ""), value: 0,
+                streak: .init(id: "s", total: 4, isFinal: true)), duration: 0, asset: .failed),
+        .control(.close), .control(.clear), .control(.pause), .control(.resume),
+        .settings(
+            .key, [Sessions.replaceByKey, Assignment(.replaceAt, .fraction(Millionths(350_000)), origin: .key("]"))]),
+        .settings(.file, []), .asset(kind: "heart", .missing), .heard(.key("x")), .heard(.key("Ctrl-'a")),
+        .heard(.key("\"")), .heard(.mouse(button: "left", action: "press", column: 40, row: 21)),
+        .heard(.resize(columns: 200, rows: 60)), .end,
+    ]
+
+    @Test("a line reads back as it was written, to the nanosecond", arguments: kinds)
+    func lines(kind: RecordedLine.Kind) throws {
+        let line = RecordedLine(at: 12_000_000_345, kind, number: 2)
+        let recording = try Recording(Sessions.header().json + "\n" + line.json + "\n")
+        #expect(recording.lines == [line])
+    }
+
+    @Test("so does the header, with every setting and who set it; of a file only its name is told")
+    func header() throws {
+        var settings = LayeredSettings()
+        settings.assign(Assignment(.mode, .choice("replace"), origin: .file("/home/ann/config.yaml")))
+        settings.assign(Assignment(.replaceAt, .fraction(Millionths(1)), origin: .option("--set")))
+        settings.assign(Assignment(SettingKey(.maxWaiting), .none, origin: .environment("GIFTTY_MAX_WAITING")))
+        settings.assign(Assignment(SettingKey(.gap), .duration(1), origin: .key("g")))
+        let header = Sessions.header(settings)
+        #expect(!header.json.contains("/home"))
+        let read = try Recording(header.json).header
+        #expect(read.json == header.json)
+        #expect(read.settings.playback == settings.playback)
+        #expect(read.settings.origin(of: .mode) == .file("config.yaml"))
+        #expect(read.settings.origin(of: .replaceAt) == .option("--set"))
+        #expect((read.program, read.seed, read.viewers) == (header.program, header.seed, 12))
+    }
+
+    @Test("a recording that was torn anywhere has the lines before")
+    func torn() throws {
+        let text = Array(Sessions.text(Sessions.short).utf8)
+        let headerLength = Sessions.short.header.json.utf8.count
+        let whole = try Recording(text, path: "a.jsonl")
+        for length in headerLength..<text.count {
+            let torn = try Recording(Array(text[..<length]), path: "a.jsonl")
+            #expect(torn.lines == Array(whole.lines.prefix(torn.lines.count)))
+            let breaks = text[..<length].count { $0 == 0x0A }
+            #expect(torn.lines.count >= breaks - 1)
+            #expect(RecordingCheck(torn).difference == nil, "torn after \(length) bytes")
+        }
+        // A file system may leave zeroes where the last piece should be.
+        let zeroes = try Recording(text + [UInt8](repeating: 0, count: 4096), path: "a.jsonl")
+        #expect(zeroes.lines == whole.lines)
+        for length in 0..<headerLength {
+            #expect(throws: ConfigurationError.self) { try Recording(Array(text[..<length]), path: "a.jsonl") }
+        }
+    }
+
+    @Test(
+        "what is wrong is told with its line",
+        arguments: [
+            (#"{"at":1}"#, #"a.jsonl:3:1: "type" is missing"#),
+            (#"{"type":"end"}"#, #"a.jsonl:3:1: "at" is missing"#),
+            (#"{"at":1,"type":"gfit"}"#, #"a.jsonl:3:1: unknown type "gfit", did you mean "gift"?"#),
+            (#"{"at":-1,"type":"end"}"#, "a.jsonl:3:7: at: expected seconds from 0 up, found a negative number"),
+            (#"{"at":1e9,"type":"end"}"#, "a.jsonl:3:7: at: expected at most a year"),
+            (#"{"at":1e999,"type":"end"}"#, "a.jsonl:3:7: at: expected seconds from 0 up, found too large a number"),
+            (#"{"at":0.1,"type":"end"}"#, "a.jsonl:3:1: expected lines in order of time, found 0.1s after 0.5s"),
+            (
+                #"{"at":1,"type":"do","do":"jump"}"#,
+                #"a.jsonl:3:1: do: expected close or clear or pause or resume, found "jump""#
+            ),
+            (
+                #"{"at":1,"type":"like","from":"x","count":0}"#,
+                "a.jsonl:3:42: count: expected a whole number from 1 to 1000000000, found 0"
+            ),
+            (
+                #"{"at":1,"type":"resize","columns":99999,"rows":2}"#,
+                "a.jsonl:3:35: columns: expected a whole number from 0 to 10000, found 99999"
+            ),
+            (
+                #"{"at":1,"type":"set","layer":"key","set":[{"name":"mod","value":"queue"}]}"#,
+                #"a.jsonl:3:1: unknown setting "mod", did you mean "mode"?"#
+            ),
+            (
+                #"{"at":1,"type":"set","layer":"key","set":[{"name":"mode","value":"x"}]}"#,
+                #"a.jsonl:3:1: mode: expected queue or replace, found "x""#
+            ),
+            (#"{"at":1,"type":"set","layer":"moon","set":[]}"#, #"a.jsonl:3:1: layer: unknown layer "moon""#),
+            (#"{"at":1,"type":"gift","gift":"a","id":"b","from":"c"}"#, #"a.jsonl:3:1: "duration" is missing"#),
+            (#"{"at":1,"type":"chat","from":"c","text":7}"#, "a.jsonl:3:41: text: expected a text, found 7"),
+            ("[]", #"a.jsonl:3:1: expected "{", found a list"#),
+            (#"{"at":1,"type":"end"} x"#, "a.jsonl:3:23: expected one object a line, found x behind it"),
+        ])
+    func faults(line: String, error: String) {
+        let text = Sessions.header().json + "\n" + #"{"at":0.5,"type":"key","key":"x"}"# + "\n" + line + "\n"
+        #expect(Self.words(text) == error)
+    }
+
+    @Test("a newer form is refused with words, and what is no recording too")
+    func strangers() {
+        let newer = Sessions.header().json.replacing(#""format":1"#, with: #""format":2"#)
+            .replacing("giftty 0.1.0", with: "giftty 7")
+        #expect(
+            Self.words(newer)
+                == "a.jsonl:1:1: recorded by giftty 7 in format 2; this giftty reads formats up to 1, a newer one is needed"
+        )
+        #expect(Self.words("") == "a.jsonl: expected a recorded session, found nothing")
+        #expect(Self.words(#"{"at":1}"#)?.contains(#"{"giftty":"recording",…}"#) == true)
+    }
+
+    @Test("what later programs may add to a line is passed over")
+    func unknownMembers() throws {
+        let line = #"{"at":1,"type":"do","do":"close","mood":{"a":[1,{"b":null}]}}"#
+        #expect(try Recording(Sessions.header().json + "\n" + line).lines.map(\.kind) == [.control(.close)])
+    }
+
+    @Test("no bytes at all bring the reader down", arguments: 0..<40)
+    func hostile(seed: UInt64) {
+        var random = Chance(seed: seed)
+        let original = Array(Sessions.text(Sessions.short).utf8)
+        for _ in 0..<50 {
+            var bytes = original
+            for _ in 0..<Int.random(in: 1...6, using: &random) {
+                let index = Int.random(in: 0..<bytes.count, using: &random)
+                switch Int.random(in: 0..<4, using: &random) {
+                case 0: bytes[index] = UInt8.random(in: 0...255, using: &random)
+                case 1: bytes.remove(at: index)
+                case 2: bytes.insert(contentsOf: Array("[{9\"\\".utf8).shuffled(using: &random), at: index)
+                default: bytes.replaceSubrange(index..<index, with: Array("99999999999".utf8))
+                }
+            }
+            guard let recording = try? Recording(bytes, path: "a.jsonl") else { continue }
+            _ = RecordingCheck(recording)
+            _ = recording.inputs
+        }
+        let deep = String(repeating: "[", count: 100_000)
+        #expect(throws: (any Error).self) {
+            try Recording(Sessions.header().json + "\n" + #"{"at":1,"x":"# + deep + "\n")
+        }
+    }
+
+    private static func words(_ text: String) -> String? {
+        do {
+            _ = try Recording(text)
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+}
+
+/// Chance from a seed, for tests.
+struct Chance: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

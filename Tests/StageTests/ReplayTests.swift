@@ -1,0 +1,198 @@
+import Configuration
+import GiftFeed
+import HalfBlocks
+import Playback
+import Recordings
+import Terminal
+import Testing
+
+@testable import Stage
+
+/// Chance from a seed.
+private struct Chance {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    /// A number from 0 to below `bound`.
+    mutating func below(_ bound: Int) -> Int {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return Int((mixed ^ (mixed >> 31)) % UInt64(bound))
+    }
+}
+
+/// A session in which everything happens that can, by chance.
+private struct ChanceSession {
+    var room: Room
+    let end: Nanoseconds
+
+    static let modes = ["mode=queue", "mode=replace"]
+    static let others = [
+        "early=hold", "backlog=park", "maxWaiting=2", "overflow=dropCheapest", "combineWithin=2s", "order=value",
+        "gap=700ms", "missing=wait", "waitAtMost=1s", "expireAfter=3s", "replaceAt=0.7",
+    ]
+
+    init(seed: UInt64) throws {
+        var chance = Chance(seed: seed)
+        var options = [Self.modes[chance.below(2)]]
+        for option in Self.others where chance.below(3) == 0 { options.append(option) }
+        var time = 0.0
+        let events = (0..<30).map { index -> FeedEvent in
+            time += Double(chance.below(900)) / 1_000
+            guard chance.below(4) > 0 else {
+                return FeedEvent(
+                    at: .milliseconds(Int(time * 1_000)), kind: .like(from: Viewer(id: "b", name: "bob"), count: 2))
+            }
+            let kind = ["heart", "rocket", "unheard-of"][chance.below(9) / 4]
+            return Room.gift(kind, from: ["ann", "bob"][chance.below(2)], at: time, id: "m-\(chance.below(40))")
+        }
+        room = try Room(options, events: events)
+        end = Nanoseconds((time + 2) * 1e9)
+        var now: Nanoseconds = 0
+        while true {
+            now += Nanoseconds(1 + chance.below(1_300_000_000))
+            guard now < end else { break }
+            if chance.below(3) == 0 { room.show.advance(to: now - Nanoseconds(chance.below(1_000))) }
+            room.show.handle(Self.event(&chance), at: now)
+        }
+        room.show.end(at: end)
+    }
+
+    private static func event(_ chance: inout Chance) -> InputEvent {
+        switch chance.below(12) {
+        case 0: .key(.escape)
+        case 1: .mouse(MouseEvent(.left, .press, column: 40, row: 21))
+        case 2: .resize(columns: 60 + chance.below(60), rows: 20 + chance.below(20))
+        case 3: .paste("xXm")
+        case 4: .key(.modified("a"), [.control])
+        default: .character(Array("xXm[] 1122?h")[chance.below(12)])
+        }
+    }
+}
+
+@Suite("Recorded sessions")
+struct ReplayTests {
+    @Test("the program decides again what it decided, whatever happened", arguments: 0..<60 as Range<UInt64>)
+    func check(seed: UInt64) throws {
+        let session = try ChanceSession(seed: seed)
+        let recording = try Recording(Array(session.room.recording.utf8), path: "a.jsonl")
+        #expect(recording.isEnded && !recording.isTorn)
+        let check = RecordingCheck(recording)
+        #expect(check.difference == nil, "seed \(seed)")
+        #expect(check.same == session.room.trace.lines.count && check.same > 30)
+        let times = session.room.trace.record.map(\.at)
+        #expect(times == times.sorted())
+    }
+
+    @Test("the same trace comes of playing it again on the stage, at any speed", arguments: 0..<20 as Range<UInt64>)
+    func replay(seed: UInt64) throws {
+        let session = try ChanceSession(seed: seed)
+        let recording = try Recording(Array(session.room.recording.utf8), path: "a.jsonl")
+        let again = try Room()
+        var setup = again.setup
+        setup.settings = recording.header.settings
+        let speed = Millionths([500_000, 1_000_000, 3_000_001][Int(seed % 3)])
+        var show = ReplayShow(recording, in: setup, speed: speed)
+        var time: Nanoseconds = 0
+        while let due = show.nextDue, time < 3 * session.end {
+            #expect(due >= time)
+            time = max(due, time + 1)
+            show.advance(to: time)
+        }
+        let unfinished = session.room.trace.lines.filter { !$0.contains(#""unplayed""#) }
+        #expect(again.trace.lines == unfinished, "seed \(seed)")
+        #expect(!show.isOver && !show.isMoving)
+    }
+
+    @Test("a place looks the same, from wherever it was come to", arguments: 0..<6 as Range<UInt64>)
+    func seeking(seed: UInt64) throws {
+        let session = try ChanceSession(seed: seed)
+        let recording = try Recording(Array(session.room.recording.utf8), path: "a.jsonl")
+        let setup = try Room().setup
+        var statistics = FrameStatistics(processorTime: { 0 })
+        func picture(_ show: inout ReplayShow) -> CellGrid {
+            var grid = CellGrid(columns: 80, rows: 25)
+            show.paint(&grid, at: 0, statistics: &statistics)
+            return grid
+        }
+        var there = ReplayShow(recording, in: setup, from: 2 * .second)
+        there.handle(.character(" "), at: 0)
+        let expected = picture(&there)
+        var back = ReplayShow(recording, in: setup, from: 12 * .second)
+        back.handle(.character(" "), at: 0)
+        back.handle(.key(.left), at: 1)
+        back.handle(.key(.left), at: 2)
+        let rows = (0..<24).map { Room.text(picture(&back), row: $0) }
+        #expect(rows == (0..<24).map { Room.text(expected, row: $0) }, "seed \(seed)")
+    }
+
+    @Test("space stands still, brackets change the speed, and the line says so")
+    func controls() throws {
+        var session = try Room(events: [Room.gift("rocket", from: "ann", at: 1, id: "a")])
+        session.press("m", at: 2)
+        session.show.end(at: 70 * .second)
+        let recording = try Recording(Array(session.recording.utf8), path: "a.jsonl")
+        var show = ReplayShow(recording, in: try Room().setup)
+        var statistics = FrameStatistics(processorTime: { 0 })
+        func line(_ columns: Int = 80) -> String {
+            var grid = CellGrid(columns: columns, rows: 25)
+            show.paint(&grid, at: 0, statistics: &statistics)
+            return Room.text(grid, row: 24)
+        }
+        show.advance(to: 2_100_000_000)
+        #expect(line().contains("▶ 0:02 / 1:10  ━") && line().contains("key m"))
+        #expect(show.isMoving && show.nextDue == 5 * .second)
+        show.handle(.character(" "), at: 3 * .second)
+        show.advance(to: 60 * .second)
+        #expect(line().contains("▌▌ 0:03 / 1:10") && !show.isMoving && show.nextDue == nil)
+        show.handle(.character(" "), at: 60 * .second)
+        show.handle(.character("]"), at: 60 * .second)
+        show.advance(to: 62 * .second)
+        #expect(line().contains("0:07 / 1:10 ×2"))
+        show.handle(.key(.end), at: 63 * .second)
+        #expect(line().contains("end, space begins again"))
+        show.handle(.character(" "), at: 64 * .second)
+        #expect(line().contains("0:00 / 1:10"))
+        // A click in the middle of the bar goes to the middle.
+        let text = Array(line())
+        let bar = text.indices.filter { text[$0] == "━" || text[$0] == "─" }
+        show.handle(.mouse(MouseEvent(.left, .press, column: bar[bar.count / 2], row: 24)), at: 64 * .second)
+        #expect(line().contains("0:35 / 1:10") || line().contains("0:36 / 1:10"))
+        for columns in [1, 5, 20, 30, 200] { #expect(line(columns).count == columns) }
+        show.handle(.character("q"), at: 65 * .second)
+        #expect(show.isOver)
+    }
+
+    @Test("a session of nothing can be played too")
+    func empty() throws {
+        let recording = Recording(header: try Room().header, lines: [])
+        var show = ReplayShow(recording, in: try Room().setup, from: 5 * .second)
+        show.advance(to: .second)
+        show.handle(.key(.right), at: .second)
+        show.handle(.character(" "), at: .second)
+        #expect(show.nextDue == nil && !show.isOver)
+    }
+
+    @Test("a signal ends the session in the record too")
+    func end() throws {
+        var room = try Room()
+        room.press("2", at: 1)
+        room.show.end(at: 2 * .second)
+        #expect(room.recording.hasSuffix(#""outcome":"unplayed","reason":"running"}"# + "\n"))
+        #expect(room.recording.contains(#"{"at":2,"type":"end"}"#))
+    }
+
+    @Test(
+        "keys have names that read back",
+        arguments: [
+            InputEvent.key(.up), .key(.function(12), [.shift]), .key(.modified("q"), [.alt, .control]), .character(" "),
+            .character("'"), .character("F"), .key(.tab, [.shift]),
+            .mouse(MouseEvent(.wheelDown, .press, column: 1, row: 2)), .resize(columns: 1, rows: 2),
+        ])
+    func names(event: InputEvent) throws {
+        #expect(InputEvent(try #require(RecordedLine.Heard(event))) == event)
+    }
+}
