@@ -5,23 +5,16 @@ public protocol Interpolatable: Sendable {
 }
 
 /// A property of a layer or shape: one value, or values over time.
-public enum Property<Value: Interpolatable>: Sendable {
+///
+/// Values need not be known to be interpolatable to be held: a program would look that up again for each kind of property
+/// each time it starts, which takes as long as reading a small document.
+public enum Property<Value: Sendable>: Sendable {
     /// The same value at all times.
     case fixed(Value)
     /// Values over time.
     case animated(KeyframeTrack<Value>)
     /// One of the two, and an expression that makes something else of it.
     case scripted(ScriptedProperty<Value>)
-
-    /// The value at `time`, in frames of the composition that holds the property.
-    @inlinable
-    public func value(at time: Double) -> Value {
-        switch self {
-        case .fixed(let value): value
-        case .animated(let track): track.value(at: time)
-        case .scripted(let scripted): scripted.value(at: time)
-        }
-    }
 
     /// The value if it is the same at all times.
     @inlinable public var fixedValue: Value? {
@@ -31,6 +24,18 @@ public enum Property<Value: Interpolatable>: Sendable {
     /// Whether the value changes with time.
     @inlinable public var isAnimated: Bool {
         if case .fixed = self { false } else { true }
+    }
+}
+
+extension Property where Value: Interpolatable {
+    /// The value at `time`, in frames of the composition that holds the property.
+    @inlinable
+    public func value(at time: Double) -> Value {
+        switch self {
+        case .fixed(let value): value
+        case .animated(let track): track.value(at: time)
+        case .scripted(let scripted): scripted.value(at: time)
+        }
     }
 }
 
@@ -57,7 +62,7 @@ public struct Keyframe<Value: Sendable>: Sendable {
 /// Keyframes in order of time, at least one.
 ///
 /// Before the first, its value holds; from the last one on, the last one's.
-public struct KeyframeTrack<Value: Interpolatable>: Sendable {
+public struct KeyframeTrack<Value: Sendable>: Sendable {
     /// The keyframes, sorted by time.
     public let keyframes: [Keyframe<Value>]
     /// How they go on before the first or after the last, if they do.
@@ -103,7 +108,9 @@ public struct KeyframeTrack<Value: Interpolatable>: Sendable {
             return (index, span > 0 ? (time - keys[index].time) / span : 0)
         }
     }
+}
 
+extension KeyframeTrack where Value: Interpolatable {
     /// The value at `time`.
     @inlinable
     public func value(at time: Double) -> Value {

@@ -1,7 +1,7 @@
 import Expressions
 
 /// A keyframe as the file has it.
-struct RawKeyframe<Value: JSONReadable> {
+struct RawKeyframe<Value> {
     var time = 0.0
     var start: Value?
     var end: Value?
@@ -93,7 +93,7 @@ extension JSONReader {
         return .split(x: coordinates[0], y: coordinates[1], z: coordinates[2])
     }
 
-    private enum Value<Value: JSONReadable> {
+    private enum Value<Value> {
         case fixed(Value)
         case keyframes([RawKeyframe<Value>], KeyframeLoop?)
     }

@@ -14,7 +14,7 @@ open class PropertyBinding<Value>: @unchecked Sendable {
 }
 
 /// A property with an expression.
-public final class ScriptedProperty<Value: Interpolatable>: Sendable {
+public final class ScriptedProperty<Value: Sendable>: Sendable {
     /// The expression.
     public let script: Script
     /// The value or keyframes that the expression starts from, and that count without it.
@@ -28,7 +28,9 @@ public final class ScriptedProperty<Value: Interpolatable>: Sendable {
         self.script = script
         self.binding = binding
     }
+}
 
+extension ScriptedProperty where Value: Interpolatable {
     /// The value at `time`.
     public func value(at time: Double) -> Value { binding?.value(at: time) ?? plain.value(at: time) }
 }

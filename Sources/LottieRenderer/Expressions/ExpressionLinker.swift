@@ -51,7 +51,7 @@ struct ExpressionLinker {
         return ExpressionSite(script: script, layer: layer, location: location, ordinal: ordinal)
     }
 
-    mutating func link<Value: ScriptResult>(
+    mutating func link<Value: ScriptResult & Interpolatable>(
         _ property: inout Property<Value>, _ source: (Property<Value>) -> PropertySource
     ) {
         guard case .scripted(let scripted) = property else { return }
