@@ -26,6 +26,9 @@ import Testing
             // A gift without length has no progress; paused, it can be replaced all the same.
             ("replaced & progress < 30%", [.mode(.replace)], 3),
             ("replaced & progress <= 0.3", [.mode(.replace)], 2),
+            ("replaced & duration > 0s", [.mode(.replace), .replaceAt(Millionths(2_000_000))], nil),
+            // By the comparison of the rules it has reached every threshold, one above 1 too.
+            ("replaced", [.mode(.replace), .replaceAt(Millionths(2_000_000))], 3),
             ("replaced and not by.kind = kind and from != by.from", [.mode(.replace)], 2),
             ("dismissed & progress >= 0.5 & progress <= 0.5", [], 2),
             ("completed & progress < 1", [], nil),
