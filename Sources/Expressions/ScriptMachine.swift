@@ -138,8 +138,8 @@ public final class ScriptMachine {
 // MARK: - Limits
 
 extension ScriptMachine {
-    /// Counts work.
-    func spend(steps count: Int) throws(ScriptFailure) {
+    /// Counts work, such as that of a function of the scope; one step is some ten nanoseconds.
+    public func spend(steps count: Int) throws(ScriptFailure) {
         steps -= count
         if steps < 0 { throw .exhausted("more than \(ScriptMachine.mostSteps) steps") }
     }

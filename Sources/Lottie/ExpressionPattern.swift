@@ -1,8 +1,7 @@
 /// What an expression says, for the few that can be told without running a script.
 ///
-/// Expressions are programs in JavaScript and are not run: a file must not be able to do anything but draw. The exporter
-/// writes the keyframes too, so that a file plays without; the loops, which most expressions are, are known by
-/// their text.
+/// Most expressions are loops of the keyframes, and limits that the value keeps to anyway. They are known by their text
+/// and take no longer than keyframes; all others are compiled and run.
 enum ExpressionPattern: Equatable {
     /// The value that the keyframes give.
     case value

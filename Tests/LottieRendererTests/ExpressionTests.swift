@@ -211,6 +211,16 @@ struct ExpressionTests {
         #expect(renderer.expressionFailures.map(\.problem) == ["ReferenceError: missing is not defined"])
     }
 
+    @Test(
+        "Scripts that let the renderer work for them end as well",
+        arguments: [
+            "smooth(1, 200)", "wiggle(1, 1, 10)", "loopOut()", "key(1)", "numKeys", "thisComp.layer(1).toComp([0, 0])",
+        ])
+    func work(script: String) throws {
+        let keys = JSON.list((0..<2000).map { ["t": .number(Double($0)), "s": [3, 0, 0]] })
+        #expect(try place("0; for (;;) \(script)", x: ["a": 1, "k": keys], at: 5) == 3)
+    }
+
     @Test("Rings of expressions end", arguments: [2, 40])
     func rings(count: Int) throws {
         let layers = (0..<count).map { index -> JSON in

@@ -18,6 +18,7 @@ final class CompositionObject: ScriptObject, ScriptIdentity {
     override func call(_ arguments: [ScriptValue], in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue {
         let key = arguments.first ?? .undefined
         var layer: LayerScope?
+        try machine.spend(steps: 10 + scope.layers.count / 4)
         if case .object(let object) = key, let other = object as? LayerObject {
             // A layer counted from another.
             guard arguments.count > 1 else { return key }
@@ -87,6 +88,7 @@ final class MarkersObject: ScriptObject {
     private func index(
         _ key: ScriptValue, isNearest: Bool, _ machine: ScriptMachine
     ) throws(ScriptFailure) -> Int? {
+        try machine.spend(steps: markers.count)
         if case .text(let name) = key { return markers.firstIndex { $0.name == name.string } }
         let number = try machine.number(key)
         if isNearest {

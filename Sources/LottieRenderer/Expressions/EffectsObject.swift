@@ -28,6 +28,7 @@ final class EffectsObject: ScriptObject, GroupMember {
     override func call(_ arguments: [ScriptValue], in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue {
         let key = arguments.first ?? .undefined
         var index: Int?
+        try machine.spend(steps: 2 * controls.count)
         if case .number(let number) = key, let whole = Int(exactly: number) {
             index = controls.firstIndex { $0.label.index == whole }
             if index == nil, controls.indices.contains(whole - 1) { index = whole - 1 }

@@ -102,6 +102,7 @@ final class LayerObject: ScriptObject, ScriptIdentity {
             index = Int(exactly: number).map { $0 - 1 }
         } else {
             let name = try machine.string(key)
+            try machine.spend(steps: layer.masks.count)
             index = layer.masks.firstIndex { $0.name == name }
         }
         guard let index, layer.masks.indices.contains(index) else { return .null }
@@ -158,7 +159,7 @@ extension LayerObject {
         let point = try machine.vector(arguments.first ?? .undefined) ?? []
         var time = frame
         if arguments.count > 1 { time = try machine.number(arguments[1]) * frameRate }
-        var matrix = matrix(at: time.isFinite ? time : frame)
+        var matrix = try matrix(at: time.isFinite ? time : frame, machine)
         if name.hasSuffix("Vec") { (matrix.tx, matrix.ty) = (0, 0) }
         if name.hasPrefix("from") {
             let determinant = matrix.a * matrix.d - matrix.b * matrix.c
@@ -172,12 +173,14 @@ extension LayerObject {
     }
 
     /// From the layer's space to its composition's.
-    private func matrix(at time: Double) -> AffineTransform {
+    private func matrix(at time: Double, _ machine: ScriptMachine) throws(ScriptFailure) -> AffineTransform {
         var matrix = layer.transform.matrix(at: time, turnsAlongMotion: layer.isAutoOriented)
         var ancestor = scope.parent
         // Parents may stand in a ring.
         var room = 64
+        try machine.spend(steps: 50)
         while let parent = ancestor, room > 0 {
+            try machine.spend(steps: 50 + scope.composition.layers.count / 4)
             matrix = matrix.concatenating(
                 parent.layer.transform.matrix(at: time, turnsAlongMotion: parent.layer.isAutoOriented))
             ancestor = parent.parent

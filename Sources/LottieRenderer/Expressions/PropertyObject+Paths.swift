@@ -15,6 +15,7 @@ extension PropertyObject {
         switch name {
         case "isClosed": return .bool(path.isClosed)
         case "points", "inTangents", "outTangents":
+            try machine.spend(steps: path.vertexCount)
             var points: [ScriptValue] = []
             for index in 0..<path.vertexCount {
                 let vertex = path.vertex(index)
@@ -25,6 +26,7 @@ extension PropertyObject {
             return try machine.list(points)
         default:
             let share = arguments.isEmpty ? 0.5 : try machine.number(arguments[0])
+            try machine.spend(steps: path.segments * 200)
             let place = path.place(at: share)
             switch name {
             case "pointOnPath": return try machine.list([place.point.x, place.point.y])

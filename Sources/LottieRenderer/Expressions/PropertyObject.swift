@@ -48,7 +48,10 @@ final class PropertyObject: ScriptObject, PathHolder {
     override func member(_ name: String, in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue? {
         switch name {
         case "value": return try plainValue(in: machine) ?? .object(self)
-        case "numKeys": return .number(Double(source.plain.keyTimes.count))
+        case "numKeys":
+            let count = source.plain.keyTimes.count
+            try machine.spend(steps: count / 4)
+            return .number(Double(count))
         case "velocity": return source.value(velocity(at: frame))
         case "speed": return .number(speed(at: frame))
         default: break
@@ -63,6 +66,12 @@ final class PropertyObject: ScriptObject, PathHolder {
     private func call(
         _ name: String, _ arguments: [ScriptValue], _ machine: ScriptMachine
     ) throws(ScriptFailure) -> ScriptValue {
+        try machine.spend(steps: 20)
+        switch name {
+        case "key", "nearestKey", "loopOut", "loopIn", "loopOutDuration", "loopInDuration":
+            try machine.spend(steps: source.plain.keyTimes.count / 4)
+        default: break
+        }
         switch name {
         case "key": return try key(machine.number(arguments.first ?? .undefined), machine)
         case "nearestKey": return nearestKey(try self.frame(arguments.first, machine))
@@ -157,6 +166,7 @@ extension PropertyObject {
         // More samples than that cost time and change nothing.
         guard wanted > 1, width.isFinite else { return source.value(plainNumbers(at: frame)) }
         let samples = Int(min(200, wanted))
+        try machine.spend(steps: 20 * samples)
         let start = frame - width / 2 * frameRate
         let step = width * frameRate / Double(samples - 1)
         var sums = [Double](repeating: 0, count: plainNumbers(at: frame).count)
@@ -182,6 +192,7 @@ extension PropertyObject {
             var (height, speed) = (amplitude, frequency)
             var octave = 0.0
             while octave < octaves {
+                try machine.spend(steps: 20)
                 let own = RandomSource.mixed(seed &+ UInt64(index) &+ UInt64(octave) << 32)
                 numbers[index] += height * Noise.value(time * speed, seed: own)
                 height *= factor

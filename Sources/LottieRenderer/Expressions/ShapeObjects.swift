@@ -26,6 +26,7 @@ final class ContentsObject: ScriptObject, GroupMember {
             index = Int(exactly: number).map { $0 - 1 }
         } else {
             let name = try machine.string(key)
+            try machine.spend(steps: 2 * group.labels.count)
             index = group.labels.firstIndex { $0.name == name } ?? group.labels.firstIndex { $0.matchName == name }
         }
         return index.flatMap { item(at: $0) }.map { .object($0) } ?? .undefined
@@ -134,6 +135,7 @@ final class ItemObject: ScriptObject, GroupMember {
     override func call(_ arguments: [ScriptValue], in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue {
         let key = arguments.first ?? .undefined
         let members = item.scriptMembers
+        try machine.spend(steps: 10)
         if case .number(let number) = key {
             return members.first { Double($0.index) == number }.map { property($0.source) } ?? .undefined
         }
