@@ -62,13 +62,14 @@ private struct ChanceSession {
     }
 
     private static func event(_ chance: inout Chance) -> InputEvent {
-        switch chance.below(12) {
+        switch chance.below(13) {
         case 0: .key(.escape)
+        case 5: .key(chance.below(2) == 0 ? .down : .up)
         case 1: .mouse(MouseEvent(.left, .press, column: 40, row: 21))
         case 2: .resize(columns: 60 + chance.below(60), rows: 20 + chance.below(20))
         case 3: .paste("xXm")
         case 4: .key(.modified("a"), [.control])
-        default: .character(Array("xXm[] 1122?h")[chance.below(12)])
+        default: .character(Array("xXm[] 112?hr")[chance.below(12)])
         }
     }
 }

@@ -9,7 +9,8 @@ struct HelpPanel {
     private static let keys: [(key: String, meaning: String)] = [
         ("x  Esc", "close the gift"), ("X", "clear: close it and drop all that waits"),
         ("m", "switch between queue and replace"), ("[  ]", "replaceAt less or more by 5 %"),
-        ("space", "pause and go on"), ("1 - 9", "send a gift"), ("?", "this help"), ("q", "leave"),
+        ("space", "pause and go on"), ("1 - 9", "send a gift"), ("h", "the last gifts; r sends one again"),
+        ("?", "this help"), ("q", "leave"),
     ]
 
     private var rows: [(key: String, meaning: String)] {

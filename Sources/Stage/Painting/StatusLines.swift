@@ -72,16 +72,7 @@ struct StatusLines {
             return StyledText(status.arrivals == 0 ? "waiting for the first gift" : "", Theme.faint)
         }
         var text = StyledText(namesSender ? "\(name) from \(ending.gift.sender) " : "\(name) ", Theme.soft)
-        switch ending.outcome {
-        case .completed: text.add("completed", Theme.queue)
-        case .replaced(let by, let progress): text.add("replaced by \(by), \(progress.percent)", Theme.replace)
-        case .dismissed(let progress): text.add("dismissed, \(progress.percent)", Theme.text)
-        case .dropped(let reason, let progress):
-            let share = progress.map { ", \($0.percent)" } ?? ""
-            text.add("dropped: \(reason.words)\(share)", Theme.heart)
-        case .merged(let into): text.add("merged into \(into)", Theme.queue)
-        case .unplayed(let reason): text.add("unplayed: \(reason.rawValue)", Theme.soft)
-        }
+        text.add(ending.outcome)
         return text
     }
 
@@ -175,14 +166,4 @@ extension StyledText {
 extension Millionths {
     /// Rounded half up to whole per cent, such as `31 %`.
     var percent: String { "\((count + 5_000) / 10_000) %" }
-}
-
-extension Outcome.DropReason {
-    /// The reason in plain words.
-    fileprivate var words: String {
-        switch self {
-        case .modeSwitch: "mode switched"
-        case .early, .superseded, .missing, .overflow, .expired, .cleared, .duplicate: rawValue
-        }
-    }
 }

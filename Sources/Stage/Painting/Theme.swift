@@ -16,6 +16,7 @@ enum Theme {
     static let white = CellColor(0xFFFFFF)
     static let queue = CellColor(0x4FD1C5)
     static let replace = CellColor(0xF59E4C)
+    static let chosen = CellColor(0x2B3A6B)
     static let ink = CellColor(0x0A0E1A)
 
     /// The colour of a mode wherever it is named.
@@ -50,6 +51,8 @@ struct Signs {
     let star: String
     let back: String
     let forth: String
+    let up: String
+    let down: String
 
     /// The signs of a repertoire.
     static func of(_ repertoire: GlyphRepertoire) -> Signs { repertoire == .unicode ? unicode : ascii }
@@ -57,9 +60,9 @@ struct Signs {
     private static let unicode = Signs(
         dot: "●", heart: "♥", people: "◉", play: "▶", pause: "▌▌", cross: "✕", done: "━", rest: "─", mark: "┃",
         separator: "·", ellipsis: "…", times: "×", star: "★",
-        back: "←", forth: "→")
+        back: "←", forth: "→", up: "↑", down: "↓")
     private static let ascii = Signs(
         dot: "*", heart: "<3", people: "@", play: ">", pause: "||", cross: "x", done: "=", rest: "-", mark: "|",
         separator: "-", ellipsis: "...", times: "x", star: "*",
-        back: "<-", forth: "->")
+        back: "<-", forth: "->", up: "up", down: "down")
 }

@@ -2,36 +2,6 @@ import Configuration
 import Playback
 import Terminal
 
-// What is seen, and nothing else, follows from these keys; no decision does.
-extension RoomShow {
-    /// Whether an event, as things stand, changes only what is seen.
-    func isAboutLooks(_ event: InputEvent) -> Bool {
-        switch event {
-        case .character("?"), .resize: true
-        case .key(.escape, _): isHelpOpen
-        default: false
-        }
-    }
-
-    /// Does what an event stands for if that is about looks; others do nothing.
-    mutating func look(_ event: InputEvent) {
-        guard isAboutLooks(event) else { return }
-        switch event {
-        case .character("?"): isHelpOpen.toggle()
-        case .key(.escape, _): isHelpOpen = false
-        case .resize(let columns, let rows): size = (columns, rows)
-        default: break
-        }
-        hasChanged = true
-    }
-
-    /// Looks as another room does.
-    mutating func takeLooks(of other: RoomShow) {
-        isHelpOpen = other.isHelpOpen
-        size = other.size
-    }
-}
-
 // What follows from these goes in as what it is for the room: a gift, a deed at the controls, a change of settings.
 extension RoomShow {
     /// How far a key moves the threshold: 5 %.
@@ -57,6 +27,8 @@ extension RoomShow {
         case "[": moveThreshold(by: -Self.step, key: "[", at: time)
         case "]": moveThreshold(by: Self.step, key: "]", at: time)
         case " ": take(.control(controller.isPaused ? .resume : .pause), at: time)
+        case "r":
+            if let gift = chosenGift?.entry(in: gifts) { sendAgain(gift.arrival, at: time) }
         case "q": end(at: time)
         case "1"..."9":
             guard let number = character.wholeNumberValue, number <= catalogue.gifts.count else { return }

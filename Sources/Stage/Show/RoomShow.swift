@@ -65,6 +65,10 @@ public struct RoomShow {
     var configuration: ConfigurationWatch<DiskFiles>?
     var painter = PicturePainter()
     var isHelpOpen = false
+    /// What became of the last gifts.
+    private(set) var gifts = GiftLog()
+    /// The gift that is chosen in the panel of the last gifts; nil while that is closed.
+    var chosenGift: GiftSelection?
     /// The terminal's size as it was heard last, by which the mouse points.
     var size: (columns: Int, rows: Int)
     let signs: Signs
@@ -102,6 +106,7 @@ public struct RoomShow {
     private mutating func tell(_ events: [TraceEvent]) {
         for event in events {
             trace(event)
+            gifts.note(event)
             record?(RecordedLine(event))
         }
     }
@@ -124,6 +129,7 @@ public struct RoomShow {
         case .room(let event): room.note(event, at: time, sign: signs.star)
         case .gift(let gift, let duration, let asset):
             room.note(.gift(gift), at: time, sign: sign(of: gift.gift))
+            gifts.willArrive(gift)
             decide(.arrival(Arrival(gift, duration: duration, asset: asset)), at: time)
         case .control(let control): decide(control.input, at: time)
         case .settings(let layer, let assignments):
@@ -165,6 +171,15 @@ public struct RoomShow {
         let arrival = GiftArrival(
             id: "you-\(ownGifts)", gift: gift.id, name: gift.name, from: you, value: Int(clamping: gift.value))
         take(FeedEvent(at: .nanoseconds(time), kind: .gift(arrival)))
+    }
+
+    /// Sends a gift once more, as if its sender did: an arrival of its own.
+    mutating func sendAgain(_ gift: GiftArrival, at time: Nanoseconds) {
+        ownGifts += 1
+        var again = gift
+        again.id = "again-\(ownGifts)"
+        again.streak = nil
+        take(FeedEvent(at: .nanoseconds(time), kind: .gift(again)))
     }
 }
 
@@ -234,6 +249,11 @@ extension RoomShow: Show {
             if running != nil { controls.paintCloseButton(in: &grid) }
             if let notice { controls.paintNotice(notice, in: &grid) }
             controls.paintStatus(status, in: &grid)
+            if let chosenGift {
+                GiftPanel(
+                    log: gifts, selection: chosenGift, running: running, held: controller.held?.number, signs: signs
+                ).paint(in: &grid, GiftPanelLayout(layout))
+            }
             if isHelpOpen {
                 HelpPanel(gifts: catalogue.gifts.map(\.name), signs: signs).paint(in: &grid, area: layout.picture)
             }

@@ -1,0 +1,175 @@
+import HalfBlocks
+import Playback
+
+/// Where the panel of the last gifts stands, and which gift is on which row; the same for the eye and for the mouse.
+struct GiftPanelLayout {
+    /// The whole panel.
+    let place: CellRect
+    /// The rows with gifts.
+    let list: CellRect
+    /// The sign that closes it.
+    let closeSign: CellRect
+    /// Whether there is room for captions and for the chosen gift's details.
+    let isRoomy: Bool
+
+    private static let greatestWidth = 96
+
+    /// The panel over the picture, which leaves the top bar and the button that closes the gift alone.
+    init(_ layout: StageLayout) {
+        let top = layout.picture.row + layout.topBar.rows
+        let rows = max(0, layout.closeButton.row - top)
+        let width = min(layout.picture.columns, Self.greatestWidth)
+        place = CellRect(
+            column: layout.picture.column + (layout.picture.columns - width) / 2, row: top, columns: width, rows: rows)
+        isRoomy = rows >= 10
+        let above = isRoomy ? 2 : 1
+        list = CellRect(
+            column: place.column, row: top + above, columns: width, rows: max(0, rows - above - (isRoomy ? 2 : 1)))
+        closeSign = CellRect(column: place.endColumn - 4, row: top, columns: 3, rows: 1)
+    }
+
+    /// The first gift shown, counted from the newest: whole pages are turned, so that rows stand still under the mouse.
+    func first(showing chosen: Int) -> Int {
+        list.rows > 0 ? chosen / list.rows * list.rows : 0
+    }
+}
+
+/// The panel that lists the last gifts, the newest first, and what became of them.
+struct GiftPanel {
+    let log: GiftLog
+    let selection: GiftSelection
+    let running: Presentation?
+    /// The number of the gift that is held.
+    let held: Int?
+    let signs: Signs
+
+    /// The columns of the list, each with its width; one without room has none.
+    private struct Columns {
+        var number: Int
+        var gift: Int
+        var sender: Int
+        var arrived: Int
+        var outcome: Int
+
+        init(width: Int, digits: Int) {
+            let room = width - 2
+            number = room >= 36 ? digits + 2 : 0
+            arrived = room >= 48 ? 10 : 0
+            outcome = min(28, max(0, (room - number) / 2))
+            let rest = room - number - arrived - outcome
+            sender = room >= 56 ? rest * 2 / 5 : 0
+            gift = rest - sender
+        }
+    }
+
+    /// Paints the panel.
+    func paint(in grid: inout CellGrid, _ layout: GiftPanelLayout) {
+        let place = layout.place
+        guard !layout.list.isEmpty else { return }
+        grid.tint(place, with: Theme.panel, amount: 236)
+        var title = StyledText("Last gifts", Theme.white, isBold: true)
+        title.add("  \(log.entries.last?.number ?? 0) so far", Theme.soft)
+        let titleRoom = place.columns - 6
+        grid.write(title.fitted(to: titleRoom, ellipsis: signs.ellipsis), column: place.column + 1, row: place.row)
+        grid.write(
+            StyledText(" \(signs.cross) ", Theme.soft), column: layout.closeSign.column, row: place.row, within: place)
+        let digits = String(log.entries.last?.number ?? 0).count
+        let columns = Columns(width: place.columns, digits: digits)
+        if layout.isRoomy { paintCaptions(in: &grid, row: place.row + 1, place, columns) }
+        let chosen = selection.place(in: log)
+        let first = layout.first(showing: chosen)
+        for row in 0..<layout.list.rows where first + row < log.entries.count {
+            let entry = log.entries[log.entries.count - 1 - first - row]
+            paint(entry, isChosen: first + row == chosen, in: &grid, row: layout.list.row + row, place, columns)
+        }
+        if log.entries.isEmpty {
+            grid.write(
+                StyledText("none yet", Theme.soft), column: place.column + 1, row: layout.list.row, within: place)
+        }
+        paintFooter(in: &grid, layout)
+    }
+
+    private func paintCaptions(in grid: inout CellGrid, row: Int, _ place: CellRect, _ columns: Columns) {
+        var column = place.column + 1 + columns.number
+        for (caption, width) in [
+            ("gift", columns.gift), ("from", columns.sender), ("arrived", columns.arrived),
+            ("outcome", columns.outcome),
+        ] where width > 0 {
+            grid.write(StyledText(caption, Theme.faint), column: column, row: row, within: place)
+            column += width
+        }
+    }
+
+    private func paint(
+        _ entry: GiftLog.Entry, isChosen: Bool, in grid: inout CellGrid, row: Int, _ place: CellRect,
+        _ columns: Columns
+    ) {
+        if isChosen {
+            let line = CellRect(column: place.column, row: row, columns: place.columns, rows: 1)
+            grid.tint(line, with: Theme.chosen, amount: 220)
+        }
+        var column = place.column + 1
+        func write(_ text: StyledText, _ width: Int) {
+            guard width > 1 else { return }
+            grid.write(
+                text.fitted(to: width - 1, ellipsis: signs.ellipsis), column: column, row: row, within: place)
+            column += width
+        }
+        let number = String(entry.number)
+        write(
+            StyledText(String(repeating: " ", count: max(0, columns.number - 2 - number.count)) + number, Theme.soft),
+            columns.number)
+        var gift = StyledText(entry.arrival.name, Theme.white, isBold: isChosen)
+        if entry.arrival.count > 1 { gift.add(" \(signs.times)\(entry.arrival.count)", Theme.gold) }
+        write(gift, columns.gift)
+        let sender = entry.arrival.from.name
+        write(StyledText(sender, Theme.color(ofName: sender)), columns.sender)
+        write(StyledText(Self.clock(entry.arrivedAt), Theme.soft), columns.arrived)
+        write(state(of: entry), columns.outcome + 1)
+    }
+
+    /// How a gift ended, or what it does.
+    private func state(of entry: GiftLog.Entry) -> StyledText {
+        var text = StyledText()
+        if let ending = entry.ending {
+            text.add(ending.outcome)
+        } else if let running, running.gift.number == entry.number {
+            text.add("plays, \(running.progress.percent)", Theme.white, isBold: true)
+        } else {
+            text.add(held == entry.number ? "is held" : "waits", Theme.gold)
+        }
+        return text
+    }
+
+    private func paintFooter(in grid: inout CellGrid, _ layout: GiftPanelLayout) {
+        let place = layout.place
+        func write(_ text: StyledText, row: Int) {
+            grid.write(
+                text.fitted(to: place.columns - 2, ellipsis: signs.ellipsis), column: place.column + 1, row: row,
+                within: place)
+        }
+        if layout.isRoomy, let entry = selection.entry(in: log) { write(details(of: entry), row: place.endRow - 2) }
+        var hint = StyledText("\(signs.up) \(signs.down)", Theme.gold)
+        hint.add(" choose  ", Theme.soft)
+        hint.add("r", Theme.gold)
+        hint.add(" send again  ", Theme.soft)
+        hint.add("h", Theme.gold)
+        hint.add(" close", Theme.soft)
+        write(hint, row: place.endRow - 1)
+    }
+
+    /// The exact times of the chosen gift.
+    private func details(of entry: GiftLog.Entry) -> StyledText {
+        var text = StyledText("arrived \(ExactDecimal(seconds: entry.arrivedAt))s", Theme.text)
+        if let started = entry.startedAt { text.add("  started \(ExactDecimal(seconds: started))s", Theme.text) }
+        if let ending = entry.ending { text.add("  ended \(ExactDecimal(seconds: ending.at))s", Theme.text) }
+        text.add("  value \(entry.arrival.value)", Theme.soft)
+        return text
+    }
+
+    /// Minutes, seconds and tenths, such as `1:05.2`.
+    private static func clock(_ time: Nanoseconds) -> String {
+        let seconds = time / .second
+        return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60).\(time % .second / 100_000_000)"
+    }
+}

@@ -1,0 +1,28 @@
+import HalfBlocks
+import Playback
+
+extension StyledText {
+    /// Adds how a gift ended: `completed`, `replaced by 3, 44 %`, `dropped: early, 12 %`.
+    mutating func add(_ outcome: Outcome) {
+        switch outcome {
+        case .completed: add("completed", Theme.queue)
+        case .replaced(let by, let progress): add("replaced by \(by), \(progress.percent)", Theme.replace)
+        case .dismissed(let progress): add("dismissed, \(progress.percent)", Theme.text)
+        case .dropped(let reason, let progress):
+            let share = progress.map { ", \($0.percent)" } ?? ""
+            add("dropped: \(reason.words)\(share)", Theme.heart)
+        case .merged(let into): add("merged into \(into)", Theme.queue)
+        case .unplayed(let reason): add("unplayed: \(reason.rawValue)", Theme.soft)
+        }
+    }
+}
+
+extension Outcome.DropReason {
+    /// The reason in plain words.
+    fileprivate var words: String {
+        switch self {
+        case .modeSwitch: "mode switched"
+        case .early, .superseded, .missing, .overflow, .expired, .cleared, .duplicate: rawValue
+        }
+    }
+}
