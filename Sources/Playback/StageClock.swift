@@ -21,7 +21,8 @@ extension PlaybackController {
     /// Whether a running gift has been seen for long enough to be replaced.
     func hasReachedThreshold(_ gift: Gift) -> Bool {
         // Both sides in femtoseconds: elapsed × 10⁶ ≥ threshold × duration, in nanoseconds.
-        stageTime - startOfRunning >= thresholdTime(gift.duration)
+        guard let threshold = thresholdTime(gift.duration) else { return false }
+        return stageTime - startOfRunning >= threshold
     }
 
     /// Whether the next presentation still has to keep its distance from the last one.
@@ -30,8 +31,10 @@ extension PlaybackController {
         return stageTime < startOfGap + settings.gap.inStageTime
     }
 
-    private func thresholdTime(_ duration: Nanoseconds) -> StageTime {
-        StageTime(settings.replaceAt.count) * StageTime(duration)
+    /// Nil above 1, which means never: nothing without length reaches such a threshold either.
+    private func thresholdTime(_ duration: Nanoseconds) -> StageTime? {
+        if settings.replaceAt.count > Millionths.one.count { return nil }
+        return StageTime(settings.replaceAt.count) * StageTime(duration)
     }
 
     private mutating func move(to time: Nanoseconds) {
@@ -49,7 +52,9 @@ extension PlaybackController {
         }
         if let duration = roster.durationOfRunning {
             if !isPaused { consider(session(startOfRunning + duration.inStageTime), .endOfPresentation) }
-            if roster.held != nil { consider(session(startOfRunning + thresholdTime(duration)), .thresholdForHeld) }
+            if roster.held != nil, let threshold = thresholdTime(duration) {
+                consider(session(startOfRunning + threshold), .thresholdForHeld)
+            }
         } else if settings.mode == .queue, roster.nextToPlay != nil {
             let start = startOfGap.map { $0 + settings.gap.inStageTime } ?? stageTime
             consider(session(start), .endOfGap)

@@ -106,7 +106,8 @@ public struct SessionBook: Sendable {
     var isInGap: Bool { gapSince.map { stage < $0 + settings.gap.femtoseconds } ?? false }
 
     func hasReachedThreshold(_ entry: Entry) -> Bool {
-        elapsed >= Int128(settings.replaceAt.count) * Int128(entry.duration)
+        settings.replaceAt.count <= Millionths.one.count
+            && elapsed >= Int128(settings.replaceAt.count) * Int128(entry.duration)
     }
 
     mutating func violate(_ rule: Violation.Rule, _ problem: String) {

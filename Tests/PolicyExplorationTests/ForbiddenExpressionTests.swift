@@ -27,8 +27,8 @@ import Testing
             ("replaced & progress < 30%", [.mode(.replace)], 3),
             ("replaced & progress <= 0.3", [.mode(.replace)], 2),
             ("replaced & duration > 0s", [.mode(.replace), .replaceAt(Millionths(2_000_000))], nil),
-            // By the comparison of the rules it has reached every threshold, one above 1 too.
-            ("replaced", [.mode(.replace), .replaceAt(Millionths(2_000_000))], 3),
+            // Above 1 means never, for a gift without length too.
+            ("replaced", [.mode(.replace), .replaceAt(Millionths(2_000_000))], nil),
             ("replaced and not by.kind = kind and from != by.from", [.mode(.replace)], 2),
             ("dismissed & progress >= 0.5 & progress <= 0.5", [], 2),
             ("completed & progress < 1", [], nil),

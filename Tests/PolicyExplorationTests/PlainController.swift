@@ -137,7 +137,9 @@ extension PlainController {
                 // In millionths of a nanosecond, rounded up to the first whole one.
                 let left = threshold(of: running) - (stage - startedAt) * 1_000_000
                 if left <= 0 { dues.append((now, .threshold)) }
-                if left > 0, passes { dues.append((now + (left + 999_999) / 1_000_000, .threshold)) }
+                if left > 0, passes, settings.replaceAt.count <= Millionths.one.count {
+                    dues.append((now + (left + 999_999) / 1_000_000, .threshold))
+                }
             }
         } else if settings.mode == .queue, firstInLine != nil, fault != .forgetsNextAtEnd, fault != .forgetsNextAtClose
         {
@@ -150,7 +152,10 @@ extension PlainController {
         return dues.enumerated().min { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }?.element
     }
 
-    private func threshold(of gift: Gift) -> Int64 { settings.replaceAt.count * gift.duration }
+    /// Above 1 means never: later than any gift lasts, one without length too.
+    private func threshold(of gift: Gift) -> Int64 {
+        settings.replaceAt.count > Millionths.one.count ? .max / 2 : settings.replaceAt.count * gift.duration
+    }
 
     func mayBeReplaced(_ gift: Gift) -> Bool {
         let reached = (stage - startedAt) * 1_000_000
