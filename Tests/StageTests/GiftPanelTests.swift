@@ -1,3 +1,4 @@
+import GiftFeed
 import HalfBlocks
 import Playback
 import Terminal
@@ -124,6 +125,19 @@ struct GiftPanelTests {
         selection.choose(0, in: log)
         #expect(selection.entry(in: log)?.number == 2_345)
         #expect(GiftSelection(number: 7).entry(in: GiftLog()) == nil)
+    }
+
+    @Test("what is said beneath it does not shine through")
+    func opacity() throws {
+        let chat = (0..<30).map { index in
+            FeedEvent(
+                at: .milliseconds(index),
+                kind: .chat(ChatMessage(id: "\(index)", from: Viewer(id: "b", name: "bob"), text: "wow wow wow")))
+        }
+        var room = try Room(events: chat)
+        #expect(texts(&room, at: 1).contains { $0.contains("wow") })
+        room.press("h", at: 1)
+        #expect(!texts(&room, at: 1).dropFirst().prefix(19).contains { $0.contains("wow") || $0.contains("bob") })
     }
 
     @Test("the help knows of it, and without Unicode it is ASCII")

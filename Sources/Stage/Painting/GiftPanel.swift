@@ -66,7 +66,8 @@ struct GiftPanel {
     func paint(in grid: inout CellGrid, _ layout: GiftPanelLayout) {
         let place = layout.place
         guard !layout.list.isEmpty else { return }
-        grid.tint(place, with: Theme.panel, amount: 236)
+        // Not a veil: the chat's words beneath it would mingle with these.
+        grid.fill(place, with: Cell(foreground: Theme.text, background: Theme.panel))
         var title = StyledText("Last gifts", Theme.white, isBold: true)
         title.add("  \(log.entries.last?.number ?? 0) so far", Theme.soft)
         let titleRoom = place.columns - 6
@@ -106,7 +107,7 @@ struct GiftPanel {
     ) {
         if isChosen {
             let line = CellRect(column: place.column, row: row, columns: place.columns, rows: 1)
-            grid.tint(line, with: Theme.chosen, amount: 220)
+            grid.fill(line, with: Cell(foreground: Theme.text, background: Theme.chosen))
         }
         var column = place.column + 1
         func write(_ text: StyledText, _ width: Int) {
