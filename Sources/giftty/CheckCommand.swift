@@ -17,7 +17,7 @@ struct CheckCommand: AsyncParsableCommand {
             of a folder by name. Of what did not hold it shows the lines of the trace that tell how that came about.
             """)
 
-    @Argument(help: "Scenario files, folders with such, or names of built-in scenarios.")
+    @Argument(help: "Scenario files, folders with such, recorded sessions, or names of built-in scenarios.")
     var scenarios: [String]
 
     @OptionGroup var set: SetOptions

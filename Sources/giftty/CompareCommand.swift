@@ -24,7 +24,7 @@ struct CompareCommand: AsyncParsableCommand {
               giftty compare late.yaml --output late.svg
             """)
 
-    @Argument(help: "A scenario file, a feed, or the name of a built-in scenario.")
+    @Argument(help: "A scenario file, a feed, a recorded session, or the name of a built-in scenario.")
     var scenario: String
 
     @Option(

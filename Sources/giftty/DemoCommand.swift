@@ -57,7 +57,7 @@ struct DemoCommand: AsyncParsableCommand {
         } else {
             var setup = setup
             if let file { begin(file, seed: seed, &setup) }
-            try await PlainShow.run(setup, on: ContinuousClock())
+            try await PlainShow.run(setup, on: ContinuousClock()) { RoomShow($0) }
         }
         if let failure = file?.failure { throw failure }
     }

@@ -1,23 +1,31 @@
 import GiftFeed
 import Playback
+import Recordings
 import Stage
 
-/// The demo as lines of text, for terminals on which nothing can move, such as `TERM=dumb`: the same room and the same
+/// A room as lines of text, for terminals on which nothing can move, such as `TERM=dumb`: the same room and the same
 /// decisions, told instead of painted.
 enum PlainShow {
-    /// Runs the room on `clock` until its end or until the program is stopped.
-    static func run(_ setup: RoomShow.Setup, on clock: ContinuousClock) async throws {
-        let transcript = Transcript(nextEvent: setup.nextEvent)
+    /// Runs the show that `makeShow` makes of a room, on `clock`, until nothing more comes or the program is stopped.
+    static func run<Room: Show>(
+        _ setup: RoomShow.Setup, on clock: ContinuousClock, _ makeShow: (RoomShow.Setup) -> Room
+    ) async throws {
+        let transcript = Transcript()
         var setup = setup
-        setup.nextEvent = { transcript.nextEvent() }
+        let record = setup.record
+        setup.record = { line in
+            if case .room(let event) = line.kind { transcript.tell(event, at: line.at) }
+            record?(line)
+        }
         setup.trace = { transcript.tell($0) }
         let start = clock.now
-        var show = RoomShow(setup)
+        var show = makeShow(setup)
         while !show.isOver, let due = show.nextDue {
             try await clock.sleep(until: start.advanced(by: .nanoseconds(due)))
             show.advance(to: due)
             try transcript.flush()
         }
+        try transcript.flush()
     }
 }
 
@@ -26,23 +34,10 @@ private final class Transcript {
     private var output = Output.standard()
     private var failure: CommandFailure?
     private var names: [Int: (gift: String, sender: String)] = [:]
-    private let source: () -> FeedEvent?
-    private var given: FeedEvent?
 
-    init(nextEvent: @escaping () -> FeedEvent?) {
-        source = nextEvent
-    }
-
-    /// The next event. When it is asked for, the one before has just happened, and is told.
-    func nextEvent() -> FeedEvent? {
-        if let given { tell(given) }
-        given = source()
-        return given
-    }
-
-    private func tell(_ event: FeedEvent) {
-        let seconds = event.at.components.seconds
-        switch event.kind {
+    func tell(_ event: FeedEvent.Kind, at time: Nanoseconds) {
+        let seconds = time / .second
+        switch event {
         case .chat(let message): say("\(message.from.name): \(message.text)", at: seconds)
         case .join(let viewer): say("\(viewer.name) comes in", at: seconds)
         case .leave(let viewer): say("\(viewer.name) leaves", at: seconds)

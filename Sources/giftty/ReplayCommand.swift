@@ -55,7 +55,7 @@ struct ReplayCommand: AsyncParsableCommand {
             throw CommandFailure(
                 .usage, "--from: expected a time up to the end at \(ExactDecimal(seconds: recording.end))s")
         }
-        if settings.isEmpty { return try play(recording) }
+        if settings.isEmpty { return try await play(recording) }
         try await branch(recording, setting: settings)
     }
 
@@ -82,18 +82,25 @@ struct ReplayCommand: AsyncParsableCommand {
         }
     }
 
-    private func play(_ recording: Recording) throws(CommandFailure) {
+    private func play(_ recording: Recording) async throws {
         let environment = TerminalFacts.environment
         guard TerminalFacts.hasTerminal else {
             throw CommandFailure(.usage, "replay: standard output: expected a terminal; --check needs none")
         }
         let setup = try setup(recording.header)
+        guard TerminalDescription.current(environment: environment).canPlaceCursor else {
+            return try await PlainShow.run(setup, on: ContinuousClock()) { show(recording, in: $0) }
+        }
         try StageRun.run(command: "replay", environment: environment, saysCost: false) { screen in
             var setup = setup
             setup.isASCII = screen.repertoire == .ascii
             setup.size = (screen.columns, screen.rows)
-            return ReplayShow(recording, in: setup, from: from?.time ?? 0, speed: speed?.factor ?? .one)
+            return show(recording, in: setup)
         }
+    }
+
+    private func show(_ recording: Recording, in setup: RoomShow.Setup) -> ReplayShow {
+        ReplayShow(recording, in: setup, from: from?.time ?? 0, speed: speed?.factor ?? .one)
     }
 
     private func setup(_ header: RecordingHeader) throws(CommandFailure) -> RoomShow.Setup {

@@ -13,7 +13,7 @@ struct SimulateCommand: ParsableCommand {
             {"at": 1.25, "type": "gift", "gift": "rocket", "from": "ann"}; it may have any length.
             """)
 
-    @Argument(help: "A scenario file, a feed, or the name of a built-in scenario.")
+    @Argument(help: "A scenario file, a feed, a recorded session, or the name of a built-in scenario.")
     var scenario: String
 
     @OptionGroup var set: SetOptions

@@ -21,7 +21,7 @@ struct SweepCommand: AsyncParsableCommand {
               giftty sweep late.yaml --replace-at 0:1:0.01 --output late.svg
             """)
 
-    @Argument(help: "Scenario files, folders with such, feeds, or names of built-in scenarios.")
+    @Argument(help: "Scenario files, folders with such, feeds, recorded sessions, or names of built-in scenarios.")
     var scenarios: [String]
 
     @Option(help: ArgumentHelp("The setting and its values.", valueName: "key=from:to:step"))

@@ -200,5 +200,18 @@ struct RecordingTests {
         let terminal = try start("demo --record nowhere/a.jsonl")
         let screen = try terminal.wait(forText: "left 73")
         #expect(screen.contains { $0.contains("nowhere/a.jsonl: cannot be written: no such file or directory") })
+        try terminal.type("clear; \"$GIFTTY\" demo --record /dev/full; echo full $?\n")
+        try terminal.wait(forText: "! /dev/full: cannot be written: no space left on device")
+        try terminal.type("q")
+        try terminal.wait(forText: "full 73")
+    }
+
+    @Test("on a terminal on which nothing can move it is told")
+    func plain() throws {
+        try folder.write(try String(contentsOfFile: ReplayTests.storm, encoding: .utf8), to: "storm.jsonl")
+        let terminal = try TmuxSession(columns: 80, rows: 24, environment: ["TERM": "dumb"], folder: folder)
+        try terminal.type("TERM=dumb \"$GIFTTY\" replay storm.jsonl --speed 100; echo left $?\n")
+        let screen = try terminal.wait(forText: "left 0")
+        #expect(screen.contains { $0.contains(" plays") } && screen.contains { $0.contains("0:29  ") })
     }
 }

@@ -1,4 +1,5 @@
 import Configuration
+import Foundation
 import GiftFeed
 import HalfBlocks
 import Playback
@@ -175,6 +176,28 @@ struct ReplayTests {
         show.handle(.key(.right), at: .second)
         show.handle(.character(" "), at: .second)
         #expect(show.nextDue == nil && !show.isOver)
+    }
+
+    @Test("what a changed configuration file says is written down, with its name and no more of its path")
+    func configuration() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("giftty-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appendingPathComponent("config.yaml").path
+        try "mode: replace\nmaxWaiting: 3\n".write(toFile: path, atomically: true, encoding: .utf8)
+        var room = try Room(configuration: ConfigurationWatch(path: path, files: DiskFiles()))
+        room.press("1", at: 1)
+        room.show.end(at: 2 * .second)
+        #expect(!room.recording.contains(folder.path))
+        let recording = try Recording(Array(room.recording.utf8), path: "a.jsonl")
+        #expect(RecordingCheck(recording).difference == nil)
+        let again = try Room()
+        var show = ReplayShow(recording, in: again.setup)
+        show.advance(to: 1_500_000_000)
+        var grid = CellGrid(columns: 80, rows: 25)
+        var statistics = FrameStatistics(processorTime: { 0 })
+        show.paint(&grid, at: 1_500_000_000, statistics: &statistics)
+        #expect(Room.text(grid, row: 22).contains("REPLACE  config.yaml"))
     }
 
     @Test("a signal ends the session in the record too")
