@@ -10,12 +10,12 @@ public struct ReplayShow {
     private let lines: [RecordedLine]
     /// When the session was over.
     private let end: Nanoseconds
-    /// The room as it was at the beginning.
-    private let setup: RoomShow.Setup
     private let signs: Signs
     private var room: RoomShow
     /// How many lines the room has been told.
     private var told = 0
+    /// The room as it was at places that were passed, the first one the beginning: going back begins at the last of them.
+    private var milestones: [Milestone]
     /// The session time that the room has come to.
     private var place: Nanoseconds = 0
     private var speed: Millionths
@@ -29,6 +29,14 @@ public struct ReplayShow {
     private var hasChanged = true
     private var hasEnded = false
 
+    private struct Milestone {
+        let place: Nanoseconds
+        let told: Int
+        let room: RoomShow
+    }
+
+    /// Milestones on the whole way. A room takes up to some megabytes, and going back less than a tenth of a second.
+    private static let milestoneCount: Nanoseconds = 16
     /// How far the arrows go.
     private static let step: Nanoseconds = 5 * .second
     /// How long a key is shown, in session time.
@@ -42,10 +50,10 @@ public struct ReplayShow {
         end = recording.end
         var setup = setup
         setup.size.rows -= 1
-        self.setup = setup
         self.speed = speed
         signs = Signs.of(setup.isASCII ? .ascii : .unicode)
         room = RoomShow(setup)
+        milestones = [Milestone(place: 0, told: 0, room: room)]
         anchor = (0, min(max(0, start), recording.end))
         go(to: anchor.place)
     }
@@ -66,22 +74,31 @@ public struct ReplayShow {
         return Nanoseconds(clamping: Int128(anchor.time) + (left + speed - 1) / speed)
     }
 
-    /// Takes the room to a place in the session; back is to the beginning and on from there.
+    /// Takes the room to a place in the session.
     private mutating func go(to target: Nanoseconds) {
-        if target < place {
-            var fresh = RoomShow(setup)
-            fresh.takeLooks(of: room)
-            room = fresh
-            told = 0
-            lastHeard = nil
-            hasChanged = true
-        }
+        if target < place { goBack(behind: target) }
+        let distance = max(.second, end / Self.milestoneCount)
         while told < lines.count, lines[told].at <= target {
-            tell(lines[told])
+            let line = lines[told]
+            if let last = milestones.last, line.at >= last.place + distance {
+                milestones.append(Milestone(place: line.at, told: told, room: room))
+            }
+            tell(line)
             told += 1
         }
         room.advance(to: target)
         place = target
+    }
+
+    /// Takes the room to the last milestone at or before a place.
+    private mutating func goBack(behind target: Nanoseconds) {
+        guard let milestone = milestones.last(where: { $0.place <= target }) else { return }
+        var earlier = milestone.room
+        earlier.takeLooks(of: room)
+        room = earlier
+        told = milestone.told
+        lastHeard = nil
+        hasChanged = true
     }
 
     private mutating func tell(_ line: RecordedLine) {
