@@ -64,9 +64,11 @@ struct DocumentExtent {
         of items: ArraySlice<ShapeItem>, modifiers: Int = 0, styles: Int = 0, depth: Int = 0
     ) -> Int {
         var (modifiers, styles, sum) = (modifiers, styles, 0)
-        for (index, item) in zip(items.indices, items).reversed() {
+        var index = items.endIndex
+        while index > items.startIndex {
+            index -= 1
             sum += 1
-            switch item {
+            switch items[index] {
             case .fill, .stroke: styles += 1
             case .group(let group):
                 sum += content(of: group.items[...], modifiers: modifiers, styles: styles, depth: depth + 1)

@@ -1,3 +1,9 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
 /// Turns polygons into exact area coverage.
 ///
 /// Every edge adds, to the cells it crosses, how much it changes the covered area of its row from there on; a running sum
@@ -28,12 +34,12 @@ public final class Rasterizer {
 
     /// A rasterizer without memory; `begin` takes what it needs.
     public init() {
-        edges = EdgeAccumulator(cells: .allocate(capacity: 0), touched: .allocate(capacity: 0))
+        edges = EdgeAccumulator(cells: .zeroed(0), touched: .zeroed(0))
     }
 
     deinit {
-        edges.cells.deallocate()
-        edges.touched.deallocate()
+        free(edges.cells)
+        free(edges.touched)
         spans.deallocate()
     }
 
@@ -49,16 +55,14 @@ public final class Rasterizer {
         edges.stride = clip.width + 2
         edges.wordsPerRow = (edges.stride + 63) >> 6
         if edges.stride * clip.height > cellCapacity {
-            edges.cells.deallocate()
+            free(edges.cells)
             cellCapacity = edges.stride * clip.height
-            edges.cells = .allocate(capacity: cellCapacity)
-            edges.cells.initialize(repeating: 0, count: cellCapacity)
+            edges.cells = .zeroed(cellCapacity)
         }
         if edges.wordsPerRow * clip.height > wordCapacity {
-            edges.touched.deallocate()
+            free(edges.touched)
             wordCapacity = edges.wordsPerRow * clip.height
-            edges.touched = .allocate(capacity: wordCapacity)
-            edges.touched.initialize(repeating: 0, count: wordCapacity)
+            edges.touched = .zeroed(wordCapacity)
         }
         edges.firstRow = Int.max
         edges.lastRow = -1

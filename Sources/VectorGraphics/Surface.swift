@@ -1,3 +1,9 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
 /// A rectangle of the canvas that can be drawn on.
 ///
 /// It is a view of pixels that somebody else owns (a `Pixmap` or an `OffscreenSurface`) and must not outlive them.
@@ -66,12 +72,12 @@ public final class OffscreenSurface {
 
     /// No memory yet.
     public init() {
-        storage = .allocate(capacity: 0)
+        storage = .zeroed(0)
         painted.initialize(to: .empty)
     }
 
     deinit {
-        storage.deallocate()
+        free(storage)
         painted.deallocate()
     }
 
@@ -80,9 +86,8 @@ public final class OffscreenSurface {
         last?.clear()
         let count = bounds.width * bounds.height
         if count > capacity {
-            storage.deallocate()
-            storage = .allocate(capacity: count)
-            storage.initialize(repeating: 0, count: count)
+            free(storage)
+            storage = .zeroed(count)
             capacity = count
         }
         let surface = Surface(bounds: bounds, pixels: storage, paintedMemory: painted)

@@ -58,12 +58,12 @@ private struct Measurement {
 
     init(of file: String, options: AnimationOptions, size: PictureSize) throws(CommandFailure) {
         self.size = size
+        var pixmap = Pixmap(width: size.width, height: size.height)
         let clock = ContinuousClock()
         let began = clock.now
         let opened = try OpenedAnimation(argument: file, options: options)
         let composition = opened.composition
         let renderer = AnimationRenderer(composition, width: size.width, height: size.height)
-        var pixmap = Pixmap(width: size.width, height: size.height)
         renderer.draw(frame: composition.inPoint, into: &pixmap)
         load = clock.now - began
         name = opened.name
