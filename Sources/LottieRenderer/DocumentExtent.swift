@@ -76,7 +76,7 @@ struct DocumentExtent {
                 let copied = content(of: items[..<index], modifiers: modifiers, styles: styles, depth: depth + 1)
                 return sum + RepeaterNode.costOfCopies + copied
             case .path, .rectangle, .ellipse, .polystar:
-                sum += ShapeNode.cost(of: item) + modifiers + styles * (1 + depth)
+                sum += ShapeNode.cost(of: items[index]) + modifiers + styles * (1 + depth)
             case .mergePaths: break
             default: modifiers += 1
             }
