@@ -10,7 +10,8 @@ import VectorGraphics
 final class NodeBuilder {
     private let document: Composition
     private let rules: DrawingRules
-    private let letters: LetterSource
+    private let fonts: any FontSource
+    private lazy var letters = LetterSource(document, source: fonts, rules: rules.text)
     private var pictures: [String: MipmappedPicture?] = [:]
     private var layerCount = 0
     private var contentRoom = mostContent
@@ -37,7 +38,7 @@ final class NodeBuilder {
     init(_ document: Composition, rules: DrawingRules, fonts: any FontSource) {
         self.document = document
         self.rules = rules
-        letters = LetterSource(document, source: fonts, rules: rules.text)
+        self.fonts = fonts
         expressions = document.hasExpressions ? ExpressionWorld(document) : nil
         // Limits must cut the same things off whichever frame is seen first, and expressions may ask for any layer.
         buildsLate = expressions == nil && document.images.isEmpty && DocumentExtent(document).isWithinLimits
@@ -74,17 +75,17 @@ final class NodeBuilder {
 
     /// Ties layers to their parents and mattes.
     private func tie(_ nodes: [LayerNode]) {
-        var byIndex: [Int: Int] = [:]
-        for (position, node) in nodes.enumerated() {
-            if let index = node.layer.index, byIndex[index] == nil { byIndex[index] = position }
+        var places: LayerPlaces?
+        func position(of index: Int) -> Int? {
+            let known = places ?? LayerPlaces(nodes)
+            places = known
+            return known[index]
         }
-        for (position, node) in nodes.enumerated() {
-            if let parent = node.layer.parent.flatMap({ byIndex[$0] }), parent != position {
-                node.parent = nodes[parent]
-            }
+        for (place, node) in nodes.enumerated() {
+            if let parent = node.layer.parent.flatMap(position), parent != place { node.parent = nodes[parent] }
             if node.layer.matte != nil {
-                let source = node.layer.matteParent.map { byIndex[$0] ?? -1 } ?? position - 1
-                if source >= 0, source != position { node.matteSource = nodes[source] }
+                let source = node.layer.matteParent.map { position(of: $0) ?? -1 } ?? place - 1
+                if source >= 0, source != place { node.matteSource = nodes[source] }
             }
         }
         for node in nodes {
@@ -149,6 +150,32 @@ final class NodeBuilder {
         }
         pictures[id] = .some(picture)
         return picture
+    }
+}
+
+/// Where the layers of a composition stand that others refer to by their index.
+///
+/// A sorted list and no dictionary: the first dictionary of a program costs more than the ties of most files.
+private struct LayerPlaces {
+    private let sorted: [(index: Int, place: Int)]
+
+    init(_ nodes: [LayerNode]) {
+        var places: [(index: Int, place: Int)] = []
+        for (place, node) in nodes.enumerated() {
+            if let index = node.layer.index { places.append((index, place)) }
+        }
+        sorted = places.sorted { ($0.index, $0.place) < ($1.index, $1.place) }
+    }
+
+    /// The place of the first layer with this index.
+    subscript(index: Int) -> Int? {
+        var low = 0
+        var high = sorted.count
+        while low < high {
+            let middle = (low + high) / 2
+            if sorted[middle].index < index { low = middle + 1 } else { high = middle }
+        }
+        return low < sorted.count && sorted[low].index == index ? sorted[low].place : nil
     }
 }
 
