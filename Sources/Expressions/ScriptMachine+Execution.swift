@@ -194,6 +194,7 @@ extension ScriptMachine {
             guard case .object(let object) = stack[top - 1], let array = object as? ScriptArray else { return }
             let added = instruction.operation == .append ? [value] : try values(in: value)
             try spend(memory: added.count)
+            hold(added, in: array)
             array.elements.append(contentsOf: added)
         case .object:
             try spend(memory: 4)
@@ -231,7 +232,10 @@ extension ScriptMachine {
             case .capture(let index): frame.captures[index]
             }
         }
-        return .object(ScriptFunction(code, captures: captures, boundThis: frame.this))
+        let function = ScriptFunction(code, captures: captures, boundThis: frame.this)
+        // What it shares may be given the function itself later.
+        if captures.isEmpty { hold(frame.this, in: function) } else { hold(.object(function), in: function) }
+        return .object(function)
     }
 
     /// Pushes the next value of the iteration on top; false at its end.

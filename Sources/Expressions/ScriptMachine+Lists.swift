@@ -52,13 +52,17 @@ extension ScriptMachine {
         switch builtin {
         case .push:
             try spend(memory: arguments.count)
-            array.elements.append(contentsOf: arguments.all)
+            let added = arguments.all
+            hold(added, in: array)
+            array.elements.append(contentsOf: added)
             return .number(Double(array.elements.count))
         case .pop: return array.elements.popLast() ?? .undefined
         case .shift: return array.elements.isEmpty ? .undefined : array.elements.removeFirst()
         case .unshift:
             try spend(memory: arguments.count)
-            array.elements.insert(contentsOf: arguments.all, at: 0)
+            let added = arguments.all
+            hold(added, in: array)
+            array.elements.insert(contentsOf: added, at: 0)
             return .number(Double(array.elements.count))
         case .splice:
             let (start, _) = try range(arguments, count: array.elements.count)
@@ -67,6 +71,7 @@ extension ScriptMachine {
             let removed = Array(array.elements[start..<start + count])
             let added = arguments.all.dropFirst(2)
             try spend(memory: added.count)
+            hold(added, in: array)
             array.elements.replaceSubrange(start..<start + count, with: added)
             return try list(removed)
         case .reverse: array.elements.reverse()
@@ -74,6 +79,7 @@ extension ScriptMachine {
             let count = array.elements.count
             let start = max(0, min(count, try integer(arguments[1])))
             let end = isNullish(arguments[2]) ? count : max(0, min(count, try integer(arguments[2])))
+            hold(arguments[0], in: array)
             for index in start..<max(start, end) { array.elements[index] = arguments[0] }
         default: array.elements = try sorted(array.elements, arguments[0])
         }

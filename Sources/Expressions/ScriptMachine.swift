@@ -1,6 +1,7 @@
 /// What a script finds around it.
 public protocol ScriptScope: AnyObject {
-    /// The value of a name that the script doesn't declare; nil where there is none.
+    /// The value of a name that the script doesn't declare; nil where there is none. A list or record belongs to the run
+    /// from then on, as the script can change it: each run is to be given its own.
     func value(of name: String, in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue?
 
     /// What `random` and its like begin with.
@@ -43,8 +44,9 @@ public final class ScriptMachine {
     var result: ScriptValue = .undefined
     var random: RandomSource?
     var steps = 0
-    /// What was thrown last.
+    /// What the last run failed with, if it threw anything; in a run, what was thrown last.
     public private(set) var thrown: ScriptValue = .undefined
+    private var heap = ScriptHeap()
     private var memory = 0
     private var callbacks = 0
 
@@ -81,11 +83,16 @@ public final class ScriptMachine {
     }
 
     deinit {
+        heap.collect(keeping: .undefined)
+        heap.releaseResult()
         stack.deinitialize(count: ScriptMachine.stackSize)
         stack.deallocate()
     }
 
     /// Runs `script` and gives back its value: that of `$bm_rt`, or without one that of its last statement.
+    ///
+    /// A value that refers to itself, or is nested very deeply, is whole until the next run or the end of the machine,
+    /// as `thrown` is; any other for as long as it is kept.
     /// - Throws: what the script doesn't catch, or `exhausted` where it takes too much.
     public func run(
         _ script: Script, in scope: any ScriptScope, budget: ScriptBudget
@@ -97,16 +104,26 @@ public final class ScriptMachine {
         steps = allowed
         memory = ScriptMachine.mostMemory
         globals.append(contentsOf: repeatElement(Global(), count: script.freeNames.count))
-        defer {
-            budget.steps -= allowed - steps
-            reset()
-        }
+        defer { budget.steps -= allowed - steps }
+        // What came of earlier calls from outside counts as left over.
+        thrown = .undefined
+        heap.releaseResult()
+        heap.collect(keeping: .undefined)
         let main = ScriptFunction(script.main, captures: [], boundThis: .undefined)
-        _ = try run(main, this: .undefined, arguments: [])
-        return result
+        do throws(ScriptFailure) {
+            _ = try run(main, this: .undefined, arguments: [])
+            thrown = .undefined
+            let value = result
+            reset(keeping: value)
+            return value
+        } catch {
+            if error != .thrown { thrown = .undefined }
+            reset(keeping: thrown)
+            throw error
+        }
     }
 
-    private func reset() {
+    private func reset(keeping value: ScriptValue) {
         for index in 0..<highest { stack[index] = .undefined }
         top = 0
         highest = 0
@@ -118,6 +135,7 @@ public final class ScriptMachine {
         result = .undefined
         random = nil
         callbacks = 0
+        heap.collect(keeping: value)
     }
 
     /// Runs a function of the script.
@@ -159,7 +177,20 @@ extension ScriptMachine {
     /// A list that counts as memory.
     public func list(_ elements: [ScriptValue]) throws(ScriptFailure) -> ScriptValue {
         try spend(memory: 2 + elements.count)
-        return .object(ScriptArray(elements))
+        let array = ScriptArray(elements)
+        hold(elements, in: array)
+        return .object(array)
+    }
+
+    /// Remembers that `object` is given `value`, where that is an object: it may close a ring.
+    func hold(_ value: ScriptValue, in object: ScriptObject) {
+        if case .object = value { heap.insert(object) }
+    }
+
+    /// Remembers that `object` is given `values`.
+    func hold(_ values: some Sequence<ScriptValue>, in object: ScriptObject) {
+        if object.isOnHeap { return }
+        for case .object in values { return heap.insert(object) }
     }
 
     /// The failure to throw `value`.
@@ -200,6 +231,8 @@ extension ScriptMachine {
         _ function: ScriptFunction, this: ScriptValue, count: Int, isConstructor: Bool
     ) throws(ScriptFailure) {
         let code = function.code
+        // The host may have kept it for longer than its variables last.
+        guard function.captures.count == code.captures.count else { throw typeError("the function's run is over") }
         guard frames.count < ScriptMachine.deepestCall else { throw .exhausted("calls nested too deeply") }
         let base = top - count
         var all: ScriptValue?

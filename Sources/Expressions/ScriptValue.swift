@@ -19,6 +19,11 @@ public enum ScriptValue {
     @inlinable
     public static func string(_ string: String) -> ScriptValue { .text(ScriptText(string)) }
 
+    /// The object, if it is one.
+    var object: ScriptObject? {
+        if case .object(let object) = self { object } else { nil }
+    }
+
     /// A list of numbers.
     public static func numbers(_ numbers: [Double]) -> ScriptValue {
         .object(ScriptArray(numbers.map { .number($0) }))
@@ -36,6 +41,9 @@ public final class ScriptText: Sendable {
 
 /// What has members: a list, an object in braces, a function, or something of the host's, which derives from this.
 open class ScriptObject {
+    /// Whether a machine has it on its heap.
+    var isOnHeap = false
+
     /// An object without members.
     public init() {}
 
@@ -66,6 +74,12 @@ open class ScriptObject {
 
     /// Names of its members, for loops over them.
     open var memberNames: [String] { [] }
+
+    /// The objects that scripts have put into it, or that it was made of.
+    var references: [ScriptObject] { [] }
+
+    /// Lets go of them.
+    func removeReferences() {}
 }
 
 /// A list.
@@ -94,6 +108,7 @@ public final class ScriptArray: ScriptObject {
             try setLength(machine.number(value), in: machine)
         } else {
             try machine.spend(memory: 1)
+            machine.hold(value, in: self)
             others[name] = value
         }
     }
@@ -102,6 +117,7 @@ public final class ScriptArray: ScriptObject {
         if index >= elements.count {
             try setLength(Double(index) + 1, in: machine)
         }
+        machine.hold(value, in: self)
         elements[index] = value
     }
 
@@ -116,6 +132,16 @@ public final class ScriptArray: ScriptObject {
     }
 
     public override var memberNames: [String] { elements.indices.map(String.init) + others.keys.sorted() }
+
+    override var references: [ScriptObject] {
+        let own = elements.compactMap(\.object)
+        return others.isEmpty ? own : own + others.values.compactMap(\.object)
+    }
+
+    override func removeReferences() {
+        elements = []
+        others = [:]
+    }
 }
 
 /// An object in braces: members in the order in which they were given.
@@ -154,18 +180,26 @@ public final class ScriptRecord: ScriptObject {
         _ name: String, to value: ScriptValue, in machine: ScriptMachine
     ) throws(ScriptFailure) {
         try machine.spend(memory: 2)
+        machine.hold(value, in: self)
         self[name] = value
     }
 
     public override var memberNames: [String] { members.compactMap { $0?.name } }
+
+    override var references: [ScriptObject] { members.compactMap { $0?.value.object } }
+
+    override func removeReferences() {
+        places = [:]
+        members = []
+    }
 }
 
 /// A function of a script, with the variables around it that it uses.
 final class ScriptFunction: ScriptObject {
     let code: Code
-    let captures: [Cell]
+    private(set) var captures: [Cell]
     /// What `this` means in an arrow function.
-    let boundThis: ScriptValue
+    private(set) var boundThis: ScriptValue
 
     init(_ code: Code, captures: [Cell], boundThis: ScriptValue) {
         self.code = code
@@ -185,6 +219,16 @@ final class ScriptFunction: ScriptObject {
 
     override func call(_ arguments: [ScriptValue], in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue {
         try machine.run(self, this: .undefined, arguments: arguments)
+    }
+
+    override var references: [ScriptObject] {
+        let shared = captures.compactMap(\.value.object)
+        return boundThis.object.map { shared + [$0] } ?? shared
+    }
+
+    override func removeReferences() {
+        captures = []
+        boundThis = .undefined
     }
 }
 
