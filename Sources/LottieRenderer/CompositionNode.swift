@@ -77,6 +77,8 @@ final class PrecompositionNode {
     let composition: CompositionNode
     let width: Double
     let height: Double
+    /// Its rectangle, in its own space.
+    let box: Path
     private let startTime: Double
     private let stretch: Double
     private let timeRemap: Property<Double>?
@@ -87,6 +89,7 @@ final class PrecompositionNode {
         self.composition = composition
         self.width = width
         self.height = height
+        box = Path(rectangleOfWidth: width, height: height)
         startTime = layer.startTime
         stretch = layer.stretch
         timeRemap = layer.timeRemap

@@ -185,11 +185,10 @@ final class LayerNode {
         case .shapes(let shapes): shapes.draw(on: canvas, transform: toPixels, opacity: opacity, context: context)
         case .text(let text): text.draw(on: canvas, transform: toPixels, opacity: opacity, context: context)
         case .composition(let node):
+            guard node.width > 0, node.height > 0 else { return }
             var fit = ContentFit(width: node.width, height: node.height)
-            context.withClip(
-                width: node.width, height: node.height, transform: toPixels, canvas: canvas,
-                unless: fit.holds(node.composition)
-            ) { inner in
+            context.withClip(node.box, transform: toPixels, canvas: canvas, unless: fit.holds(node.composition)) {
+                inner in
                 if opacity == 255 {
                     node.composition.draw(on: inner, transform: toPixels, context: context)
                 } else {

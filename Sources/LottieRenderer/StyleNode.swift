@@ -13,6 +13,8 @@ final class StyleNode {
     var members: [StyleMember] = []
 
     private let style: Style
+    /// What counts as inside; nil for a stroke. Taken from `style`, which is too large to be looked into for every frame.
+    private let rule: FillRule?
     private let blendMode: BlendMode
     private var opacity: UInt8 = 255
     private var paint: PaintEvaluation
@@ -29,18 +31,20 @@ final class StyleNode {
         case .fill(let fill):
             paint = PaintEvaluation(fill.paint)
             blendMode = fill.blendMode
+            rule = fill.rule == .evenOdd ? .evenOdd : .nonZero
         case .stroke(let stroke):
             paint = PaintEvaluation(stroke.paint)
             blendMode = stroke.blendMode
+            rule = nil
         }
     }
 
     /// Whether some of its shapes are merged before it paints them.
-    private var hasMerges: Bool { members.contains { !$0.merges.isEmpty } }
+    private lazy var hasMerges = members.contains { !$0.merges.isEmpty }
 
     /// How far beyond the path it paints, in the path's units.
     var reach: Float {
-        guard case .stroke = style else { return 0 }
+        if rule != nil { return 0 }
         return pen.width / 2 * max(1.5, pen.join == .miter ? pen.miterLimit : 0)
     }
 
@@ -129,7 +133,7 @@ final class StyleNode {
             path.removeAll()
             copies = 0
             for member in members { append(member, to: &path, step: 0, transform: .identity) }
-            if case .fill(let fill) = style, fill.rule == .evenOdd { path.alternateDirections() }
+            if rule == .evenOdd { path.alternateDirections() }
             pathVersion = version
         }
         return path
@@ -138,25 +142,20 @@ final class StyleNode {
     private func rasterize(_ path: Path, clip: PixelRect, transform: AffineTransform, context: DrawingContext) {
         if hasMerges { return merge(clip: clip, transform: transform, context: context) }
         context.rasterizer.begin(clip: clip)
-        switch style {
-        case .fill(let fill):
+        if let rule {
             context.rasterizer.fill(path, transform: transform)
-            context.rasterizer.finish(fill.rule == .evenOdd ? .evenOdd : .nonZero, into: &cache.coverage)
-        case .stroke:
+            context.rasterizer.finish(rule, into: &cache.coverage)
+        } else {
             context.stroker.stroke(path, style: pen, transform: transform, into: context.rasterizer)
             context.rasterizer.finish(.nonZero, into: &cache.coverage)
         }
     }
 
     private func merge(clip: PixelRect, transform: AffineTransform, context: DrawingContext) {
-        var rule = FillRule.nonZero
-        var pen: VectorGraphics.StrokeStyle? = pen
-        if case .fill(let fill) = style {
-            pen = nil
-            rule = fill.rule == .evenOdd ? .evenOdd : .nonZero
-        }
         copies = 0
-        let merged = MergedCoverage(clip: clip, rule: rule, pen: pen, transform: transform, context: context) {
+        let merged = MergedCoverage(
+            clip: clip, rule: rule ?? .nonZero, pen: rule == nil ? pen : nil, transform: transform, context: context
+        ) {
             self.append($0, to: &$1, step: 0, transform: .identity)
         }
         context.withMask { mask in
