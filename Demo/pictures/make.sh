@@ -14,6 +14,7 @@ if [ -z "${GIFTTY:-}" ]; then
     GIFTTY=$(swift build --package-path ../.. -c release --show-bin-path)/giftty
 fi
 folder=$(mktemp -d)
+screen=0
 trap 'on_screen kill-server 2>/dev/null || true; rm -rf "$folder"' EXIT
 ln -s "$(realpath "$GIFTTY")" "$folder/giftty"
 PATH=$folder:$PATH
@@ -34,12 +35,14 @@ printed() {
     draw "$1" "$3" "$4" "$5" <"$folder/text"
 }
 
+# on_screen COMMAND…: a command of tmux, to a server of its own for each screen, as one that leaves takes its time.
 on_screen() {
-    tmux -L "giftty-pictures-$$" -f "$folder/tmux.conf" "$@"
+    tmux -S "$folder/screen-$screen" -f "$folder/tmux.conf" "$@"
 }
 
 # start COMMAND: runs it on a screen, in the folder above, with nobody's settings.
 start() {
+    screen=$((screen + 1))
     printf 'set -g status off\nset -g default-terminal tmux-256color\n' >"$folder/tmux.conf"
     on_screen new-session -d -x 100 -y 30 -c "$(realpath ..)" \
         env -i PATH="$PATH" HOME="$folder" LC_ALL=C.UTF-8 TERM=tmux-256color COLORTERM=truecolor sh -c "$1"
