@@ -1,4 +1,6 @@
 import Foundation
+import Lottie
+import LottieRenderer
 import Testing
 import VectorGraphics
 
@@ -16,13 +18,36 @@ struct GoldenTests {
         let found = try [0.0, 6, 13, 20].flatMap { time in
             try ["frame \(Int(time))"] + Frame(document, at: time).pixmap.art
         }
-        let file = Self.folder.appending(path: "\(name).txt")
+        try hold(found, to: "\(name).txt")
+    }
+
+    private static let gifts = folder.appending(path: "../../../Demo/gifts").standardizedFileURL
+
+    @Test("each gift, as large as in a small terminal")
+    func gifts() throws {
+        let files = try FileManager.default.contentsOfDirectory(at: Self.gifts, includingPropertiesForKeys: nil)
+            .filter { $0.pathExtension == "json" }
+        #expect(!files.isEmpty)
+        for file in files {
+            let composition = try Composition(json: [UInt8](Data(contentsOf: file)))
+            let renderer = AnimationRenderer(composition, width: 24, height: 20)
+            var pixmap = Pixmap(width: 24, height: 20)
+            let found = [0.25, 0.5, 0.9].flatMap { progress in
+                renderer.draw(frame: composition.frame(atProgress: progress).rounded(), into: &pixmap)
+                return ["frame at \(progress)"] + pixmap.art
+            }
+            try hold(found, to: "gift-\(file.deletingPathExtension().lastPathComponent).txt")
+        }
+    }
+
+    private func hold(_ found: [String], to name: String) throws {
+        let file = Self.folder.appending(path: name)
         if Self.isUpdating {
             try (found.joined(separator: "\n") + "\n").write(to: file, atomically: true, encoding: .utf8)
             return
         }
         let golden = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
-        #expect(found == golden, "\(Self.difference(golden, found))")
+        #expect(found == golden, "\(name): \(Self.difference(golden, found))")
     }
 
     /// The lines that differ, one above the other.
