@@ -110,12 +110,14 @@ let package = Package(
             name: "TerminalProbe", dependencies: ["Terminal", "HalfBlocks"], path: "Tests/TerminalProbe",
             swiftSettings: strict),
         .testTarget(
-            name: "PlaybackTests", dependencies: ["Playback", "PolicyExploration"], swiftSettings: strict),
+            name: "PlaybackTests", dependencies: ["Playback", "PolicyExploration", "SeededRandomness"],
+            swiftSettings: strict),
         .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Playback"], swiftSettings: strict),
         .testTarget(
             name: "ScenariosTests", dependencies: ["Scenarios", "Configuration", "Playback"], swiftSettings: strict),
         .testTarget(
-            name: "RecordingsTests", dependencies: ["Recordings", "GiftFeed", "Configuration", "Playback"],
+            name: "RecordingsTests",
+            dependencies: ["Recordings", "GiftFeed", "Configuration", "Playback", "SeededRandomness"],
             swiftSettings: strict),
         .testTarget(
             name: "PolicyComparisonTests",
@@ -130,36 +132,44 @@ let package = Package(
         .testTarget(
             name: "PolicyExplorationTests",
             dependencies: ["PolicyExploration", "Scenarios", "Configuration", "Playback"], swiftSettings: strict),
-        .testTarget(name: "VectorGraphicsTests", dependencies: ["VectorGraphics"], swiftSettings: strict),
+        .testTarget(
+            name: "VectorGraphicsTests", dependencies: ["VectorGraphics", "SeededRandomness"], swiftSettings: strict),
         .testTarget(name: "ExpressionsTests", dependencies: ["Expressions"], swiftSettings: strict),
-        .testTarget(name: "LottieTests", dependencies: ["Lottie"], swiftSettings: strict),
+        .testTarget(name: "LottieTests", dependencies: ["Lottie", "SeededRandomness"], swiftSettings: strict),
         .testTarget(
             name: "LottieRendererTests",
-            dependencies: ["LottieRenderer", "Lottie", "VectorGraphics", "Pictures", "Typography"],
+            dependencies: [
+                "LottieRenderer", "Lottie", "VectorGraphics", "Pictures", "Typography", "SeededRandomness",
+            ],
             exclude: ["Goldens"], swiftSettings: strict),
-        .testTarget(name: "ArchivesTests", dependencies: ["Archives", "ZIPFixtures"], swiftSettings: strict),
         .testTarget(
-            name: "DotLottieTests", dependencies: ["DotLottie", "Archives", "Lottie", "ZIPFixtures"],
+            name: "ArchivesTests", dependencies: ["Archives", "ZIPFixtures", "SeededRandomness"], swiftSettings: strict),
+        .testTarget(
+            name: "DotLottieTests",
+            dependencies: ["DotLottie", "Archives", "Lottie", "ZIPFixtures", "SeededRandomness"],
             swiftSettings: strict),
         .executableTarget(
             name: "LibraryExample", dependencies: ["Lottie", "LottieRenderer", "VectorGraphics"],
             path: "Tests/LibraryExample", swiftSettings: strict),
         .target(name: "ZIPFixtures", dependencies: ["CZlib"], path: "Tests/ZIPFixtures", swiftSettings: strict),
+        .target(name: "SeededRandomness", path: "Tests/SeededRandomness", swiftSettings: strict),
         .testTarget(name: "TypographyTests", dependencies: ["Typography", "VectorGraphics"], swiftSettings: strict),
         .testTarget(
             name: "FuzzTests", dependencies: ["DocumentFuzzing"], exclude: ["Corpus"], swiftSettings: strict),
         .target(
-            name: "DocumentFuzzing", dependencies: ["Lottie", "LottieRenderer", "VectorGraphics"],
+            name: "DocumentFuzzing", dependencies: ["Lottie", "LottieRenderer", "VectorGraphics", "SeededRandomness"],
             path: "Tests/DocumentFuzzing", swiftSettings: strict),
-        .testTarget(name: "PicturesTests", dependencies: ["Pictures", "VectorGraphics"], swiftSettings: strict),
-        .testTarget(name: "GiftFeedTests", dependencies: ["GiftFeed"], swiftSettings: strict),
+        .testTarget(
+            name: "PicturesTests", dependencies: ["Pictures", "VectorGraphics", "SeededRandomness"],
+            swiftSettings: strict),
+        .testTarget(name: "GiftFeedTests", dependencies: ["GiftFeed", "SeededRandomness"], swiftSettings: strict),
         .testTarget(
             name: "GiftStoreTests", dependencies: ["GiftStore", "GiftFeed", "Configuration"], swiftSettings: strict),
         .testTarget(
             name: "StageTests",
             dependencies: [
                 "Stage", "Terminal", "HalfBlocks", "Lottie", "VectorGraphics", "Playback", "GiftFeed", "GiftStore",
-                "Recordings", "Configuration",
+                "Recordings", "Configuration", "SeededRandomness",
             ],
             swiftSettings: strict),
         .testTarget(

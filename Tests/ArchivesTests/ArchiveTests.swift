@@ -1,4 +1,5 @@
 import Archives
+import SeededRandomness
 import Testing
 import ZIPFixtures
 

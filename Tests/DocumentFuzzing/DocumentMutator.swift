@@ -1,3 +1,5 @@
+import SeededRandomness
+
 /// Makes hostile documents from good ones by changing their values, so that most still get past the decoder.
 ///
 /// The same seed makes the same document from the same one.

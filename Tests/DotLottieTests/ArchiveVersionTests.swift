@@ -1,6 +1,7 @@
 import Archives
 import DotLottie
 import Lottie
+import SeededRandomness
 import Testing
 import ZIPFixtures
 

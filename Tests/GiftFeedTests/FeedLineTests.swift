@@ -1,4 +1,5 @@
 import GiftFeed
+import SeededRandomness
 import Testing
 
 /// How a feed is written down: one JSON object a line.
@@ -220,7 +221,7 @@ import Testing
 
     @Test(arguments: 1...40 as ClosedRange<UInt64>)
     func anythingIsALineOrAnErrorAtAColumn(seed: UInt64) {
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed: seed)
         for _ in 0..<50 {
             var bytes = Array(Self.line.utf8)
             for _ in 0...Int.random(in: 0...3, using: &random) {
@@ -245,18 +246,6 @@ import Testing
                 guard case .line(let error) = error else { continue }
                 #expect((1...length + 1).contains(error.column), "seed \(seed): \(error)")
             }
-        }
-    }
-
-    private struct SplitMix: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
         }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Lottie
 import LottieRenderer
+import SeededRandomness
 import Testing
 import VectorGraphics
 

@@ -1,4 +1,5 @@
 import Lottie
+import SeededRandomness
 import Testing
 
 @Suite("The composition's own fields")

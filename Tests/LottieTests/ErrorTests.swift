@@ -1,4 +1,5 @@
 import Lottie
+import SeededRandomness
 import Testing
 
 @Suite("An error says where it is, what was expected and what was found")

@@ -1,4 +1,5 @@
 import Lottie
+import SeededRandomness
 import Testing
 
 @Suite("Properties that name a slot take its value")

@@ -1,4 +1,5 @@
 import Pictures
+import SeededRandomness
 import Testing
 import VectorGraphics
 
@@ -23,7 +24,7 @@ struct DamageTests {
 
     @Test("files with bytes changed at random", arguments: Samples.all.indices)
     func corruption(sample: Int) {
-        var random = SplitMix(state: 0x9E37 &+ UInt64(sample))
+        var random = SeededGenerator(seed: 0x9E37 &+ UInt64(sample))
         for _ in 0..<2_000 {
             var file = Samples.all[sample]
             for _ in 0...random.below(4) {
@@ -37,7 +38,7 @@ struct DamageTests {
     func concealedCorruption(sample: Int) {
         guard PictureFormat(signatureOf: Samples.all[sample]) == .png else { return }
         #expect(withChecksums(Samples.all[sample]) == Samples.all[sample])
-        var random = SplitMix(state: 0xC0DE &+ UInt64(sample))
+        var random = SeededGenerator(seed: 0xC0DE &+ UInt64(sample))
         for _ in 0..<2_000 {
             var file = Samples.all[sample]
             for _ in 0...random.below(3) {
@@ -86,7 +87,7 @@ struct DamageTests {
 struct EncodingTests {
     @Test("opaque, transparent and clear pixels come back as they were", arguments: [(1, 1), (7, 3), (255, 64)])
     func roundTrip(width: Int, height: Int) throws {
-        var random = SplitMix(state: UInt64(width))
+        var random = SeededGenerator(seed: UInt64(width))
         var picture = Pixmap(width: width, height: height)
         for index in picture.pixels.indices {
             let alpha = [0, 255, 1, random.below(256)][random.below(4)]
@@ -98,7 +99,7 @@ struct EncodingTests {
 
     @Test("noise, which can't be compressed, still fits")
     func noise() throws {
-        var random = SplitMix(state: 5)
+        var random = SeededGenerator(seed: 5)
         var picture = Pixmap(width: 300, height: 200)
         for index in picture.pixels.indices { picture.pixels[index] = 0xFF00_0000 | UInt32(random.below(1 << 24)) }
         #expect(try Pixmap(decoding: picture.pngBytes()) == picture)
@@ -107,17 +108,5 @@ struct EncodingTests {
     @Test("a picture without pixels can't be written")
     func empty() {
         #expect(throws: PictureError.self) { try Pixmap(width: 0, height: 4).pngBytes() }
-    }
-}
-
-private struct SplitMix {
-    var state: UInt64
-
-    mutating func below(_ bound: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((mixed ^ (mixed >> 31)) % UInt64(bound))
     }
 }

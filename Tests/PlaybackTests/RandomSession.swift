@@ -1,4 +1,5 @@
 import Playback
+import SeededRandomness
 
 /// Makes up settings, inputs and times that like to meet: few kinds and senders, short animations, and times at, just
 /// before and just after the instants at which something falls due.
@@ -83,4 +84,12 @@ struct RandomSession {
         case .waitAtMost: .waitAtMost(generator.pick(spans))
         }
     }
+}
+
+extension SeededGenerator {
+    /// One of `choices`.
+    fileprivate mutating func pick<Choice>(_ choices: [Choice]) -> Choice { choices[below(choices.count)] }
+
+    /// True once in `odds` times.
+    fileprivate mutating func once(in odds: UInt64) -> Bool { next() % odds == 0 }
 }

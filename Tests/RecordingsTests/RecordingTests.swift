@@ -1,6 +1,7 @@
 import Configuration
 import GiftFeed
 import Playback
+import SeededRandomness
 import Testing
 
 @testable import Recordings
@@ -128,7 +129,7 @@ struct RecordingTests {
 
     @Test("no bytes at all bring the reader down", arguments: 0..<40)
     func hostile(seed: UInt64) {
-        var random = Chance(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let original = Array(Sessions.text(Sessions.short).utf8)
         for _ in 0..<50 {
             var bytes = original
@@ -158,20 +159,5 @@ struct RecordingTests {
         } catch {
             return error.description
         }
-    }
-}
-
-/// Chance from a seed, for tests.
-struct Chance: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -4,26 +4,11 @@ import GiftFeed
 import HalfBlocks
 import Playback
 import Recordings
+import SeededRandomness
 import Terminal
 import Testing
 
 @testable import Stage
-
-/// Chance from a seed.
-private struct Chance {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    /// A number from 0 to below `bound`.
-    mutating func below(_ bound: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((mixed ^ (mixed >> 31)) % UInt64(bound))
-    }
-}
 
 /// A session in which everything happens that can, by chance.
 private struct ChanceSession {
@@ -37,7 +22,7 @@ private struct ChanceSession {
     ]
 
     init(seed: UInt64) throws {
-        var chance = Chance(seed: seed)
+        var chance = SeededGenerator(seed: seed)
         var options = [Self.modes[chance.below(2)]]
         for option in Self.others where chance.below(3) == 0 { options.append(option) }
         var time = 0.0
@@ -62,7 +47,7 @@ private struct ChanceSession {
         room.show.end(at: end)
     }
 
-    private static func event(_ chance: inout Chance) -> InputEvent {
+    private static func event(_ chance: inout SeededGenerator) -> InputEvent {
         switch chance.below(13) {
         case 0: .key(.escape)
         case 5: .key(chance.below(2) == 0 ? .down : .up)
