@@ -155,6 +155,30 @@ struct ReplayTests {
         #expect(show.isOver)
     }
 
+    @Test("the panel of the last gifts does not offer to send one again, which r does not do here")
+    func panel() throws {
+        var session = try Room(events: [Room.gift("rocket", from: "ann", at: 1, id: "a")])
+        session.show.advance(to: 3 * .second)
+        session.show.end(at: 4 * .second)
+        let recording = try Recording(Array(session.recording.utf8), path: "a.jsonl")
+        let again = try Room()
+        var show = ReplayShow(recording, in: again.setup, from: 2 * .second)
+        var statistics = FrameStatistics(processorTime: { 0 })
+        func lines() -> [String] {
+            var grid = CellGrid(columns: 80, rows: 25)
+            show.paint(&grid, at: 0, statistics: &statistics)
+            return (0..<25).map { Room.text(grid, row: $0) }
+        }
+        show.handle(.character("h"), at: 0)
+        for key in [InputEvent.character("r"), .key(.home), .key(.right)] {
+            #expect(lines().contains { $0.contains("↑ ↓ choose  h close") })
+            show.handle(key, at: 0)
+        }
+        show.handle(.character("r"), at: 0)
+        #expect(lines().contains { $0.contains("Last gifts  1 so far") })
+        #expect(!again.trace.lines.contains { $0.contains(#""gift":2"#) })
+    }
+
     @Test("a session of nothing can be played too")
     func empty() throws {
         let recording = Recording(header: try Room().header, lines: [])

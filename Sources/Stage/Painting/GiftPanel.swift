@@ -41,6 +41,8 @@ struct GiftPanel {
     let running: Presentation?
     /// The number of the gift that is held.
     let held: Int?
+    /// Whether the chosen gift can be sent again.
+    let offersSending: Bool
     let signs: Signs
 
     /// The columns of the list, each with its width; one without room has none.
@@ -152,8 +154,10 @@ struct GiftPanel {
         if layout.isRoomy, let entry = selection.entry(in: log) { write(details(of: entry), row: place.endRow - 2) }
         var hint = StyledText("\(signs.up) \(signs.down)", Theme.gold)
         hint.add(" choose  ", Theme.soft)
-        hint.add("r", Theme.gold)
-        hint.add(" send again  ", Theme.soft)
+        if offersSending {
+            hint.add("r", Theme.gold)
+            hint.add(" send again  ", Theme.soft)
+        }
         hint.add("h", Theme.gold)
         hint.add(" close", Theme.soft)
         write(hint, row: place.endRow - 1)

@@ -36,6 +36,8 @@ public struct RoomShow {
         public var record: ((RecordedLine) -> Void)?
         /// What else is wrong and should be seen.
         public var notice: () -> String? = { nil }
+        /// Whether the panel of the last gifts offers to send one again; who looks on at a replay can't.
+        var offersSending = true
 
         /// A room with these parts.
         public init(
@@ -79,6 +81,7 @@ public struct RoomShow {
     private let trace: (TraceEvent) -> Void
     private let record: ((RecordedLine) -> Void)?
     private let ownNotice: () -> String?
+    private let offersSending: Bool
     private var ownGifts = 0
     /// Whether something other than the passing of time has changed the picture.
     var hasChanged = true
@@ -99,6 +102,7 @@ public struct RoomShow {
         trace = setup.trace
         record = setup.record
         ownNotice = setup.notice
+        offersSending = setup.offersSending
         size = setup.size
         pendingEvent = nextEvent()
     }
@@ -251,7 +255,8 @@ extension RoomShow: Show {
             controls.paintStatus(status, in: &grid)
             if let chosenGift {
                 GiftPanel(
-                    log: gifts, selection: chosenGift, running: running, held: controller.held?.number, signs: signs
+                    log: gifts, selection: chosenGift, running: running, held: controller.held?.number,
+                    offersSending: offersSending, signs: signs
                 ).paint(in: &grid, GiftPanelLayout(layout))
             }
             if isHelpOpen {
