@@ -58,10 +58,13 @@ public struct Gradient: Sendable {
         }
     }
 
-    /// The premultiplied pixel of a colour whose channels are 0 to 1.
+    /// The premultiplied pixel of a colour; channels are held to 0…1.
     @inline(__always)
     private static func pixel(_ color: SIMD4<Double>) -> UInt32 {
-        let color = SIMD4<Float>(color)
+        var color = SIMD4<Float>(color)
+        // Written so that what is not a number becomes 0.
+        color.replace(with: 0, where: .!(color .> 0))
+        color.replace(with: 1, where: color .> 1)
         var channels = color * color.w
         channels.w = color.w
         // From 2²³ on, a float's last bit is worth 1: adding that much rounds to it, and the bits are the number.

@@ -61,6 +61,16 @@ struct GradientTests {
         .gradient(Gradient(shape: .linear(start: start, end: end), stops: stops), transform: .identity)
     }
 
+    @Test("colours beyond their range are held to it", arguments: [-3, 1.5, 400, .nan, .infinity] as [Double])
+    func outOfRange(value: Double) {
+        let stops = [
+            GradientStop(offset: 0, color: SIMD4(value, 0.5, 1, 0.5)),
+            GradientStop(offset: 1, color: SIMD4(0.2, 1, value, value)),
+        ]
+        let gradient = Gradient(shape: .linear(start: Point(0, 0), end: Point(16, 0)), stops: stops)
+        #expect(painted(16, 2, .gradient(gradient, transform: .identity)).pixels.allSatisfy { $0.isPremultiplied })
+    }
+
     @Test("a linear one runs from start to end and goes on level beyond both")
     func pad() {
         let stops = [GradientStop(offset: 0, color: Self.red), GradientStop(offset: 1, color: Self.blue)]
