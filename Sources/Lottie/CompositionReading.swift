@@ -96,13 +96,8 @@ extension Composition {
     }
 
     private func validate() throws(LottieError) {
-        for (side, field, what) in [(width, "w", "a width"), (height, "h", "a height")] where !(side > 0) {
-            throw LottieError(path: field, problem: "expected \(what) above 0, found \(Self.text(side))")
-        }
-        for (side, field, what) in [(width, "w", "a width"), (height, "h", "a height")] where side > Self.longestSide {
-            throw LottieError(
-                path: field, problem: "expected \(what) up to \(Self.text(Self.longestSide)), found \(Self.text(side))")
-        }
+        try Self.validate(width, "w", "a width")
+        try Self.validate(height, "h", "a height")
         guard frameRate > 0, frameRate <= 100_000 else {
             throw LottieError(
                 path: "fr", problem: "expected a frame rate above 0, found \(Self.text(frameRate))")
@@ -111,6 +106,16 @@ extension Composition {
             throw LottieError(
                 path: "op",
                 problem: "expected a frame after the first, \(Self.text(inPoint)), found \(Self.text(outPoint))")
+        }
+    }
+
+    private static func validate(_ side: Double, _ field: String, _ what: String) throws(LottieError) {
+        guard side > 0 else {
+            throw LottieError(path: field, problem: "expected \(what) above 0, found \(text(side))")
+        }
+        guard side <= longestSide else {
+            throw LottieError(
+                path: field, problem: "expected \(what) up to \(text(longestSide)), found \(text(side))")
         }
     }
 

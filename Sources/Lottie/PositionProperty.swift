@@ -132,7 +132,7 @@ public struct MotionCurve: Sendable {
         let chord = p3 - p0
         if p1 == p0 && p2 == p3 { return true }
         if chord == .zero { return false }
-        return [p1, p2].allSatisfy { point in
+        func isNearChord(_ point: Vector) -> Bool {
             let offset = point - p0
             let cross = Vector(
                 chord.y * offset.z - chord.z * offset.y, chord.z * offset.x - chord.x * offset.z,
@@ -140,5 +140,6 @@ public struct MotionCurve: Sendable {
             // Twice the triangle's area, with the reference's bound.
             return (cross * cross).sum().squareRoot() < 0.001
         }
+        return isNearChord(p1) && isNearChord(p2)
     }
 }

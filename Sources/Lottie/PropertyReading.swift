@@ -227,14 +227,13 @@ extension RawKeyframe {
     fileprivate var easing: Easing {
         if isHold { return .hold }
         guard let handleIn, let handleOut else { return .linear }
-        let curves = (0..<3).map { component in
+        func curve(_ component: Int) -> EasingCurve {
             EasingCurve(
                 x1: handleOut.x[component], y1: handleOut.y[component], x2: handleIn.x[component],
                 y2: handleIn.y[component])
         }
-        if handleIn.isShared && handleOut.isShared {
-            return curves[0].isLinear ? .linear : .curve(curves[0])
-        }
-        return .perComponent(curves[0], curves[1], curves[2])
+        let first = curve(0)
+        if handleIn.isShared && handleOut.isShared { return first.isLinear ? .linear : .curve(first) }
+        return .perComponent(first, curve(1), curve(2))
     }
 }

@@ -19,9 +19,12 @@ final class CompositionNode {
         var isShown = false
     }
 
-    init(_ layers: [LayerNode]) {
-        self.layers = layers.enumerated().filter(\.element.isDrawnByItself).map { position, node in
-            Entry(inPoint: node.layer.inPoint, outPoint: node.layer.outPoint, layer: node, position: position)
+    init(_ nodes: [LayerNode]) {
+        layers = []
+        for position in nodes.indices where nodes[position].isDrawnByItself {
+            let layer = nodes[position].layer
+            layers.append(
+                Entry(inPoint: layer.inPoint, outPoint: layer.outPoint, layer: nodes[position], position: position))
         }
     }
 
