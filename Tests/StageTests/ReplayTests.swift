@@ -179,6 +179,40 @@ struct ReplayTests {
         #expect(!again.trace.lines.contains { $0.contains(#""gift":2"#) })
     }
 
+    @Test(
+        "the help lists the keys of a replay and none of the room's, and they do what it says",
+        arguments: [false, true])
+    func help(isASCII: Bool) throws {
+        let recording = Recording(header: try Room().header, lines: [RecordedLine(at: 70 * .second, .end)])
+        var show = ReplayShow(recording, in: try Room(isASCII: isASCII).setup)
+        var statistics = FrameStatistics(processorTime: { 0 })
+        func lines(_ columns: Int = 80) -> [String] {
+            var grid = CellGrid(columns: columns, rows: 25)
+            show.paint(&grid, at: 0, statistics: &statistics)
+            // The picture shows through between the words.
+            return (0..<25).map { Room.text(grid, row: $0).replacing(".", with: " ") }
+        }
+        #expect(!lines().contains { $0.contains("send") })
+        show.handle(.character("?"), at: 0)
+        let (back, forth) = isASCII ? ("<-", "->") : ("←", "→")
+        let said = [
+            "space       pause and go on; at the end, begin again", "\(back)  \(forth) ", " 5 s back or on",
+            "Home  End   to the beginning or the end", "click       on the bar below: go there",
+            "[  ]        slower or faster", "h           the last gifts; ", "q           leave",
+        ]
+        for words in said { #expect(lines().contains { $0.contains(words) }, "\(words)") }
+        for words in ["send", "replaceAt less", "queue and replace", "close the gift", "clear"] {
+            #expect(!lines().contains { $0.contains(words) }, "\(words)")
+        }
+        for (key, place) in [(Key.right, "0:05 /"), (.left, "0:00 /"), (.end, "1:10 /"), (.home, "0:00 /")] {
+            show.handle(.key(key), at: 0)
+            #expect(lines()[24].contains(place))
+        }
+        for columns in [20, 30, 200] { #expect(lines(columns).allSatisfy { $0.count == columns }) }
+        show.handle(.key(.escape), at: 0)
+        #expect(!lines().contains { $0.contains("slower or faster") })
+    }
+
     @Test("a session of nothing can be played too")
     func empty() throws {
         let recording = Recording(header: try Room().header, lines: [])

@@ -93,6 +93,13 @@ struct StatusLinesTests {
         #expect(lines[1].hasSuffix("held: heart"))
     }
 
+    @Test("An empty stage says how to send a gift, where the keys do", arguments: [true, false])
+    func empty(offersSending: Bool) {
+        let line = lines(Status(offersSending: offersSending), columns: 80)[1]
+        #expect(line.hasSuffix("   1-9 send a gift, ? help") == offersSending)
+        #expect(line.contains("send") == offersSending && line.hasSuffix("   ? help") != offersSending)
+    }
+
     @Test("Every width fits, in both repertoires", arguments: [20, 30, 40, 60, 80, 100, 200])
     func fits(columns: Int) {
         for repertoire in [GlyphRepertoire.unicode, .ascii] {

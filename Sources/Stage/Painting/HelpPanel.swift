@@ -1,35 +1,48 @@
 import HalfBlocks
+import Playback
 
-/// The panel that lists the keys and the gifts they send.
+/// The panel that lists the keys.
 struct HelpPanel {
-    /// Names of the gifts on the keys 1 to 9.
-    let gifts: [String]
-    let signs: Signs
+    /// Keys, each with what it does.
+    private let rows: [(key: String, meaning: String)]
+    private let signs: Signs
 
-    private static let keys: [(key: String, meaning: String)] = [
-        ("x  Esc", "close the gift"), ("X", "clear: close it and drop all that waits"),
-        ("m", "switch between queue and replace"), ("[  ]", "replaceAt less or more by 5 %"),
-        ("space", "pause and go on"), ("1 - 9", "send a gift"), ("h", "the last gifts; r sends one again"),
-        ("?", "this help"), ("q", "leave"),
-    ]
+    /// The keys of a live room, and the names of the gifts on the keys 1 to 9.
+    static func room(gifts: [String], signs: Signs) -> HelpPanel {
+        let keys = [
+            ("x  Esc", "close the gift"), ("X", "clear: close it and drop all that waits"),
+            ("m", "switch between queue and replace"), ("[  ]", "replaceAt less or more by 5 %"),
+            ("space", "pause and go on"), ("1 - 9", "send a gift"), ("h", "the last gifts; r sends one again"),
+            ("?", "this help"), ("q", "leave"),
+        ]
+        let sending = gifts.prefix(9).enumerated().map { (String($0.offset + 1), "send \($0.element)") }
+        return HelpPanel(rows: keys + [("", "")] + sending, signs: signs)
+    }
 
-    private var rows: [(key: String, meaning: String)] {
-        Self.keys + [("", "")] + gifts.prefix(9).enumerated().map { (String($0.offset + 1), "send \($0.element)") }
+    /// The keys of a replay, where arrows move by `step` nanoseconds.
+    static func replay(step: Nanoseconds, signs: Signs) -> HelpPanel {
+        let keys = [
+            ("space", "pause and go on; at the end, begin again"),
+            ("\(signs.back)  \(signs.forth)", "\(step / .second) s back or on"),
+            ("Home  End", "to the beginning or the end"), ("click", "on the bar below: go there"),
+            ("[  ]", "slower or faster"), ("h", "the last gifts; \(signs.up) \(signs.down) choose one"),
+            ("?", "this help"), ("q", "leave"),
+        ]
+        return HelpPanel(rows: keys, signs: signs)
     }
 
     /// Paints the panel in the middle of `area`, cut to what fits.
     func paint(in grid: inout CellGrid, area: CellRect) {
-        let lines = rows
-        let keyWidth = 9
-        let width = min(area.columns, keyWidth + (lines.map { DisplayWidth.columns(of: $0.meaning) }.max() ?? 0) + 5)
-        let height = min(area.rows, lines.count + 4)
+        let keyWidth = (rows.map { DisplayWidth.columns(of: $0.key) }.max() ?? 0) + 3
+        let width = min(area.columns, keyWidth + (rows.map { DisplayWidth.columns(of: $0.meaning) }.max() ?? 0) + 5)
+        let height = min(area.rows, rows.count + 4)
         let place = CellRect(
             column: area.column + (area.columns - width) / 2, row: area.row + (area.rows - height) / 2, columns: width,
             rows: height)
         grid.tint(place, with: Theme.panel, amount: 232)
         grid.write(
             StyledText("Keys", Theme.white, isBold: true), column: place.column + 2, row: place.row + 1, within: place)
-        for (index, line) in lines.enumerated() {
+        for (index, line) in rows.enumerated() {
             let row = place.row + 3 + index
             guard row < place.endRow - 1 || (row < place.endRow && height == area.rows) else { return }
             grid.write(StyledText(line.key, Theme.gold), column: place.column + 2, row: row, within: place)

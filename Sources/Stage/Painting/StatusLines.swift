@@ -24,6 +24,8 @@ struct Status {
     var lastEnding: (ending: Ending, name: String)?
     /// How many gifts have arrived.
     var arrivals = 0
+    /// Whether the keys send gifts.
+    var offersSending = true
 }
 
 /// The lines below the stage, laid out for a width.
@@ -82,7 +84,7 @@ struct StatusLines {
         guard let running = status.running else {
             text.add("\(signs.rest)\(signs.rest) ", Theme.faint)
             text.add(queueWords ?? "the stage is empty", Theme.soft)
-            text.add("   1-9 send a gift, ? help", Theme.faint)
+            text.add(status.offersSending ? "   1-9 send a gift, ? help" : "   ? help", Theme.faint)
             return text.fitted(to: columns - 2, ellipsis: signs.ellipsis)
         }
         text.add(

@@ -38,7 +38,7 @@ public struct ReplayShow {
     /// Milestones on the whole way. A room takes up to some megabytes, and going back less than a tenth of a second.
     private static let milestoneCount: Nanoseconds = 16
     /// How far the arrows go.
-    private static let step: Nanoseconds = 5 * .second
+    static let step: Nanoseconds = 5 * .second
     /// How long a key is shown, in session time.
     private static let heardLength: Nanoseconds = 1_500_000_000
 

@@ -36,7 +36,7 @@ public struct RoomShow {
         public var record: ((RecordedLine) -> Void)?
         /// What else is wrong and should be seen.
         public var notice: () -> String? = { nil }
-        /// Whether the panel of the last gifts offers to send one again; who looks on at a replay can't.
+        /// Whether the keys send gifts and rule the stage; who looks on at a replay can't, and has other keys.
         var offersSending = true
 
         /// A room with these parts.
@@ -260,9 +260,14 @@ extension RoomShow: Show {
                 ).paint(in: &grid, GiftPanelLayout(layout))
             }
             if isHelpOpen {
-                HelpPanel(gifts: catalogue.gifts.map(\.name), signs: signs).paint(in: &grid, area: layout.picture)
+                help.paint(in: &grid, area: layout.picture)
             }
         }
+    }
+
+    private var help: HelpPanel {
+        offersSending
+            ? .room(gifts: catalogue.gifts.map(\.name), signs: signs) : .replay(step: ReplayShow.step, signs: signs)
     }
 
     /// What is wrong and should be seen.
@@ -291,6 +296,6 @@ extension RoomShow: Show {
             held: controller.held.map { name(of: $0.kind) }, parkedCount: controller.parkedCount,
             isPaused: controller.isPaused,
             lastEnding: controller.lastEnding.map { ($0, name(of: $0.gift.kind)) },
-            arrivals: controller.tally.arrivals)
+            arrivals: controller.tally.arrivals, offersSending: offersSending)
     }
 }
