@@ -29,10 +29,11 @@ cp "$root"/Demo/gifts/*.json "$work/gifts"
 say "Building the fuzzers"
 GIFTTY_FUZZER=1
 export GIFTTY_FUZZER
-# Stripped of what looks unused, the fuzzers would lose the counters of what was reached, and search blindly.
+# Stripped of what looks unused, the fuzzers would lose the counters of what was reached, and search blindly. So they would if
+# the compiler were told of the fuzzer before the addresses; the package manager passes either first, so it is told again.
 build() {
     nice -n 19 swift build --package-path "$root" --scratch-path "$work/build" -c release \
-        --sanitize=fuzzer --sanitize=address --disable-dead-strip --product Fuzzer "$@"
+        --sanitize=fuzzer --sanitize=address -Xswiftc -sanitize=fuzzer --disable-dead-strip --product Fuzzer "$@"
 }
 build >&2 || give_up "the fuzzers could not be built"
 fuzzer=$(build --show-bin-path)/Fuzzer
