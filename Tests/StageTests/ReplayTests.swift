@@ -169,6 +169,8 @@ struct ReplayTests {
             show.paint(&grid, at: 0, statistics: &statistics)
             return (0..<25).map { Room.text(grid, row: $0) }
         }
+        // A gift plays, but nobody can close it here.
+        #expect(lines().contains { $0.contains("Rocket ann") } && !lines().contains { $0.contains("[ ✕ ]") })
         show.handle(.character("h"), at: 0)
         for key in [InputEvent.character("r"), .key(.home), .key(.right)] {
             #expect(lines().contains { $0.contains("↑ ↓ choose  h close") })

@@ -250,7 +250,7 @@ extension RoomShow: Show {
             controls.paintTopBar(room, in: &grid)
             controls.paintChat(room, in: &grid)
             controls.paintBanners(room, in: &grid)
-            if running != nil { controls.paintCloseButton(in: &grid) }
+            if running != nil, offersSending { controls.paintCloseButton(in: &grid) }
             if let notice { controls.paintNotice(notice, in: &grid) }
             controls.paintStatus(status, in: &grid)
             if let chosenGift {
