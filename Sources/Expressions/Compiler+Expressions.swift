@@ -379,14 +379,7 @@ extension Compiler {
             emit(.pop)
         case .objectPattern(let members):
             for (key, inner) in members {
-                emit(.duplicate)
-                switch key {
-                case .name(let name): emit(.getMember, nameIndex(name))
-                case .computed(let node):
-                    try expression(node)
-                    emit(.getElement)
-                case .spread: throw failure("the rest of an object can't be taken")
-                }
+                try takeMember(key)
                 try bind(inner)
             }
             emit(.pop)
@@ -395,6 +388,17 @@ extension Compiler {
             guard let first = all.first else { throw failure("expected a variable") }
             try bind(first.target)
         default: throw failure("only a variable or a member can be assigned to")
+        }
+    }
+    /// Leaves a member of the object on top of the stack above it.
+    private mutating func takeMember(_ key: PropertyKey) throws(ScriptError) {
+        emit(.duplicate)
+        switch key {
+        case .name(let name): emit(.getMember, nameIndex(name))
+        case .computed(let node):
+            try expression(node)
+            emit(.getElement)
+        case .spread: throw failure("the rest of an object can't be taken")
         }
     }
 }
