@@ -71,6 +71,7 @@ let package = Package(
         .target(
             name: "GiftStore",
             dependencies: ["GiftFeed", "Configuration", "Playback", "DemoFiles"], swiftSettings: strict),
+        .target(name: "HTTPTransfer", swiftSettings: strict),
         // Drawing
         .target(
             name: "LottieRenderer",
