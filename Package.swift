@@ -80,7 +80,7 @@ let package = Package(
         .target(name: "DotLottie", dependencies: ["Archives", "Lottie"], swiftSettings: strict),
         .target(name: "Lottie", dependencies: ["Expressions"], swiftSettings: strict),
         .target(name: "Expressions", swiftSettings: strict),
-        .target(name: "Pictures", dependencies: ["VectorGraphics", "CPictures"], swiftSettings: strict),
+        .target(name: "Pictures", dependencies: ["VectorGraphics", "CPictures", "CZlib"], swiftSettings: strict),
         .target(
             name: "Typography", dependencies: ["VectorGraphics", "CFontconfig", "CHarfBuzz"], swiftSettings: strict),
         .target(name: "VectorGraphics", swiftSettings: strict),

@@ -1,0 +1,59 @@
+import CPictures
+import VectorGraphics
+
+/// How much work goes into making a file small.
+enum PNGEffort {
+    case fast, thorough
+}
+
+/// Writes pixels in the byte order red, green, blue, alpha, straight, as a PNG file.
+func encodePNG(
+    _ pixels: [UInt32], width: Int, height: Int, effort: PNGEffort
+) throws(PictureError) -> [UInt8] {
+    try encodePNG(
+        pixels, format: picturesFormatRGBA, bytesPerPixel: 4, width: width, height: height, colors: [], effort: effort)
+}
+
+/// Writes indices into `palette` as a PNG file of eight bits a pixel, however few colours the palette has.
+func encodePNG(
+    _ indices: [UInt8], palette: PNGPalette, width: Int, height: Int, effort: PNGEffort
+) throws(PictureError) -> [UInt8] {
+    try encodePNG(
+        indices, format: picturesFormatPalette, bytesPerPixel: 1, width: width, height: height,
+        colors: palette.entries, effort: effort)
+}
+
+private func encodePNG<Pixel: BitwiseCopyable>(
+    _ pixels: [Pixel], format: png_uint_32, bytesPerPixel: Int, width: Int, height: Int, colors: [UInt32],
+    effort: PNGEffort
+) throws(PictureError) -> [UInt8] {
+    var image = png_image()
+    image.version = png_uint_32(PNG_IMAGE_VERSION)
+    image.format = format
+    image.flags = effort == .fast ? png_uint_32(PNG_IMAGE_FLAG_FAST) : 0
+    image.colormap_entries = png_uint_32(colors.count)
+    guard width > 0, height > 0, let columns = UInt32(exactly: width), let rows = UInt32(exactly: height) else {
+        throw .notWritable(.png, reason: "expected at least 1×1 pixels, found \(width)×\(height)")
+    }
+    image.width = columns
+    image.height = rows
+    defer { png_image_free(&image) }
+
+    let room = largestPNGSize(width: width, height: height, bytesPerPixel: bytesPerPixel)
+    var succeeded = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: room) { target, count in
+        count = target.count
+        succeeded = png_image_write_to_memory(&image, target.baseAddress, &count, 0, pixels, 0, colors) != 0
+        if !succeeded { count = 0 }
+    }
+    guard succeeded else { throw .notWritable(.png, reason: message(of: image)) }
+    return bytes
+}
+
+/// What the file can take at worst: incompressible rows with their filter bytes as zlib bounds them, and the chunks
+/// around them.
+private func largestPNGSize(width: Int, height: Int, bytesPerPixel: Int) -> Int {
+    let rows = (width * bytesPerPixel + 1) * height
+    let compressed = rows + (rows + 7) >> 3 + (rows + 63) >> 6 + 11
+    return compressed + 12 * (compressed / 8192 + 1) + 2048
+}

@@ -1,0 +1,58 @@
+/// A rectangle of whole pixels within a picture whose pixels are kept row by row.
+struct PixelRectangle: Equatable {
+    let left: Int
+    let top: Int
+    let width: Int
+    let height: Int
+
+    init(left: Int, top: Int, width: Int, height: Int) {
+        self.left = left
+        self.top = top
+        self.width = width
+        self.height = height
+    }
+
+    /// The smallest one that holds all pixels that differ; nil when none does.
+    init?(changedBetween old: [UInt32], and new: [UInt32], width rowWidth: Int) {
+        guard let first = zip(old, new).enumerated().first(where: { $1.0 != $1.1 })?.offset else { return nil }
+        let top = first / rowWidth
+        var (left, right, bottom) = (rowWidth, 0, top)
+        for row in top..<new.count / rowWidth {
+            let start = row * rowWidth
+            for column in 0..<rowWidth where old[start + column] != new[start + column] {
+                left = min(left, column)
+                right = max(right, column)
+                bottom = row
+            }
+        }
+        self.init(left: left, top: top, width: right - left + 1, height: bottom - top + 1)
+    }
+
+    /// The pixels within, of a picture with rows of `rowWidth`.
+    func cut(_ pixels: [UInt32], width rowWidth: Int) -> [UInt32] {
+        var result: [UInt32] = []
+        result.reserveCapacity(width * height)
+        for row in top..<top + height {
+            result += pixels[row * rowWidth + left..<row * rowWidth + left + width]
+        }
+        return result
+    }
+
+    /// The pixels within that make `old` into `new` when they are laid over it, transparent where nothing changes; nil
+    /// when a changed pixel can't be had this way, because it is to be seen through.
+    func patch(from old: [UInt32], to new: [UInt32], width rowWidth: Int) -> [UInt32]? {
+        let (below, above) = (cut(old, width: rowWidth), cut(new, width: rowWidth))
+        var result = above
+        for index in above.indices {
+            if above[index] == below[index] {
+                result[index] = 0
+            } else if !isOpaque(above[index]) && !isEmpty(below[index]) {
+                return nil
+            }
+        }
+        return result
+    }
+
+    private func isOpaque(_ pixel: UInt32) -> Bool { UInt32(littleEndian: pixel) >> 24 == 255 }
+    private func isEmpty(_ pixel: UInt32) -> Bool { UInt32(littleEndian: pixel) >> 24 == 0 }
+}

@@ -1,0 +1,228 @@
+import Foundation
+import Pictures
+import SeededRandomness
+import Testing
+import VectorGraphics
+
+@Suite("Animated PNGs")
+struct AnimatedPNGTests {
+    @Test("every picture comes back exactly, with its delay", arguments: [UInt64](1...20))
+    func roundTrip(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let (width, height) = (1 + random.below(24), 1 + random.below(24))
+        var writer = AnimatedPNGWriter(width: width, height: height, loops: UInt32(seed))
+        var picture = noise(width, height, &random)
+        var pictures: [Pixmap] = []
+        for number in 0..<12 {
+            change(&picture, &random)
+            pictures.append(picture)
+            // No two have the same denominator, so none can be told together.
+            try writer.append(picture, for: .init(1, over: UInt16(10 + number)))
+        }
+        let read = try AnimatedPNGReader(try writer.file())
+        #expect(read.loops == Int(seed))
+        #expect(read.frames.map(\.picture) == pictures, "seed \(seed)")
+        #expect(read.frames.map(\.delay) == (0..<12).map { .init(1, over: UInt16(10 + $0)) })
+    }
+
+    @Test("a frame is the rectangle that changes")
+    func rectangles() throws {
+        var picture = Pixmap(width: 20, height: 10)
+        var writer = AnimatedPNGWriter(width: 20, height: 10)
+        try writer.append(picture, for: .init(1, over: 30))
+        picture[4, 2] = 0xFF00_00FF
+        picture[7, 8] = 0xFF00_FF00
+        try writer.append(picture, for: .init(1, over: 30))
+        let read = try AnimatedPNGReader(try writer.file())
+        #expect(read.frames.map(\.place) == [[20, 10, 0, 0], [4, 7, 4, 2]])
+    }
+
+    @Test("a picture that doesn't differ makes the one before last longer")
+    func stillness() throws {
+        var picture = Pixmap(width: 3, height: 3)
+        var writer = AnimatedPNGWriter(width: 3, height: 3)
+        for _ in 0..<4 { try writer.append(picture, for: .init(2, over: 30)) }
+        picture[1, 1] = 0xFFFF_FFFF
+        try writer.append(picture, for: .init(2, over: 30))
+        let read = try AnimatedPNGReader(try writer.file())
+        #expect(read.frames.map(\.delay) == [.init(8, over: 30), .init(2, over: 30)])
+    }
+
+    @Test("a delay that doesn't fit goes on in another frame")
+    func longDelay() throws {
+        let picture = Pixmap(width: 3, height: 3)
+        var writer = AnimatedPNGWriter(width: 3, height: 3)
+        for _ in 0..<2 { try writer.append(picture, for: .init(40_000, over: 1)) }
+        let read = try AnimatedPNGReader(try writer.file())
+        #expect(read.frames.map(\.delay.numerator) == [40_000, 40_000])
+        #expect(read.frames.map(\.picture) == [picture, picture])
+    }
+
+    @Test("what stays as it was is left transparent where that is smaller")
+    func layingOver() throws {
+        var random = SeededGenerator(seed: 7)
+        var picture = Pixmap(width: 40, height: 40)
+        for index in picture.pixels.indices { picture.pixels[index] = 0xFF00_0000 | UInt32(random.below(1 << 24)) }
+        var writer = AnimatedPNGWriter(width: 40, height: 40)
+        try writer.append(picture, for: .init(1, over: 30))
+        let still = try writer.file().count
+        picture[0, 0] = 0xFF00_00FF
+        picture[39, 39] = 0xFF00_00FF
+        try writer.append(picture, for: .init(1, over: 30))
+        let file = try writer.file()
+        let read = try AnimatedPNGReader(file)
+        #expect(read.frames.last?.picture == picture)
+        #expect(read.frames.map(\.blending) == [0, 1])
+        #expect(file.count < still + 250)
+    }
+
+    @Test("few colours make a palette, in which the pictures stay exact")
+    func palette() throws {
+        var pictures: [Pixmap] = []
+        var picture = Pixmap(width: 16, height: 16)
+        for step in 0..<255 {
+            picture.pixels[step] = 0x8000_0000 | UInt32(step % 128) << 8 | UInt32(step / 2)
+            pictures.append(picture)
+        }
+        let palette = try #require(PNGPalette(of: pictures))
+        var writer = AnimatedPNGWriter(width: 16, height: 16, palette: palette)
+        for picture in pictures { try writer.append(picture, for: .init(1, over: 30)) }
+        let read = try AnimatedPNGReader(try writer.file())
+        #expect(read.colorType == 3)
+        #expect(read.frames.map(\.picture) == pictures)
+    }
+
+    @Test("a palette holds 255 colours and transparency")
+    func paletteLimit() {
+        func picture(colors: Int) -> Pixmap {
+            var picture = Pixmap(width: 300, height: 1)
+            for index in 0..<colors { picture.pixels[index] = 0xFF00_0000 | UInt32(index) }
+            return picture
+        }
+        #expect(PNGPalette(of: [picture(colors: 255)]) != nil)
+        #expect(PNGPalette(of: [picture(colors: 256)]) == nil)
+        #expect(PNGPalette(of: [picture(colors: 200), picture(colors: 255)]) != nil)
+    }
+
+    @Test("the same pictures make the same bytes, and asking for the file early changes nothing")
+    func determinism() throws {
+        func file(asking: Bool) throws -> [UInt8] {
+            var random = SeededGenerator(seed: 3)
+            var writer = AnimatedPNGWriter(width: 9, height: 9)
+            for _ in 0..<5 {
+                try writer.append(noise(9, 9, &random), for: .init(1, over: 30))
+                if asking { _ = try writer.file() }
+            }
+            return try writer.file()
+        }
+        #expect(try file(asking: true) == file(asking: false))
+    }
+
+    @Test("programs that know no animations show the first picture")
+    func firstPicture() throws {
+        var random = SeededGenerator(seed: 5)
+        let first = noise(6, 5, &random)
+        var writer = AnimatedPNGWriter(width: 6, height: 5)
+        try writer.append(first, for: .init(1, over: 30))
+        try writer.append(noise(6, 5, &random), for: .init(1, over: 30))
+        #expect(try Pixmap(decoding: writer.file()) == first)
+    }
+
+    @Test("no frames, frames of another size and colours outside the palette are refused")
+    func refusals() throws {
+        var writer = AnimatedPNGWriter(width: 2, height: 2)
+        #expect(throws: PictureError.notWritable(.png, reason: "expected at least one frame, found none")) {
+            try writer.file()
+        }
+        #expect(throws: PictureError.notWritable(.png, reason: "expected frames of 2×2, found 2×3")) {
+            try writer.append(Pixmap(width: 2, height: 3), for: .init(1, over: 30))
+        }
+        let palette = try #require(PNGPalette(of: [Pixmap(width: 2, height: 2)]))
+        var colored = AnimatedPNGWriter(width: 2, height: 2, palette: palette)
+        var picture = Pixmap(width: 2, height: 2)
+        picture[0, 0] = 0xFFFF_FFFF
+        #expect(
+            throws: PictureError.notWritable(
+                .png, reason: "expected only colours of the palette, found another one")
+        ) {
+            try colored.append(picture, for: .init(1, over: 30))
+        }
+    }
+
+    @Test("another reader sees the same animation", .enabled(if: Pillow.isThere, "Python has no Pillow"))
+    func pillow() throws {
+        var random = SeededGenerator(seed: 11)
+        var picture = noise(12, 9, &random)
+        var writer = AnimatedPNGWriter(width: 12, height: 9, loops: 3)
+        var expected: [String] = ["3 6"]
+        for _ in 0..<6 {
+            change(&picture, &random)
+            try writer.append(picture, for: .init(1, over: 20))
+            let pixels = picture.pixels.filter { $0 >> 24 == 255 }.map { String($0 & 0xFF_FFFF) }
+            expected.append("50 " + pixels.joined(separator: ","))
+        }
+        #expect(try Pillow.description(of: writer.file()) == expected)
+    }
+
+    // MARK: - Pictures
+
+    private func noise(_ width: Int, _ height: Int, _ random: inout SeededGenerator) -> Pixmap {
+        var picture = Pixmap(width: width, height: height)
+        for index in picture.pixels.indices { picture.pixels[index] = color(&random) }
+        return picture
+    }
+
+    /// Changes a few pixels; the last one always, so that the picture differs.
+    private func change(_ picture: inout Pixmap, _ random: inout SeededGenerator) {
+        for _ in 0..<random.below(6) { picture.pixels[random.below(picture.pixels.count)] = color(&random) }
+        let last = picture.pixels.count - 1
+        picture.pixels[last] = picture.pixels[last] == 0xFF00_0000 ? 0xFF00_00FF : 0xFF00_0000
+    }
+
+    /// A third of the colours are full, a third are seen through and a third are not there.
+    private func color(_ random: inout SeededGenerator) -> UInt32 {
+        let alpha = [255, UInt32(1 + random.below(254)), 0][random.below(3)]
+        func channel() -> UInt32 { UInt32(random.below(Int(alpha) + 1)) }
+        return alpha << 24 | channel() << 16 | channel() << 8 | channel()
+    }
+}
+
+/// Python's Pillow, as a reader that we didn't write.
+private enum Pillow {
+    static let isThere = (try? run("import PIL.Image", input: [])) != nil
+
+    /// Loops and number of frames; then for each how long it stays in milliseconds, and its opaque pixels.
+    static func description(of file: [UInt8]) throws -> [String] {
+        let script = """
+            import io, sys
+            from PIL import Image
+            picture = Image.open(io.BytesIO(sys.stdin.buffer.read()))
+            print(picture.info["loop"], picture.n_frames)
+            for frame in range(picture.n_frames):
+                picture.seek(frame)
+                pixels = list(picture.convert("RGBA").getdata())
+                print(round(picture.info["duration"]),
+                      ",".join(str(r | g << 8 | b << 16) for r, g, b, a in pixels if a == 255))
+            """
+        return try run(script, input: file).split(separator: "\n").map(String.init)
+    }
+
+    private struct Failed: Error {}
+
+    private static func run(_ script: String, input: [UInt8]) throws -> String {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["python3", "-W", "ignore", "-c", script]
+        let (standardInput, output) = (Pipe(), Pipe())
+        process.standardInput = standardInput
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        if !input.isEmpty { try standardInput.fileHandleForWriting.write(contentsOf: Data(input)) }
+        try standardInput.fileHandleForWriting.close()
+        let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw Failed() }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
