@@ -74,6 +74,9 @@ let package = Package(
         .target(name: "HTTPTransfer", swiftSettings: strict),
         // Drawing
         .target(
+            name: "GiftPreviews", dependencies: ["LottieRenderer", "Lottie", "Pictures", "VectorGraphics"],
+            swiftSettings: strict),
+        .target(
             name: "LottieRenderer",
             dependencies: ["Lottie", "Expressions", "VectorGraphics", "Pictures", "Typography"],
             swiftSettings: strict),
@@ -162,6 +165,9 @@ let package = Package(
             path: "Tests/DocumentFuzzing", swiftSettings: strict),
         .testTarget(
             name: "PicturesTests", dependencies: ["Pictures", "VectorGraphics", "SeededRandomness"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "GiftPreviewsTests", dependencies: ["GiftPreviews", "Lottie", "Pictures", "VectorGraphics"],
             swiftSettings: strict),
         .testTarget(name: "GiftFeedTests", dependencies: ["GiftFeed", "SeededRandomness"], swiftSettings: strict),
         .testTarget(

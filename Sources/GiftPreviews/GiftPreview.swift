@@ -1,0 +1,95 @@
+public import Lottie
+import LottieRenderer
+public import Pictures
+import VectorGraphics
+
+/// Small pictures of a gift for lists of gifts, drawn as the gift itself is: one that moves, and one that doesn't.
+///
+/// The same composition always gives the same bytes, where letters come with it and not from the system's fonts.
+public struct GiftPreview: Sendable {
+    /// What is shown.
+    public let composition: Composition
+    /// Pixels a side; the composition is fitted into the middle.
+    public let size: Int
+    /// Most pictures a second.
+    public let framesPerSecond: Int
+    /// Most seconds it takes; what is longer is shown whole, and faster.
+    public let longest: Double
+    /// Most bytes of the moving picture: one that comes out larger gets fewer frames a second, then fewer pixels.
+    public let largestFile: Int
+
+    /// - Parameters:
+    ///   - size: from 16 to 512 pixels, others are brought into this range.
+    ///   - framesPerSecond: from 1 to 60, as well.
+    ///   - longest: from 0.1 to 60 seconds, as well.
+    public init(
+        _ composition: Composition, size: Int = 160, framesPerSecond: Int = 15, longest: Double = 5,
+        largestFile: Int = 150_000
+    ) {
+        self.composition = composition
+        self.size = max(16, min(512, size))
+        self.framesPerSecond = max(1, min(60, framesPerSecond))
+        self.longest = max(0.1, min(60, longest))
+        self.largestFile = largestFile
+    }
+
+    /// The gift from its first frame to its last, over and over, as an animated PNG of at most 256 colours.
+    public func animatedPNG() throws(PictureError) -> [UInt8] {
+        var (side, rate) = (size, framesPerSecond)
+        while true {
+            let file = try animatedPNG(side: side, rate: rate)
+            if file.count <= largestFile { return file }
+            if rate > Self.lowestRate {
+                // Fewer frames differ more from one another, so their number is brought down a little further.
+                rate = max(Self.lowestRate, min(rate - 1, rate * largestFile / file.count))
+            } else if side > Self.lowestSide {
+                side = max(Self.lowestSide, side * 3 / 4)
+            } else {
+                return file
+            }
+        }
+    }
+
+    /// The frame with most to see, as a still PNG.
+    public func stillPNG() throws(PictureError) -> [UInt8] {
+        let renderer = AnimationRenderer(composition, width: size, height: size)
+        var picture = Pixmap(width: size, height: size)
+        var fullest = (picture: picture, sum: -1)
+        for step in 0..<Self.stillCandidates {
+            renderer.draw(
+                frame: composition.frame(atProgress: Double(step) / Double(Self.stillCandidates)), into: &picture)
+            let sum = picture.pixels.reduce(0) { $0 + Int($1 >> 24) }
+            if sum > fullest.sum { fullest = (picture, sum) }
+        }
+        return try fullest.picture.pngBytes()
+    }
+
+    /// Below this a movement falls apart into pictures.
+    private static let lowestRate = 6
+    /// Below this a gift can't be told from another.
+    private static let lowestSide = 48
+    /// Enough to hit a moment in which everything is there.
+    private static let stillCandidates = 20
+
+    private func animatedPNG(side: Int, rate: Int) throws(PictureError) -> [UInt8] {
+        let seconds = min(longest, composition.duration)
+        let count = max(1, Int((seconds * Double(rate)).rounded()))
+        var pictures = frames(count, side: side)
+        let reduction = ColorReduction(of: pictures)
+        for index in pictures.indices { reduction.apply(to: &pictures[index]) }
+
+        let milliseconds = max(1, min(60_000, (seconds / Double(count) * 1000).rounded()))
+        var writer = AnimatedPNGWriter(width: side, height: side, palette: PNGPalette(of: pictures))
+        for picture in pictures { try writer.append(picture, for: .init(UInt16(milliseconds), over: 1000)) }
+        return try writer.file()
+    }
+
+    private func frames(_ count: Int, side: Int) -> [Pixmap] {
+        let renderer = AnimationRenderer(composition, width: side, height: side)
+        var picture = Pixmap(width: side, height: side)
+        return (0..<count).map { step in
+            renderer.draw(frame: composition.frame(atProgress: Double(step) / Double(count)), into: &picture)
+            return picture
+        }
+    }
+}
