@@ -72,6 +72,8 @@ let package = Package(
             name: "GiftStore",
             dependencies: ["GiftFeed", "Configuration", "Playback", "DemoFiles"], swiftSettings: strict),
         .target(name: "HTTPTransfer", swiftSettings: strict),
+        .target(
+            name: "StoreDocuments", dependencies: ["Configuration", "Playback", "CLibcrypto"], swiftSettings: strict),
         // Drawing
         .target(
             name: "GiftPreviews", dependencies: ["LottieRenderer", "Lottie", "Pictures", "VectorGraphics"],
@@ -97,6 +99,8 @@ let package = Package(
                 .apt(["libpng-dev", "libturbojpeg0-dev", "libwebp-dev"]), .brew(["libpng", "jpeg-turbo", "webp"]),
             ]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        .systemLibrary(
+            name: "CLibcrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
         .systemLibrary(
             name: "CFontconfig", pkgConfig: "fontconfig",
             providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
@@ -172,6 +176,9 @@ let package = Package(
         .testTarget(name: "GiftFeedTests", dependencies: ["GiftFeed", "SeededRandomness"], swiftSettings: strict),
         .testTarget(
             name: "GiftStoreTests", dependencies: ["GiftStore", "GiftFeed", "Configuration"], swiftSettings: strict),
+        .testTarget(
+            name: "StoreDocumentsTests",
+            dependencies: ["StoreDocuments", "Configuration", "Playback", "SeededRandomness"], swiftSettings: strict),
         .testTarget(
             name: "StageTests",
             dependencies: [

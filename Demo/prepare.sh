@@ -15,7 +15,8 @@ give_up() {
 # The libraries by the names pkg-config knows, whatever the system.
 has_libraries() {
     command -v pkg-config >/dev/null 2>&1 \
-        && pkg-config --exists ncursesw libpng libturbojpeg libwebp zlib fontconfig freetype2 harfbuzz
+        && pkg-config --exists ncursesw libpng libturbojpeg libwebp zlib fontconfig freetype2 harfbuzz \
+            libcrypto libcurl sqlite3
 }
 
 is_installed() {
@@ -45,13 +46,16 @@ install_on_debian() {
 install_libraries() {
     if command -v apt-get >/dev/null 2>&1 && command -v dpkg-query >/dev/null 2>&1; then
         install_on_debian pkg-config libncurses-dev libpng-dev libturbojpeg0-dev libwebp-dev libfontconfig-dev \
-            libfreetype-dev libharfbuzz-dev zlib1g-dev "$@"
+            libfreetype-dev libharfbuzz-dev zlib1g-dev libssl-dev libcurl4-openssl-dev libsqlite3-dev "$@"
     elif ! has_libraries; then
-        say "giftty needs ncurses, libpng, TurboJPEG, libwebp, fontconfig, FreeType, HarfBuzz, zlib and pkg-config:"
-        say "  macOS         brew install pkgconf ncurses libpng jpeg-turbo webp fontconfig freetype harfbuzz zlib"
+        say "giftty needs ncurses, libpng, TurboJPEG, libwebp, fontconfig, FreeType, HarfBuzz, zlib, OpenSSL, curl,"
+        say "SQLite and pkg-config:"
+        say "  macOS         brew install pkgconf ncurses libpng jpeg-turbo webp fontconfig freetype harfbuzz zlib \\"
+        say "                openssl@3 curl sqlite"
         say "  Fedora        dnf install pkgconf ncurses-devel libpng-devel turbojpeg-devel libwebp-devel \\"
-        say "                fontconfig-devel freetype-devel harfbuzz-devel zlib-devel"
-        say "  Arch          pacman -S pkgconf ncurses libpng libjpeg-turbo libwebp fontconfig freetype2 harfbuzz zlib"
+        say "                fontconfig-devel freetype-devel harfbuzz-devel zlib-devel openssl-devel libcurl-devel sqlite-devel"
+        say "  Arch          pacman -S pkgconf ncurses libpng libjpeg-turbo libwebp fontconfig freetype2 harfbuzz zlib \\"
+        say "                openssl curl sqlite"
         exit 69
     fi
 }

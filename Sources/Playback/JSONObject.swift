@@ -63,7 +63,7 @@ extension [UInt8] {
         append(contentsOf: "\":".utf8)
     }
 
-    private mutating func append(quoted text: String) {
+    package mutating func append(quoted text: String) {
         append(UInt8(ascii: "\""))
         if text.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
             for byte in text.utf8 { append(escaping: byte) }

@@ -1,0 +1,6 @@
+#ifndef GIFTTY_LIBCRYPTO_H
+#define GIFTTY_LIBCRYPTO_H
+
+#include <openssl/evp.h>
+
+#endif

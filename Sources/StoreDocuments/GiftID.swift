@@ -1,0 +1,22 @@
+/// What gifts are called in feeds, catalogues and on disk.
+public enum GiftID {
+    /// The most characters of an id.
+    public static let longest = 64
+
+    /// What an id is, for errors.
+    public static let expectation =
+        "up to 64 lower-case letters, digits, \".\", \"_\" and \"-\", a letter or digit first"
+
+    /// Whether `id` may be one: `[a-z0-9][a-z0-9._-]{0,63}`, so that it is a file's name on any system.
+    public static func isValid(_ id: String) -> Bool {
+        guard let first = id.utf8.first, isAlphanumeric(first), id.utf8.count <= longest else { return false }
+        return id.utf8.allSatisfy { isAlphanumeric($0) || "._-".utf8.contains($0) }
+    }
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        default: false
+        }
+    }
+}

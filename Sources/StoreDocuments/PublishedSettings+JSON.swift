@@ -1,0 +1,126 @@
+public import Configuration
+import Playback
+
+extension PublishedSettings {
+    /// Reads what is published.
+    /// - Parameters:
+    ///   - keys: the settings there are.
+    ///   - unknown: what becomes of other settings.
+    /// - Throws: `StoreDocumentError` where a member is not what it should be, or where shares are more than the whole.
+    public init(
+        json: [UInt8], keys: [SettingKey] = SettingKey.playback, unknown: UnknownSettings = .ignored
+    ) throws(StoreDocumentError) {
+        self = try DocumentReader.read(json) { reader throws(StoreDocumentError) in
+            var revision: Int?
+            var settings = PublishedSettings(revision: 0)
+            try reader.object("settings") { reader, name throws(StoreDocumentError) in
+                switch name {
+                case "revision": revision = Int(try reader.whole(from: 0))
+                case "default": settings.default = try reader.settings(keys: keys, unknown: unknown)
+                case "rooms": settings.rooms = try reader.rooms(keys: keys, unknown: unknown)
+                case "rollout": settings.rollout = try reader.rollout(keys: keys, unknown: unknown)
+                default: try reader.unknownPart(name, unknown: unknown)
+                }
+            }
+            guard let revision else { throw reader.mismatch(member: "revision", "a whole number from 0 up") }
+            settings.revision = revision
+            return settings
+        }
+    }
+
+    /// The settings as JSON, without white space; the same settings give the same bytes.
+    public var json: [UInt8] {
+        var json: [UInt8] = []
+        json.beginObject()
+        json.add("revision", number: revision)
+        json.add("default", settings: self.default)
+        json.begin("rooms")
+        json.beginObject()
+        for (room, settings) in rooms.sorted(by: { $0.key < $1.key }) {
+            json.begin(member: room)
+            json.append(settings: settings)
+        }
+        json.endObject()
+        json.begin("rollout")
+        json.appendList(rollout) { json, arm in
+            json.beginObject()
+            json.add("arm", arm.name)
+            json.add("share", number: arm.share)
+            json.add("settings", settings: arm.settings)
+            json.endObject()
+        }
+        json.endObject()
+        return json
+    }
+}
+
+extension DocumentReader {
+    /// What a part of the settings means that isn't known: a setting is easily written beside `default` instead of in it.
+    fileprivate mutating func unknownPart(_ name: String, unknown: UnknownSettings) throws(StoreDocumentError) {
+        guard unknown == .refused else {
+            try skip()
+            return
+        }
+        let parts = ["revision", "default", "rooms", "rollout"]
+        let hint = Suggestion.phrase(for: name, among: parts)
+        throw error("unknown member\(hint.isEmpty ? ", expected one of \(parts.joined(separator: ", "))" : hint)")
+    }
+
+    fileprivate mutating func rooms(
+        keys: [SettingKey], unknown: UnknownSettings
+    ) throws(StoreDocumentError) -> [String: [Assignment]] {
+        var rooms: [String: [Assignment]] = [:]
+        try object("rooms with their settings") { reader, room throws(StoreDocumentError) in
+            guard !room.isEmpty else { throw reader.error("expected the id of a room, found none") }
+            rooms[room] = try reader.settings(keys: keys, unknown: unknown)
+        }
+        return rooms
+    }
+
+    fileprivate mutating func rollout(
+        keys: [SettingKey], unknown: UnknownSettings
+    ) throws(StoreDocumentError) -> [PublishedSettings.Arm] {
+        var arms: [PublishedSettings.Arm] = []
+        try list("a list of arms") { reader throws(StoreDocumentError) in
+            let arm = try reader.arm(keys: keys, unknown: unknown)
+            guard !arms.contains(where: { $0.name == arm.name }) else {
+                throw reader.error(member: "arm", "expected another name, found \"\(arm.name)\" twice")
+            }
+            let taken = arms.reduce(0) { $0 + $1.share }
+            guard taken + arm.share <= 100 else {
+                throw reader.error(member: "share", "expected shares of up to 100 in all, found \(taken + arm.share)")
+            }
+            arms.append(arm)
+        }
+        return arms
+    }
+
+    private mutating func arm(
+        keys: [SettingKey], unknown: UnknownSettings
+    ) throws(StoreDocumentError) -> PublishedSettings.Arm {
+        let expectedShare = "a whole number from 0 to 100"
+        var name: String?
+        var share: Int?
+        var settings: [Assignment] = []
+        try object("an arm") { reader, member throws(StoreDocumentError) in
+            switch member {
+            case "arm":
+                var place = reader
+                let text = try reader.label("the name of an arm")
+                guard !text.isEmpty else { throw place.mismatch("the name of an arm") }
+                name = text
+            case "share":
+                var place = reader
+                guard let whole = try reader.number(expectedShare).whole, 0...100 ~= whole else {
+                    throw place.mismatch(expectedShare)
+                }
+                share = Int(whole)
+            case "settings": settings = try reader.settings(keys: keys, unknown: unknown)
+            default: try reader.skip()
+            }
+        }
+        guard let name else { throw mismatch(member: "arm", "the name of an arm") }
+        guard let share else { throw mismatch(member: "share", expectedShare) }
+        return PublishedSettings.Arm(name: name, share: share, settings: settings)
+    }
+}

@@ -1,0 +1,163 @@
+import Configuration
+import Playback
+
+extension StoreGift {
+    /// Reads a gift. Members that a player can do without may be missing.
+    init(
+        from reader: inout DocumentReader, keys: [SettingKey], unknown: UnknownSettings
+    ) throws(StoreDocumentError) {
+        var members = Members()
+        try reader.object("a gift") { reader, name throws(StoreDocumentError) in
+            try members.read(name, from: &reader, keys: keys, unknown: unknown)
+        }
+        self = try members.gift(reader)
+    }
+
+    /// The members of a gift as they are met.
+    private struct Members {
+        var id: String?
+        var name: String?
+        var version: Int?
+        var value: Int64?
+        var duration: Nanoseconds?
+        var package: String?
+        var size: Int?
+        var sha256: SHA256Digest?
+        var tags: [String] = []
+        var width = 0.0
+        var height = 0.0
+        var frameRate = 0.0
+        var published = ""
+        var sign: GiftSign?
+        var settings: [Assignment] = []
+
+        mutating func read(
+            _ name: String, from reader: inout DocumentReader, keys: [SettingKey], unknown: UnknownSettings
+        ) throws(StoreDocumentError) {
+            switch name {
+            case "id": id = try reader.giftID()
+            case "name": self.name = try reader.label()
+            case "version": version = Int(try reader.whole(from: 1))
+            case "value": value = try reader.whole(from: 0)
+            case "duration": duration = try reader.seconds()
+            case "package": package = try reader.reference()
+            case "size": size = Int(try reader.whole(from: 0))
+            case "sha256": sha256 = try reader.digest()
+            case "tags":
+                tags = []
+                try reader.list("a list of texts") { reader throws(StoreDocumentError) in
+                    tags.append(try reader.label())
+                }
+            case "width": width = try reader.measure()
+            case "height": height = try reader.measure()
+            case "frameRate": frameRate = try reader.measure()
+            case "published": published = try reader.label()
+            case "sign": sign = try reader.sign()
+            case "settings": settings = try reader.settings(keys: keys, unknown: unknown)
+            default: try reader.skip()
+            }
+        }
+
+        func gift(_ reader: DocumentReader) throws(StoreDocumentError) -> StoreGift {
+            func need<Value>(
+                _ value: Value?, _ name: String, _ expected: String
+            ) throws(StoreDocumentError) -> Value {
+                guard let value else { throw reader.mismatch(member: name, expected) }
+                return value
+            }
+            let id = try need(id, "id", GiftID.expectation)
+            return StoreGift(
+                id: id, name: name ?? id, version: try need(version, "version", "a whole number from 1 up"),
+                value: try need(value, "value", "a whole number from 0 up"),
+                duration: try need(duration, "duration", "seconds from 0 up"),
+                package: try need(package, "package", "a URL"),
+                size: try need(size, "size", "a whole number from 0 up"),
+                sha256: try need(sha256, "sha256", "64 hexadecimal digits"), tags: tags, width: width, height: height,
+                frameRate: frameRate, published: published, sign: sign, settings: settings)
+        }
+    }
+}
+
+extension DocumentReader {
+    /// The longest text that is shown or named, in bytes: more is nothing for a screen.
+    private static let longestLabel = 1_024
+    /// The longest reference to a file, in bytes: servers refuse longer ones.
+    private static let longestReference = 4_096
+    /// The largest side, in units, and frame rate: far more than any animation has, and far from where numbers get strange.
+    private static let largestMeasure = 1_000_000.0
+
+    /// Reads a whole number from `least` up.
+    mutating func whole(from least: Int64) throws(StoreDocumentError) -> Int64 {
+        let expected = "a whole number from \(least) up"
+        var place = self
+        guard let whole = try number(expected).whole, whole >= least else { throw place.mismatch(expected) }
+        return whole
+    }
+
+    /// Reads a length of time in seconds, to the nearest nanosecond.
+    mutating func seconds() throws(StoreDocumentError) -> Nanoseconds {
+        let expected = "seconds from 0 up"
+        var place = self
+        guard let time = try number(expected).scaled(places: 9), time >= 0 else { throw place.mismatch(expected) }
+        return time
+    }
+
+    /// Reads a number from 0 to a million.
+    fileprivate mutating func measure() throws(StoreDocumentError) -> Double {
+        let expected = "a number from 0 to a million"
+        var place = self
+        let number = try number(expected)
+        guard let plain = number.plainText, let measure = Double(plain), measure >= 0, measure <= Self.largestMeasure
+        else { throw place.mismatch(expected) }
+        return measure
+    }
+
+    /// Reads a text to be shown, or a name.
+    mutating func label(_ expected: String = "a text") throws(StoreDocumentError) -> String {
+        let label = try text(expected)
+        guard label.utf8.count <= Self.longestLabel else {
+            throw error("expected \(expected) of up to \(Self.longestLabel) bytes, found \(label.utf8.count)")
+        }
+        return label
+    }
+
+    fileprivate mutating func giftID() throws(StoreDocumentError) -> String {
+        var place = self
+        let id = try text(GiftID.expectation)
+        guard GiftID.isValid(id) else { throw place.mismatch(GiftID.expectation) }
+        return id
+    }
+
+    fileprivate mutating func reference() throws(StoreDocumentError) -> String {
+        let expected = "a URL"
+        var place = self
+        let reference = try text(expected)
+        guard !reference.isEmpty, reference.utf8.count <= Self.longestReference,
+            reference.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") })
+        else { throw place.mismatch(expected) }
+        return reference
+    }
+
+    fileprivate mutating func digest() throws(StoreDocumentError) -> SHA256Digest {
+        let expected = "64 hexadecimal digits"
+        var place = self
+        guard let digest = SHA256Digest(hex: try text(expected)) else { throw place.mismatch(expected) }
+        return digest
+    }
+
+    fileprivate mutating func sign() throws(StoreDocumentError) -> GiftSign? {
+        if null() { return nil }
+        var emoji: String?
+        var ascii: String?
+        try object("a sign") { reader, name throws(StoreDocumentError) in
+            switch name {
+            case "emoji": emoji = try reader.label()
+            case "ascii": ascii = try reader.label()
+            default: try reader.skip()
+            }
+        }
+        guard let emoji else { throw mismatch(member: "emoji", "a text") }
+        guard let ascii else { throw mismatch(member: "ascii", "a text") }
+        return GiftSign(emoji: emoji, ascii: ascii)
+    }
+}

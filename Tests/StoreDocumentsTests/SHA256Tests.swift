@@ -1,0 +1,58 @@
+import SeededRandomness
+import StoreDocuments
+import Testing
+
+@Suite("SHA-256")
+struct SHA256Tests {
+    @Test(
+        "known digests (FIPS 180-2, appendix B)",
+        arguments: [
+            ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+            ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+            (
+                "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+                "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+            ),
+        ])
+    func known(text: String, hex: String) {
+        #expect(SHA256Digest.of(Array(text.utf8)).hex == hex)
+    }
+
+    @Test("pieces of any length give the digest of the whole")
+    func pieces() {
+        var random = SeededGenerator(seed: 7)
+        let bytes = (0..<5_000).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+        var hash = SHA256Hash()
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let piece = rest.prefix(random.below(200))
+            hash.update(Array(piece))
+            rest = rest.dropFirst(piece.count)
+        }
+        #expect(hash.finish() == SHA256Digest.of(bytes))
+    }
+
+    @Test("a copy goes its own way, and a digest in between ends nothing")
+    func copies() {
+        var hash = SHA256Hash()
+        hash.update(Array("a".utf8))
+        var copy = hash
+        copy.update(Array("x".utf8))
+        _ = hash.finish()
+        hash.update(Array("bc".utf8))
+        #expect(hash.finish() == SHA256Digest.of(Array("abc".utf8)))
+        #expect(copy.finish() == SHA256Digest.of(Array("ax".utf8)))
+    }
+
+    @Test("hexadecimal digits are read large and small, and written small")
+    func hexadecimal() throws {
+        let hex = String(repeating: "0aF9", count: 16)
+        let digest = try #require(SHA256Digest(hex: hex))
+        #expect(digest.hex == hex.lowercased())
+        #expect(digest.bytes.prefix(2) == [0x0A, 0xF9])
+        #expect(SHA256Digest(hex: String(hex.dropLast())) == nil)
+        #expect(SHA256Digest(hex: hex + "00") == nil)
+        #expect(SHA256Digest(hex: String(hex.dropLast()) + "g") == nil)
+        #expect(SHA256Digest(hex: String(hex.dropLast(2)) + "é") == nil)
+    }
+}

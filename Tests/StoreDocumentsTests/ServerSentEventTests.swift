@@ -1,0 +1,132 @@
+import SeededRandomness
+import StoreDocuments
+import Testing
+
+@Suite("Server-sent events")
+struct ServerSentEventTests {
+    private func events(_ stream: String) -> [ServerSentEvent] {
+        var parser = ServerSentEventParser()
+        return parser.take(Array(stream.utf8))
+    }
+
+    @Test(
+        "are read as the standard has it",
+        arguments: [
+            ("data: x\n\n", [ServerSentEvent(data: "x")]),
+            ("data: x\r\n\r\n", [ServerSentEvent(data: "x")]),
+            ("data: x\r\r", [ServerSentEvent(data: "x")]),
+            ("data: x\n\r\n", [ServerSentEvent(data: "x")]),
+            ("\u{FEFF}data: x\n\n", [ServerSentEvent(data: "x")]),
+            ("\u{FEFF}\u{FEFF}data: x\n\n", []),
+            ("data: x\n", []),
+            ("data:x\ndata:  y\ndata\ndata: z\n\n", [ServerSentEvent(data: "x\n y\n\nz")]),
+            ("data\n\ndata\ndata\n\n", [ServerSentEvent(data: ""), ServerSentEvent(data: "\n")]),
+            (": comment\n\n:\n\ndata: x\n:\n\n", [ServerSentEvent(data: "x")]),
+            ("event: a\n\ndata: x\n\n", [ServerSentEvent(data: "x")]),
+            ("event: a\nevent: b\ndata: x\n\n", [ServerSentEvent(event: "b", data: "x")]),
+            (
+                "event: settings\ndata: x\n\ndata: y\n\n",
+                [
+                    ServerSentEvent(event: "settings", data: "x"), ServerSentEvent(data: "y"),
+                ]
+            ),
+            (
+                "id: 1\ndata: x\n\ndata: y\n\nid\ndata: z\n\n",
+                [
+                    ServerSentEvent(id: "1", data: "x"), ServerSentEvent(id: "1", data: "y"),
+                    ServerSentEvent(data: "z"),
+                ]
+            ),
+            ("id: 1\n\nid: 2\0\ndata: x\n\n", [ServerSentEvent(id: "1", data: "x")]),
+            ("DATA: x\n data: y\nfoo: z\ndata: a:b\n\n", [ServerSentEvent(data: "a:b")]),
+        ] as [(String, [ServerSentEvent])])
+    func standard(stream: String, expected: [ServerSentEvent]) {
+        #expect(events(stream) == expected)
+    }
+
+    @Test("what isn't UTF-8 is replaced")
+    func brokenText() {
+        var parser = ServerSentEventParser()
+        #expect(parser.take(Array("data: ".utf8) + [0xFF, 0x0A, 0x0A]) == [ServerSentEvent(data: "\u{FFFD}")])
+    }
+
+    @Test("the time to wait is a number of digits only")
+    func retry() {
+        var parser = ServerSentEventParser()
+        _ = parser.take(Array("retry: 1500\nretry: 1s\nretry: -1\nretry:\nretry: 99999999999999999999\n".utf8))
+        #expect(parser.retry == 1_500)
+    }
+
+    @Test("an id counts with the end of its message, so that a break before it loses nothing")
+    func idOfBrokenMessage() {
+        var parser = ServerSentEventParser(lastEventID: "4")
+        _ = parser.take(Array("id: 5\ndata: x\n".utf8))
+        #expect(parser.lastEventID == "4")
+        #expect(parser.take([0x0A]) == [ServerSentEvent(id: "5", data: "x")])
+        #expect(parser.lastEventID == "5")
+    }
+
+    @Test("a message that is too long is left out, and the next one is read")
+    func limits() {
+        var parser = ServerSentEventParser()
+        let long = [UInt8](repeating: 0x78, count: 3 * ServerSentEventParser.longestLine)
+        var events = parser.take(Array("data: ".utf8) + long + Array("\ndata: b\n\ndata: c\n\n".utf8))
+        #expect(events == [ServerSentEvent(data: "c")])
+        let line = Array("data: ".utf8) + [UInt8](repeating: 0x78, count: 60_000) + [0x0A]
+        for _ in 0..<100 { events = parser.take(line) }
+        events = parser.take(Array("\ndata: d\n\n".utf8))
+        #expect(events == [ServerSentEvent(data: "d")])
+        #expect(parser.discarded == 2)
+    }
+
+    @Test("are the same in whatever pieces they come", arguments: 0..<20)
+    func pieces(seed: Int) {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let parts = [
+            "data", "data: x", "event: a", "id: 7", ": c", "\n", "\r", "\r\n", "\n\n", "\r\n\r\n", "é🎁", "retry: 5",
+            "\u{FEFF}", " ", ":", "\0",
+        ]
+        let stream = Array((0..<200).map { _ in parts[random.below(parts.count)] }.joined().utf8)
+        var whole = ServerSentEventParser()
+        let expected = whole.take(stream)
+        var parser = ServerSentEventParser()
+        var events: [ServerSentEvent] = []
+        var rest = stream[...]
+        while !rest.isEmpty {
+            let piece = rest.prefix(1 + random.below(9))
+            events += parser.take(Array(piece))
+            rest = rest.dropFirst(piece.count)
+        }
+        #expect(events == expected, "seed \(seed)")
+        #expect(parser.lastEventID == whole.lastEventID && parser.retry == whole.retry, "seed \(seed)")
+    }
+
+    @Test("are read as they were written", arguments: ["", "x", "a\nb", "a\n\nb\n", "\n", ":x", " x"])
+    func roundTrip(data: String) {
+        let event = ServerSentEvent(id: "17", event: "catalogue", data: data)
+        let stream = ServerSentEvent.comment() + event.encoded() + ServerSentEvent.comment("a\nb") + event.encoded()
+        var parser = ServerSentEventParser()
+        #expect(parser.take(stream) == [event, event])
+    }
+
+    @Test("an id or a kind can't smuggle in lines of its own")
+    func injection() {
+        let event = ServerSentEvent(id: "1\ndata: y\0", event: "a\r\ndata: z", data: "x\r\nid: 9\rw")
+        var parser = ServerSentEventParser()
+        #expect(
+            parser.take(event.encoded()) == [
+                ServerSentEvent(id: "1data: y", event: "adata: z", data: "x\nid: 9\nw")
+            ])
+    }
+
+    @Test("a change says what changed, and in which revision it has")
+    func changes() throws {
+        let change = StoreChange(.settings, revision: 12)
+        #expect(try StoreChange(change.event(id: "3")) == change)
+        #expect(try StoreChange(ServerSentEvent(event: "other", data: "no JSON")) == nil)
+        let error = #expect(throws: StoreDocumentError.self) {
+            try StoreChange(ServerSentEvent(event: "catalogue", data: "{\"revision\": \"x\"}"))
+        }
+        #expect(error?.description == "revision: expected a whole number from 0 up, found \"x\"")
+    }
+}
