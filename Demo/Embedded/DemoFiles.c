@@ -469,6 +469,18 @@ static const unsigned char file_115[] = {
 #embed "../scenarios/time-threshold-of-a-millionth.yaml"
 };
 
+static const unsigned char file_116[] = {
+#embed "../scenarios/withdrawn-and-published-again.yaml"
+};
+
+static const unsigned char file_117[] = {
+#embed "../scenarios/withdrawn-in-replace-mode.yaml"
+};
+
+static const unsigned char file_118[] = {
+#embed "../scenarios/withdrawn-stops-at-once.yaml"
+};
+
 static const demo_file files[] = {
     {"gifts/balloon.json", file_0, sizeof file_0},
     {"gifts/castle.json", file_1, sizeof file_1},
@@ -586,6 +598,9 @@ static const demo_file files[] = {
     {"scenarios/time-progress-rounds-half-up.yaml", file_113, sizeof file_113},
     {"scenarios/time-threshold-between-nanoseconds.yaml", file_114, sizeof file_114},
     {"scenarios/time-threshold-of-a-millionth.yaml", file_115, sizeof file_115},
+    {"scenarios/withdrawn-and-published-again.yaml", file_116, sizeof file_116},
+    {"scenarios/withdrawn-in-replace-mode.yaml", file_117, sizeof file_117},
+    {"scenarios/withdrawn-stops-at-once.yaml", file_118, sizeof file_118},
 };
 
 const unsigned long demo_file_count = sizeof files / sizeof files[0];

@@ -23,7 +23,14 @@ extension PlaybackController {
 
     /// Whether an animation is on disk has become known.
     mutating func note(_ state: AssetState, ofKind kind: String) {
-        guard state == .ready else { return }
+        switch state {
+        case .ready: noteReady(kind)
+        case .withdrawn: withdraw(kind)
+        case .missing, .failed: break
+        }
+    }
+
+    private mutating func noteReady(_ kind: String) {
         let tickets = roster.withoutAnimation(kind: kind)
         if settings.mode == .queue {
             for ticket in tickets { roster.markReady(ticket) }
@@ -37,6 +44,21 @@ extension PlaybackController {
             roster.markReady(ticket)
             if presence.place == .waiting { applyReplaceRule(to: ticket) }
         }
+    }
+
+    /// What waits goes before what plays, so that none of the kind is the next to start.
+    private mutating func withdraw(_ kind: String) {
+        for ticket in roster.tickets(where: { $0.gift.kind == kind && $0.place != .running && $0.isReady }) {
+            guard settings.missing == .wait else {
+                end(ticket, .dropped(.missing, progress: nil))
+                continue
+            }
+            roster.markReady(ticket, false)
+            // It will count as arriving when it is ready again.
+            if roster.held == ticket { roster.move(ticket, to: .waiting) }
+        }
+        if roster.running.flatMap({ roster[$0]?.gift.kind }) == kind { close() }
+        dropWhatIsTooMany()
     }
 
     /// The mode's rule for a gift that has its animation.

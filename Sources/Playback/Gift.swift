@@ -6,6 +6,8 @@ public enum AssetState: String, CaseIterable, Sendable {
     case missing
     /// It could not be fetched; as good as missing, until it is ready after all.
     case failed
+    /// It was taken away: what plays of it stops at once, and what waits is without its animation from now on.
+    case withdrawn
 }
 
 /// A gift as the feed reports it, before it has a number.

@@ -12,7 +12,7 @@ public enum Input: Hashable, Sendable {
     case resume
     /// These settings take these values; those that have them already are left out.
     case set([Setting])
-    /// The animation of a kind is ready, is missing, or could not be fetched.
+    /// The animation of a kind is ready, is missing, could not be fetched, or was taken away.
     case asset(kind: String, AssetState)
     /// Stage time passes at this multiple of session time; taken into ``PlaybackController/speedRange``.
     case speed(Millionths)

@@ -43,6 +43,8 @@ extension [UInt8] {
         case .gap(let value): add("gap", decimal: ExactDecimal(seconds: value))
         case .missing(let value): add("missing", value.rawValue)
         case .waitAtMost(let value): add("waitAtMost", decimal: ExactDecimal(seconds: value))
+        case .arm(let value):
+            if let value { add("arm", value) } else { add("arm", orNull: nil) }
         }
     }
 

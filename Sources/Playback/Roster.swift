@@ -137,9 +137,9 @@ extension Roster {
         change(ticket, to: presence)
     }
 
-    mutating func markReady(_ ticket: Ticket) {
+    mutating func markReady(_ ticket: Ticket, _ isReady: Bool = true) {
         guard var presence = self[ticket] else { return }
-        presence.isReady = true
+        presence.isReady = isReady
         change(ticket, to: presence)
     }
 

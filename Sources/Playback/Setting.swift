@@ -24,12 +24,14 @@ public enum Setting: Hashable, Sendable {
     case missing(Settings.Missing)
     /// See ``Settings/waitAtMost``.
     case waitAtMost(Nanoseconds)
+    /// See ``Settings/arm``.
+    case arm(String?)
 
     /// The names of all settings, in the order in which a trace lists them.
     public enum Name: String, CaseIterable, Sendable {
         /// The name of the setting of the same name.
         case mode, replaceAt, early, backlog, maxWaiting, overflow, expireAfter, combineWithin, order, gap, missing,
-            waitAtMost
+            waitAtMost, arm
     }
 
     /// The setting's name.
@@ -47,6 +49,7 @@ public enum Setting: Hashable, Sendable {
         case .gap: .gap
         case .missing: .missing
         case .waitAtMost: .waitAtMost
+        case .arm: .arm
         }
     }
 }
@@ -67,6 +70,7 @@ extension Settings {
         case .gap: .gap(gap)
         case .missing: .missing(missing)
         case .waitAtMost: .waitAtMost(waitAtMost)
+        case .arm: .arm(arm)
         }
     }
 
@@ -88,6 +92,7 @@ extension Settings {
         case .gap(let value): gap = max(0, value)
         case .missing(let value): missing = value
         case .waitAtMost(let value): waitAtMost = max(0, value)
+        case .arm(let value): arm = value
         }
     }
 

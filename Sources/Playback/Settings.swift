@@ -74,6 +74,9 @@ public struct Settings: Hashable, Sendable {
     public var missing = Missing.drop
     /// The session time for which a gift waits for its animation.
     public var waitAtMost: Nanoseconds = 10 * .second
+    /// The arm of a trial that the room is in, by name; `nil` outside of one. No decision depends on it: it stands among
+    /// the settings so that a trace says under which arm it came about.
+    public var arm: String?
 
     /// The defaults.
     public init() {}

@@ -22,7 +22,7 @@ extension SessionBook {
         case .replaced(let by, let progress): return problemOfReplacing(entry, by: by, progress)
         case .dismissed(let progress):
             switch input {
-            case .close, .clear: return problem(progress, isNotThatOf: entry)
+            case .close, .clear, .asset(kind: entry.kind, .withdrawn): return problem(progress, isNotThatOf: entry)
             default: return (.reason, "but nobody closed it")
             }
         case .merged(let into):
@@ -71,7 +71,8 @@ extension SessionBook {
                 settings.mode == .replace && settings.early == .hold && entry.place != .parked && entry.isReady
                 && !isPending
         case .missing:
-            holds = !entry.isReady && (isPending && settings.missing == .drop || hasLostPatience(entry))
+            let isDroppedAtOnce = settings.missing == .drop && (isPending || withdrawn == entry.kind)
+            holds = !entry.isReady && (isDroppedAtOnce || hasLostPatience(entry))
             if isPending, pending?.kin != nil { return (.reason, "instead of being merged") }
         case .modeSwitch:
             guard case .set = input else { return (.reason, "but nobody switched the mode") }

@@ -29,6 +29,10 @@ extension SessionBook {
             }
         case .clear:
             if let left = present.first { violate(.reason, "gift \(left.number) is there after clearing") }
+        case .asset(let kind, .withdrawn):
+            if let left = present.first(where: { $0.kind == kind && $0.number == runningBefore }) {
+                violate(.reason, "gift \(left.number) goes on without its animation")
+            }
         case .pause: if !isPaused { violate(.reason, "the stage is paused and goes on") }
         case .resume: if isPaused { violate(.reason, "the stage is resumed and does not go on") }
         case .set(let changes):

@@ -72,6 +72,8 @@ public struct SessionBook: Sendable {
     var pending: Pending?
     var mustStart: Int?
     var leftQueueMode = false
+    /// The kind whose animation is taken away.
+    var withdrawn: String?
 
     /// The book of a session that has not begun.
     public init() {}
@@ -84,18 +86,28 @@ public struct SessionBook: Sendable {
         pending = nil
         mustStart = nil
         leftQueueMode = false
+        withdrawn = nil
         let settingsBefore = settings
         let runningBefore = runningIndex.map { present[$0].number }
         let arrivalsBefore = arrivals
         if case .asset(let kind, .ready) = input {
             for index in present.indices where present[index].kind == kind { present[index].isReady = true }
         }
+        if case .asset(let kind, .withdrawn) = input { withdraw(kind) }
         for event in trace { follow(event, input) }
         pass(to: max(now, time))
         if case .end = input { isOver = true }
         settleInferences()
         if let input { checkEffect(of: input, settingsBefore, runningBefore, arrivalsBefore) }
         checkState(controller)
+    }
+
+    private mutating func withdraw(_ kind: String) {
+        withdrawn = kind
+        for index in present.indices where present[index].kind == kind && present[index].place != .running {
+            present[index].isReady = false
+            if settings.missing == .wait, present[index].place == .held { present[index].place = .waiting }
+        }
     }
 
     var runningIndex: Int? { present.firstIndex { $0.place == .running } }

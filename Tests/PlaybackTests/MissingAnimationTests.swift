@@ -85,4 +85,47 @@ import Testing
         room.do(.asset(kind: "rose", .ready), at: 2)
         #expect(room.story == ["2 end 1 expired"])
     }
+
+    @Test func whatIsWithdrawnStopsAndWhatWaitsOfItIsDropped() {
+        var room = Room()
+        room.send("rocket", lasting: 4, at: 0)
+        for kind in ["rocket", "heart", "rocket"] { room.send(kind, lasting: 2, at: 1) }
+        room.do(.asset(kind: "rocket", .withdrawn), at: 2)
+        room.do(.asset(kind: "rocket", .withdrawn), at: 3)
+        #expect(
+            room.story == ["0 start 1", "2 end 2 missing", "2 end 4 missing", "2 end 1 dismissed 0.5", "2 start 3"])
+    }
+
+    @Test func whatWaitsForItsAnimationWaitsForOneThatIsWithdrawn() {
+        var room = Room(.missing(.wait), .waitAtMost(5 * .second))
+        for kind in ["heart", "rocket", "rocket", "rose"] { room.send(kind, lasting: 4, at: 0) }
+        room.do(.asset(kind: "rocket", .withdrawn), at: 1)
+        room.do(.asset(kind: "rocket", .ready), at: 4.5)
+        #expect(room.story == ["0 start 1", "4 end 1 completed", "4 start 4"])
+        room.do(.asset(kind: "rocket", .withdrawn), at: 7)
+        #expect(room.story.suffix(2) == ["7 end 2 missing", "7 end 3 missing"], "they have waited for long enough")
+    }
+
+    @Test(arguments: [Settings.Missing.drop, .wait])
+    func whatIsHeldIsHeldNoLonger(missing: Settings.Missing) {
+        var room = Room(.mode(.replace), .early(.hold), .missing(missing))
+        room.send("rocket", lasting: 10, at: 0)
+        room.send("rose", lasting: 10, at: 1)
+        room.do(.asset(kind: "rose", .withdrawn), at: 2)
+        #expect(room.controller.held == nil)
+        #expect(room.controller.waitingForAnimation.map(\.number) == (missing == .wait ? [2] : []))
+        room.wait(until: 3)
+        room.do(.asset(kind: "rose", .ready), at: 4)
+        #expect(
+            room.story.suffix(missing == .wait ? 2 : 1).first
+                == (missing == .wait ? "4 end 1 replaced 0.4 by 2" : "2 end 2 missing"))
+    }
+
+    @Test func noMoreWaitThanMayWhenWhatWasHeldWaits() {
+        var room = Room(.mode(.replace), .early(.hold), .missing(.wait), .maxWaiting(0))
+        room.send("rocket", lasting: 10, at: 0)
+        room.send("rose", lasting: 10, at: 1)
+        room.do(.asset(kind: "rose", .withdrawn), at: 2)
+        #expect(room.story == ["0 start 1", "2 end 2 overflow"])
+    }
 }

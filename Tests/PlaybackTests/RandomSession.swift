@@ -52,7 +52,7 @@ struct RandomSession {
             return .set(changes)
         case 9, 10:
             let kind = generator.pick(Self.kinds)
-            assets[kind] = generator.pick([.ready, .ready, .missing, .failed])
+            assets[kind] = generator.pick([.ready, .ready, .missing, .failed, .withdrawn])
             return .asset(kind: kind, assets[kind] ?? .ready)
         case 11: return .speed(Millionths(generator.pick([1_000_000, 500_000, 333_333, 2_000_000, 3_700_000])))
         case 12: return .scrub(to: generator.pick([0, 1, 3, 5, 9, 10]))
@@ -82,6 +82,7 @@ struct RandomSession {
         case .gap: .gap(generator.pick(spans))
         case .missing: .missing(generator.pick(Settings.Missing.allCases))
         case .waitAtMost: .waitAtMost(generator.pick(spans))
+        case .arm: .arm(generator.pick([nil, "a", "b"]))
         }
     }
 }

@@ -51,6 +51,19 @@ import Testing
         #expect(room.trace.last == #"{"at":1,"event":"settings","maxWaiting":null,"expireAfter":null}"#)
     }
 
+    @Test func theArmOfATrialStandsLastAndIsNullOutsideOfOne() {
+        var room = Room(.arm("b"), .waitAtMost(.second))
+        room.do(.set([.arm("b"), .mode(.replace)]), at: 1)
+        room.do(.set([.arm("c"), .gap(.second)]), at: 2)
+        room.do(.set([.arm(nil)]), at: 3)
+        #expect(
+            room.trace == [
+                #"{"at":0,"event":"settings","mode":"queue","replaceAt":0.3,"waitAtMost":1,"arm":"b"}"#,
+                #"{"at":1,"event":"settings","mode":"replace"}"#,
+                #"{"at":2,"event":"settings","gap":1,"arm":"c"}"#, #"{"at":3,"event":"settings","arm":null}"#,
+            ])
+    }
+
     @Test func aChangeNamesOnlyWhatChangedAndOneThatChangesNothingHasNoLine() {
         var room = Room()
         room.do(.set([.mode(.queue), .gap(0)]), at: 1)

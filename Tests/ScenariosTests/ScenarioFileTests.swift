@@ -178,7 +178,7 @@ import Testing
         ("{at: 0, asset: rocket}", #"3:5: event: "is" is missing"#),
         (
             "{at: 0, asset: rocket, is: redy}",
-            #"3:32: is: expected ready or missing or failed, found "redy", did you mean "ready"?"#
+            #"3:32: is: expected ready or missing or failed or withdrawn, found "redy", did you mean "ready"?"#
         ),
         ("{at: 0, set: {mdoe: queue}}", #"3:19: unknown setting "mdoe", did you mean "mode"?"#),
         ("{at: 0, set: {mode: que}}", #"3:25: mode: expected queue or replace, found "que", did you mean "queue"?"#),
