@@ -8,7 +8,7 @@ public struct ConfigurationText: Sendable {
     private let keys: [SettingKey]
 
     /// The text of a file, empty for one that is yet to be written. `path` is its name in errors.
-    public init(_ text: String, path: String, keys: [SettingKey] = SettingKey.playback) {
+    public init(_ text: String, path: String, keys: [SettingKey] = SettingKey.all) {
         self.text = YAMLValue.withoutByteOrderMark(text)
         self.path = path
         self.keys = keys

@@ -69,7 +69,7 @@ public struct ConfigurationWatch<Files: FileReading>: Sendable {
     private var nextLook: Nanoseconds = .min
 
     /// Watches the file at `path`; nothing is read before the first poll.
-    public init(path: String, keys: [SettingKey] = SettingKey.playback, files: Files) {
+    public init(path: String, keys: [SettingKey] = SettingKey.all, files: Files) {
         self.path = path
         self.keys = keys
         self.files = files
@@ -139,7 +139,7 @@ public struct ConfigurationWatch<Files: FileReading>: Sendable {
 
 extension ConfigurationWatch where Files == DiskFiles {
     /// Watches a file on disk.
-    public init(path: String, keys: [SettingKey] = SettingKey.playback) {
+    public init(path: String, keys: [SettingKey] = SettingKey.all) {
         self.init(path: path, keys: keys, files: DiskFiles())
     }
 }

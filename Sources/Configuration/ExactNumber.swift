@@ -20,6 +20,25 @@ enum ExactNumber {
         return try scaled(number, by: unit.nanoseconds)
     }
 
+    private static let sizes: [(suffix: String, bytes: Int)] = [
+        ("GB", 1_000_000_000), ("MB", 1_000_000), ("KB", 1_000), ("B", 1), ("", 1_000_000),
+    ]
+
+    /// The bytes in `64MB`, `1.5GB`, `512KB`, `100B` or a plain number of megabytes; letters of either case.
+    static func size(_ text: String) throws(Fault) -> Int {
+        let text = trimmed(text).uppercased()
+        guard let unit = sizes.first(where: { text.hasSuffix($0.suffix) }) else { throw .notANumber }
+        let number = String(trimmed(String(text.dropLast(unit.suffix.count))))
+        guard let bytes = Int(exactly: try scaled(number, by: Int128(unit.bytes))) else { throw .tooLarge }
+        return bytes
+    }
+
+    /// A size in the largest unit of which it is a whole number, such as `64MB`; `0` for nothing.
+    static func text(ofSize bytes: Int) -> String {
+        guard bytes != 0, let unit = sizes.first(where: { bytes % $0.bytes == 0 }) else { return "0" }
+        return "\(bytes / unit.bytes)\(unit.suffix)"
+    }
+
     /// The millionths in a decimal such as `0.3`.
     static func millionths(_ text: String) throws(Fault) -> Millionths {
         Millionths(try scaled(trimmed(text), by: Int128(Millionths.one.count)))

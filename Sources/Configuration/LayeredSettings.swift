@@ -87,7 +87,7 @@ public struct LayeredSettings: Sendable {
     private var layers: [[String: Assignment]]
 
     /// Nothing but defaults.
-    public init(keys: [SettingKey] = SettingKey.playback) {
+    public init(keys: [SettingKey] = SettingKey.all) {
         self.keys = keys
         layers = Array(repeating: [:], count: Layer.allCases.count)
     }
@@ -103,9 +103,9 @@ public struct LayeredSettings: Sendable {
         layers[layer.rawValue][assignment.key.name] = assignment
     }
 
-    /// What a layer says, in the order of the settings.
+    /// What a layer says, in the order of the settings; the arm of a trial comes last.
     public func assignments(of layer: Layer) -> [Assignment] {
-        keys.compactMap { layers[layer.rawValue][$0.name] }
+        (keys + [.arm]).compactMap { layers[layer.rawValue][$0.name] }
     }
 
     /// The assignment in force.
@@ -128,6 +128,8 @@ public struct LayeredSettings: Sendable {
         for key in SettingKey.playback {
             if let setting = assignment(of: key).playbackSetting { settings.apply(setting) }
         }
+        // Whoever sets things by hand doesn't choose the arm.
+        if let arm = layers[Layer.store.rawValue][SettingKey.arm.name]?.playbackSetting { settings.apply(arm) }
         return settings
     }
 }

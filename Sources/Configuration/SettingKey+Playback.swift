@@ -2,7 +2,9 @@ public import Playback
 
 extension SettingKey {
     /// The settings of the playback rules, in the order of their table.
-    public static let playback = Setting.Name.allCases.map { SettingKey($0) }
+    public static let playback = Setting.Name.allCases.filter { $0 != .arm }.map { SettingKey($0) }
+    /// ``Settings/arm``: nobody's to set but the back end's, which puts a room into an arm of a trial.
+    public static let arm = SettingKey(.arm)
     /// ``Settings/mode``
     public static let mode = SettingKey(.mode)
     /// ``Settings/replaceAt``
@@ -32,6 +34,7 @@ extension SettingKey {
             case .gap: key(.duration, "pause between two presentations in queue mode")
             case .missing: key(words(Settings.Missing.self), "what happens to a gift without its animation")
             case .waitAtMost: key(.duration, "how long a gift waits for its animation")
+            case .arm: key(.text, "the arm of a trial that the room is in")
             }
     }
 
@@ -54,6 +57,8 @@ extension SettingKey {
         case (.gap, .duration(let duration)): .gap(duration)
         case (.missing, .choice(let word)): Settings.Missing(rawValue: word).map(Setting.missing)
         case (.waitAtMost, .duration(let duration)): .waitAtMost(duration)
+        case (.arm, .text(let arm)): .arm(arm)
+        case (.arm, .none): .arm(nil)
         default: nil
         }
     }
@@ -74,6 +79,7 @@ extension SettingValue {
             case .order(let value): .choice(value.rawValue)
             case .gap(let value), .waitAtMost(let value): .duration(value)
             case .missing(let value): .choice(value.rawValue)
+            case .arm(let value): value.map(SettingValue.text) ?? .none
             }
     }
 }

@@ -2,7 +2,8 @@ import Playback
 
 /// A setting that can be configured: its name, what values it takes and what it means.
 ///
-/// The settings of the playback rules are in ``playback``; other parts of a program add keys of their own.
+/// The settings of the playback rules are in ``playback``, those of the player itself in ``player``; other parts of a
+/// program add keys of their own.
 public struct SettingKey: Hashable, Sendable {
     /// What values a setting takes.
     public enum Kind: Hashable, Sendable {
@@ -14,6 +15,8 @@ public struct SettingKey: Hashable, Sendable {
         case count
         /// A length of time, such as `250ms`, or a number of seconds.
         case duration
+        /// An amount of memory, such as `64MB`, or a number of megabytes.
+        case size
         /// `on` or `off`; also `true` and `false`, `yes` and `no`.
         case flag
         /// Any text.
@@ -56,6 +59,7 @@ public struct SettingKey: Hashable, Sendable {
             case .fraction: "a number from 0 up with at most 6 digits after the point"
             case .count: "a whole number from 0 up"
             case .duration: "a duration such as 250ms, 1.5s or 2m"
+            case .size: "a size such as 64MB or 512KB, or 0"
             case .flag: "on or off"
             case .text: "a text"
             }
@@ -75,6 +79,7 @@ public struct SettingKey: Hashable, Sendable {
             case .fraction: return .fraction(try ExactNumber.millionths(text))
             case .count: return .count(try ExactNumber.count(text))
             case .duration: return .duration(try ExactNumber.duration(text))
+            case .size: return .size(try ExactNumber.size(text))
             case .flag: return try flag(text)
             case .text: return .text(text)
             }
@@ -101,7 +106,16 @@ public struct SettingKey: Hashable, Sendable {
         case .tooLarge: SettingSyntaxError("\(mismatch(text)), which is too large")
         case .tooPrecise:
             SettingSyntaxError(
-                kind == .duration ? "\(mismatch(text)), which is finer than a nanosecond" : mismatch(text))
+                "\(mismatch(text))\(finestUnit.map { ", which is finer than \($0)" } ?? "")")
+        }
+    }
+
+    /// What no value of the setting is finer than, where people wouldn't know.
+    private var finestUnit: String? {
+        switch kind {
+        case .duration: "a nanosecond"
+        case .size: "a byte"
+        case .choice, .fraction, .count, .flag, .text: nil
         }
     }
 

@@ -10,6 +10,8 @@ public enum SettingValue: Hashable, Sendable, CustomStringConvertible {
     case count(Int)
     /// A length of time.
     case duration(Nanoseconds)
+    /// An amount of memory in bytes.
+    case size(Int)
     /// On or off.
     case flag(Bool)
     /// Any text.
@@ -24,6 +26,7 @@ public enum SettingValue: Hashable, Sendable, CustomStringConvertible {
         case .fraction(let fraction): fraction.description
         case .count(let count): String(count)
         case .duration(let duration): "\(ExactDecimal(seconds: duration))s"
+        case .size(let bytes): ExactNumber.text(ofSize: bytes)
         case .flag(let isOn): isOn ? "on" : "off"
         case .none: "none"
         }

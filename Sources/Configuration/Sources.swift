@@ -3,7 +3,7 @@
 extension Assignment {
     /// Reads what follows `--set`: `KEY=VALUE`. The error is one of usage.
     public static func option(
-        _ text: String, keys: [SettingKey] = SettingKey.playback
+        _ text: String, keys: [SettingKey] = SettingKey.all
     ) throws(ConfigurationError) -> Assignment {
         let place = ConfigurationError.Place.option("--set \(text)")
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -23,7 +23,7 @@ extension Assignment {
 
     /// Reads the settings in the environment: `GIFTTY_MODE`, `GIFTTY_REPLACE_AT` and so on; empty ones count as unset.
     public static func environment(
-        _ variables: [String: String], keys: [SettingKey] = SettingKey.playback
+        _ variables: [String: String], keys: [SettingKey] = SettingKey.all
     ) throws(ConfigurationError) -> [Assignment] {
         var assignments: [Assignment] = []
         for key in keys {
@@ -36,7 +36,7 @@ extension Assignment {
 
     /// Reads a configuration file: a mapping from names to values. `path` is its name in errors.
     public static func file(
-        _ text: String, path: String, keys: [SettingKey] = SettingKey.playback
+        _ text: String, path: String, keys: [SettingKey] = SettingKey.all
     ) throws(ConfigurationError) -> [Assignment] {
         guard let document = try YAMLValue.document(text, file: path), !document.isEmpty else { return [] }
         guard let members = document.members else {

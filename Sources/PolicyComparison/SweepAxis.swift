@@ -73,7 +73,7 @@ public struct SweepAxis: Hashable, Sendable {
         case .fraction(let fraction): Double(fraction.count) / 1e6
         case .duration(let time): Double(time) / 1e9
         case .count(let count): Double(count)
-        case .choice, .flag, .text, .none: 0
+        case .choice, .size, .flag, .text, .none: 0
         }
     }
 
@@ -88,7 +88,7 @@ public struct SweepAxis: Hashable, Sendable {
         case .fraction(let fraction): return fraction.count
         case .duration(let time): return time
         case .count(let count): return Int64(count)
-        case .choice, .flag, .text, .none:
+        case .choice, .size, .flag, .text, .none:
             throw SyntaxError("\(key.name): expected a number, found \"\(text)\"")
         }
     }

@@ -21,7 +21,7 @@ extension RecordingHeader {
         line.beginObject()
         for layer in LayeredSettings.Layer.allCases {
             let assignments = settings.assignments(of: layer)
-            guard !assignments.isEmpty else { continue }
+            guard assignments.contains(where: { $0.playbackSetting != nil }) else { continue }
             line.beginMember(named: layer.name)
             line.append(assignments)
         }
@@ -145,10 +145,11 @@ extension [UInt8] {
         append(contentsOf: "\"\(name)\":".utf8)
     }
 
-    /// A list of settings with their values, as configuration files have them, and who has set them.
+    /// A list of settings with their values, as configuration files have them, and who has set them. Those that no
+    /// decision depends on are nobody's business.
     fileprivate mutating func append(_ assignments: [Assignment]) {
         append(UInt8(ascii: "["))
-        for (index, assignment) in assignments.enumerated() {
+        for (index, assignment) in assignments.filter({ $0.playbackSetting != nil }).enumerated() {
             if index > 0 { append(UInt8(ascii: ",")) }
             beginObject()
             add("name", assignment.key.name)

@@ -139,7 +139,7 @@ struct RecordedAssignment {
 
     /// The assignment, in a layer.
     func assignment(in layer: LayeredSettings.Layer) throws(RecordingFault) -> Assignment {
-        guard let key = SettingKey.playback.first(where: { $0.name == name }) else {
+        guard let key = (SettingKey.playback + [.arm]).first(where: { $0.name == name }) else {
             let hint = Suggestion.phrase(for: name, among: SettingKey.playback.map(\.name))
             throw RecordingFault(column: 1, problem: "unknown setting \"\(name)\"\(hint)")
         }

@@ -18,7 +18,7 @@ extension PolicySession {
     fileprivate func json(differing difference: FirstDifference?) -> JSONValue {
         .object([
             ("name", .text(policy.name)),
-            ("settings", .object(settings.all.map { ($0.name.rawValue, .text($0.value)) })),
+            ("settings", .object(settings.all.filter { $0.name != .arm }.map { ($0.name.rawValue, .text($0.value)) })),
             ("figures", figures.json),
             ("differs", difference?.json ?? .null),
             ("timeline", timeline.json),

@@ -10,12 +10,12 @@ struct SetOptions: ParsableArguments {
         help: ArgumentHelp("Give a setting a value, such as early=hold; may be repeated.", valueName: "key=value"))
     var assignments: [String] = []
 
-    /// What the options say, in their order.
-    func read() throws(CommandFailure) -> [Assignment] {
+    /// What the options say, in their order; they may set `keys`.
+    func read(_ keys: [SettingKey]) throws(CommandFailure) -> [Assignment] {
         var result: [Assignment] = []
         for text in assignments {
             do {
-                result.append(try Assignment.option(text))
+                result.append(try Assignment.option(text, keys: keys))
             } catch {
                 throw CommandFailure(configuration: error)
             }
@@ -25,7 +25,7 @@ struct SetOptions: ParsableArguments {
 
     /// The same as playback settings.
     func playback() throws(CommandFailure) -> [Setting] {
-        try read().compactMap { $0.key.playbackSetting($0.value) }
+        try read(SettingKey.playback).compactMap(\.playbackSetting)
     }
 }
 
@@ -54,7 +54,7 @@ struct SettingsOptions: ParsableArguments {
         } catch {
             throw CommandFailure(configuration: error)
         }
-        for assignment in try set.read() { settings.assign(assignment) }
+        for assignment in try set.read(SettingKey.all) { settings.assign(assignment) }
         return settings
     }
 }

@@ -60,14 +60,35 @@ import Testing
         #expect(try key.value(text) == .flag(isOn))
     }
 
-    @Test(arguments: SettingKey.playback)
+    @Test(arguments: [
+        ("64MB", 64_000_000, "64MB"), ("64", 64_000_000, "64MB"), ("1.5 gb", 1_500_000_000, "1500MB"), ("0", 0, "0"),
+        ("512KB", 512_000, "512KB"), ("0.1KB", 100, "100B"), ("0.5MB", 500_000, "500KB"),
+        ("2000MB", 2_000_000_000, "2GB"),
+    ])
+    func sizesAreWholeBytes(text: String, bytes: Int, written: String) throws {
+        let value = try SettingKey.frameCache.value(text)
+        #expect(value == .size(bytes) && value.description == written)
+        #expect(try SettingKey.frameCache.value(written) == value)
+    }
+
+    @Test(arguments: [
+        ("much", ""), ("-1MB", ""), ("64TB", ""), ("MB", ""), ("", ""), ("0.5B", ", which is finer than a byte"),
+        ("99999999999999GB", ", which is too large"),
+    ])
+    func whatIsNoSizeSaysSo(text: String, reason: String) {
+        let error = #expect(throws: SettingSyntaxError.self) { try SettingKey.frameCache.value(text) }
+        #expect(error?.problem == "frameCache: expected a size such as 64MB or 512KB, or 0, found \"\(text)\"\(reason)")
+    }
+
+    @Test(arguments: SettingKey.all)
     func aDefaultReadsBackAsItIsWritten(key: SettingKey) throws {
         #expect(try key.value(key.standard.description) == key.standard)
         #expect(key.playbackSetting(key.standard) == Setting.Name(rawValue: key.name).map { Settings()[$0] })
+        #expect(SettingKey.player.contains(key) == (key.playbackSetting(key.standard) == nil))
     }
 
     @Test func everySettingOfTheRulesHasAKeyAndAVariable() {
-        #expect(SettingKey.playback.map(\.name) == Setting.Name.allCases.map(\.rawValue))
+        #expect(SettingKey.playback.map(\.name) + ["arm"] == Setting.Name.allCases.map(\.rawValue))
         #expect(SettingKey.replaceAt.environmentName == "GIFTTY_REPLACE_AT")
         #expect(SettingKey(.mode).environmentName == "GIFTTY_MODE")
     }
@@ -75,7 +96,7 @@ import Testing
     @Test(arguments: [
         Setting.maxWaiting(nil), .maxWaiting(7), .expireAfter(1_500_000_000), .combineWithin(nil), .order(.value),
         .overflow(.dropCheapest), .early(.hold), .backlog(.park), .missing(.wait), .waitAtMost(1), .gap(0),
-        .replaceAt(Millionths(1_000_001)), .mode(.replace),
+        .replaceAt(Millionths(1_000_001)), .mode(.replace), .arm("none"),
     ])
     func everySettingReadsBackAsItIsWritten(setting: Setting) throws {
         let key = SettingKey(setting.name)

@@ -63,7 +63,8 @@ import Testing
         #expect(
             error(in: "colour: red\n")
                 == "config.yaml:1:1: unknown setting \"colour\", expected one of mode, replaceAt, early, backlog, "
-                + "maxWaiting, overflow, expireAfter, combineWithin, order, gap, missing, waitAtMost")
+                + "maxWaiting, overflow, expireAfter, combineWithin, order, gap, missing, waitAtMost, frameCache, store, room"
+        )
     }
 
     @Test(arguments: [
@@ -129,6 +130,31 @@ import Testing
         #expect(shown() == "replace · store")
     }
 
+    @Test func theArmOfATrialComesFromTheStoreAlone() throws {
+        var settings = LayeredSettings()
+        for origin in [Origin.file("config.yaml"), .environment("GIFTTY_ARM"), .option("--set"), .key("a")] {
+            settings.assign(Assignment(.arm, .text("a"), origin: origin))
+        }
+        #expect(settings.playback.arm == nil)
+        settings.replace(.store, with: [Assignment(.arm, .text("b"), origin: .store)])
+        #expect(settings.playback.arm == "b")
+        #expect(settings.assignments(of: .store).map(\.key.name) == ["arm"])
+        #expect(throws: ConfigurationError.self) { try Assignment.option("arm=a") }
+    }
+
+    @Test func thePlayersOwnSettingsStandBesideThoseOfTheRules() throws {
+        var settings = LayeredSettings()
+        let text = "frameCache: 16MB\nmode: replace\nstore: http://localhost:8787/gifts\nroom: attic\n"
+        settings.replace(.file, with: try Assignment.file(text, path: "config.yaml"))
+        settings.replace(
+            .environment, with: try Assignment.environment(["GIFTTY_FRAME_CACHE": "8", "GIFTTY_STORE": "./gifts"]))
+        #expect(settings.value(of: .frameCache) == .size(8_000_000))
+        #expect(settings.origin(of: .frameCache).description == "GIFTTY_FRAME_CACHE")
+        #expect(settings.value(of: .store) == .text("./gifts"))
+        #expect(settings.value(of: .room) == .text("attic"))
+        #expect(settings.playback.differences(from: Settings()) == [.mode(.replace)])
+    }
+
     @Test func allSettingsReachTheController() throws {
         let text = """
             {mode: replace, replaceAt: 0.5, early: hold, backlog: park, maxWaiting: 3, overflow: dropOldest,
@@ -136,7 +162,7 @@ import Testing
             """
         var layers = LayeredSettings()
         layers.replace(.file, with: try Assignment.file(text, path: "config.yaml"))
-        #expect(layers.playback.differences(from: Settings()).count == Setting.Name.allCases.count)
+        #expect(layers.playback.differences(from: Settings()).count == SettingKey.playback.count)
         #expect(layers.playback.expireAfter == 60 * .second)
     }
 

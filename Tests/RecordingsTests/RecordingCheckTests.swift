@@ -38,6 +38,26 @@ struct RecordingCheckTests {
         #expect(twice.recorded?.json == line)
     }
 
+    @Test("what a store changes is decided again, with the arm of a trial and what it withdraws")
+    func store() throws {
+        let trial = [
+            Assignment(.mode, .choice("replace"), origin: .store), Assignment(.arm, .text("b"), origin: .store),
+        ]
+        let recording = Sessions.recorded([
+            RecordedLine(at: 1, .settings(.store, trial)), RecordedLine(at: 2, .asset(kind: "comet", .ready)),
+            RecordedLine(at: 3, .gift(Sessions.gift("a", "comet"), duration: 4 * .second, asset: .ready)),
+            RecordedLine(at: .second, .asset(kind: "comet", .withdrawn)),
+            RecordedLine(at: 2 * .second, .settings(.store, [])), RecordedLine(at: 3 * .second, .end),
+        ])
+        let read = try Recording(Sessions.text(recording))
+        let check = RecordingCheck(read)
+        #expect(check.difference == nil && check.same == 6)
+        let decisions = read.lines.filter { if case .decision = $0.kind { true } else { false } }.map(\.json)
+        #expect(decisions[1] == #"{"at":0.000000001,"event":"settings","mode":"replace","arm":"b"}"#)
+        #expect(decisions[4].contains(#""event":"ended","gift":1,"outcome":"dismissed""#))
+        #expect(decisions[5] == #"{"at":2,"event":"settings","mode":"queue","arm":null}"#)
+    }
+
     @Test("what was set is told to the controller only where it is other than before, so that a branch keeps its own")
     func inputs() throws {
         var settings = LayeredSettings()

@@ -19,7 +19,11 @@ struct RecordingTests {
         .control(.close), .control(.clear), .control(.pause), .control(.resume),
         .settings(
             .key, [Sessions.replaceByKey, Assignment(.replaceAt, .fraction(Millionths(350_000)), origin: .key("]"))]),
-        .settings(.file, []), .asset(kind: "heart", .missing), .heard(.key("x")), .heard(.key("Ctrl-'a")),
+        .settings(.file, []), .asset(kind: "heart", .missing), .asset(kind: "heart", .withdrawn),
+        .settings(
+            .store,
+            [Assignment(.mode, .choice("replace"), origin: .store), Assignment(.arm, .text("none"), origin: .store)]),
+        .heard(.key("x")), .heard(.key("Ctrl-'a")),
         .heard(.key("\"")), .heard(.mouse(button: "left", action: "press", column: 40, row: 21)),
         .heard(.resize(columns: 200, rows: 60)), .end,
     ]
@@ -46,6 +50,17 @@ struct RecordingTests {
         #expect(read.settings.origin(of: .mode) == .file("config.yaml"))
         #expect(read.settings.origin(of: .replaceAt) == .option("--set"))
         #expect((read.program, read.seed, read.viewers) == (header.program, header.seed, 12))
+    }
+
+    @Test("where gifts come from and what else the player itself is told stays out of it")
+    func privacy() throws {
+        var settings = LayeredSettings()
+        settings.assign(Assignment(.store, .text("https://ann:secret@example.org"), origin: .option("--store")))
+        settings.assign(Assignment(.room, .text("attic"), origin: .environment("GIFTTY_ROOM")))
+        settings.assign(Assignment(.mode, .choice("replace"), origin: .environment("GIFTTY_MODE")))
+        #expect(!Sessions.header(settings).json.contains("option") && !Sessions.header(settings).json.contains("attic"))
+        let line = RecordedLine(at: 0, .settings(.option, settings.assignments(of: .option)))
+        #expect(line.json == #"{"at":0,"type":"set","layer":"option","set":[]}"#)
     }
 
     @Test("a recording that was torn anywhere has the lines before")
