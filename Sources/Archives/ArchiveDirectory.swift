@@ -3,7 +3,7 @@ struct ArchiveDirectory {
     /// What the list says of each file and folder.
     private(set) var records: [ArchiveRecord] = []
 
-    private static let endSignature: UInt32 = 0x0605_4B50
+    static let endSignature: UInt32 = 0x0605_4B50
     private static let wideSignature: UInt32 = 0x0706_4B50
     private static let endLength = 22
     private static let wideLength = 20
@@ -69,8 +69,8 @@ struct ArchiveRecord {
     /// Where the list begins: no file reaches into it.
     private let directory: Int
 
-    private static let signature: UInt32 = 0x0201_4B50
-    private static let headerSignature: UInt32 = 0x0403_4B50
+    static let signature: UInt32 = 0x0201_4B50
+    static let headerSignature: UInt32 = 0x0403_4B50
     private static let shortest = 46
     private static let shortestHeader = 30
 
