@@ -71,7 +71,7 @@ let package = Package(
         .target(
             name: "GiftStore",
             dependencies: ["GiftFeed", "Configuration", "Playback", "DemoFiles"], swiftSettings: strict),
-        .target(name: "HTTPTransfer", swiftSettings: strict),
+        .target(name: "HTTPTransfer", dependencies: ["CCurl"], swiftSettings: strict),
         .target(
             name: "StoreDocuments", dependencies: ["Configuration", "Playback", "CLibcrypto"], swiftSettings: strict),
         // Drawing
@@ -108,6 +108,8 @@ let package = Package(
             name: "CHarfBuzz", pkgConfig: "harfbuzz",
             providers: [.apt(["libharfbuzz-dev", "libfreetype-dev"]), .brew(["harfbuzz", "freetype"])]),
         .target(name: "CTerminalGuard"),
+        // Built with libcurl's headers, but not linked to it: it is loaded when it is needed.
+        .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         .target(
             name: "DemoFiles", path: "Demo", exclude: [], sources: ["Embedded"], publicHeadersPath: "Embedded/include"),
         // Tests

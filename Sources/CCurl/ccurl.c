@@ -1,0 +1,246 @@
+#define _GNU_SOURCE
+#include "ccurl.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+
+/// What is used of libcurl. The names in parentheses are the functions, not libcurl's macros around them.
+#define FUNCTIONS(each) \
+    each(curl_global_init) each(curl_easy_init) each(curl_easy_reset) each(curl_easy_cleanup) \
+    each(curl_easy_strerror) each(curl_easy_setopt) each(curl_easy_getinfo) each(curl_easy_send) each(curl_easy_recv) \
+    each(curl_multi_init) each(curl_multi_cleanup) each(curl_multi_setopt) each(curl_multi_add_handle) \
+    each(curl_multi_remove_handle) each(curl_multi_perform) each(curl_multi_poll) each(curl_multi_info_read) \
+    each(curl_slist_append) each(curl_slist_free_all) each(curl_url) each(curl_url_set) each(curl_url_get) \
+    each(curl_url_cleanup) each(curl_free)
+
+#define MEMBER(name) __typeof__(&(name)) name##_;
+
+static struct {
+    FUNCTIONS(MEMBER)
+} curl;
+
+static pthread_once_t loaded = PTHREAD_ONCE_INIT;
+static char reason[512];
+static int is_loaded;
+
+/// The second is the same library over GnuTLS, for systems that have only that; the fourth is where macOS keeps it.
+static const char *const names[] = {
+    "libcurl.so.4", "libcurl-gnutls.so.4", "libcurl.4.dylib", "/usr/lib/libcurl.4.dylib",
+};
+
+static int find_functions(void *library) {
+#define FIND(name) \
+    if (!(*(void **)&curl.name##_ = dlsym(library, #name))) { \
+        snprintf(reason, sizeof reason, "it has no %s, which came with 7.66", #name); \
+        return 0; \
+    }
+    FUNCTIONS(FIND)
+    return 1;
+}
+
+static void load(void) {
+    void *library = NULL;
+    for (size_t index = 0; index < sizeof names / sizeof *names && !library; index++) {
+        library = dlopen(names[index], RTLD_NOW | RTLD_LOCAL);
+        // The first name's reason is the one to tell: the others are for other systems.
+        if (!library && index == 0) {
+            const char *said = dlerror();
+            snprintf(reason, sizeof reason, "%s", said ? said : "not found");
+        }
+    }
+    if (!library || !find_functions(library)) return;
+    CURLcode code = curl.curl_global_init_(CURL_GLOBAL_DEFAULT);
+    if (code != CURLE_OK) {
+        snprintf(reason, sizeof reason, "%s", curl.curl_easy_strerror_(code));
+        return;
+    }
+    is_loaded = 1;
+}
+
+const char *giftty_curl_load(void) {
+    pthread_once(&loaded, load);
+    return is_loaded ? NULL : reason;
+}
+
+/// What writes to a connection that the other side has closed may raise SIGPIPE in TLS libraries, and that would end
+/// the program. It is held back in this thread, and taken away if it came.
+struct quiet {
+    sigset_t before;
+    int was_pending;
+};
+
+static void begin_quiet(struct quiet *quiet) {
+    sigset_t pipe, pending;
+    sigemptyset(&pipe);
+    sigaddset(&pipe, SIGPIPE);
+    sigpending(&pending);
+    quiet->was_pending = sigismember(&pending, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &pipe, &quiet->before);
+}
+
+static void end_quiet(const struct quiet *quiet) {
+    sigset_t pipe, pending;
+    sigpending(&pending);
+    if (sigismember(&pending, SIGPIPE) && !quiet->was_pending) {
+        int signal;
+        sigemptyset(&pipe);
+        sigaddset(&pipe, SIGPIPE);
+        sigwait(&pipe, &signal);
+    }
+    pthread_sigmask(SIG_SETMASK, &quiet->before, NULL);
+}
+
+CURL *giftty_curl_easy_init(void) { return curl.curl_easy_init_(); }
+void giftty_curl_easy_reset(CURL *easy) { curl.curl_easy_reset_(easy); }
+const char *giftty_curl_easy_strerror(CURLcode code) { return curl.curl_easy_strerror_(code); }
+
+void giftty_curl_easy_cleanup(CURL *easy) {
+    struct quiet quiet;
+    begin_quiet(&quiet);
+    curl.curl_easy_cleanup_(easy);
+    end_quiet(&quiet);
+}
+
+CURLcode giftty_curl_set_number(CURL *easy, CURLoption option, long value) {
+    return curl.curl_easy_setopt_(easy, option, value);
+}
+
+CURLcode giftty_curl_set_size(CURL *easy, CURLoption option, curl_off_t value) {
+    return curl.curl_easy_setopt_(easy, option, value);
+}
+
+CURLcode giftty_curl_set_text(CURL *easy, CURLoption option, const char *value) {
+    return curl.curl_easy_setopt_(easy, option, value);
+}
+
+CURLcode giftty_curl_set_pointer(CURL *easy, CURLoption option, void *value) {
+    return curl.curl_easy_setopt_(easy, option, value);
+}
+
+CURLcode giftty_curl_set_list(CURL *easy, CURLoption option, struct curl_slist *value) {
+    return curl.curl_easy_setopt_(easy, option, value);
+}
+
+CURLcode giftty_curl_set_receiver(CURL *easy, CURLoption option, giftty_curl_receiver receiver) {
+    return curl.curl_easy_setopt_(easy, option, receiver);
+}
+
+/// By number, as the headers this is built with may be older than the library that is loaded, and the other way round.
+enum {
+    protocols_as_bits = 181,
+    redirect_protocols_as_bits = 182,
+    protocols_as_text = 10318,
+    redirect_protocols_as_text = 10319,
+    quick_exit = 322,
+};
+
+CURLcode giftty_curl_keep_to_http(CURL *easy) {
+    CURLcode code = curl.curl_easy_setopt_(easy, (CURLoption)protocols_as_text, "http,https");
+    if (code == CURLE_OK) return curl.curl_easy_setopt_(easy, (CURLoption)redirect_protocols_as_text, "http,https");
+    long bits = CURLPROTO_HTTP | CURLPROTO_HTTPS;
+    code = curl.curl_easy_setopt_(easy, (CURLoption)protocols_as_bits, bits);
+    if (code != CURLE_OK) return code;
+    return curl.curl_easy_setopt_(easy, (CURLoption)redirect_protocols_as_bits, bits);
+}
+
+void giftty_curl_leave_lookups(CURL *easy) { curl.curl_easy_setopt_(easy, (CURLoption)quick_exit, 1L); }
+
+CURLcode giftty_curl_get_number(CURL *easy, CURLINFO what, long *value) {
+    return curl.curl_easy_getinfo_(easy, what, value);
+}
+
+CURLcode giftty_curl_get_size(CURL *easy, CURLINFO what, curl_off_t *value) {
+    return curl.curl_easy_getinfo_(easy, what, value);
+}
+
+CURLcode giftty_curl_get_text(CURL *easy, CURLINFO what, const char **value) {
+    return curl.curl_easy_getinfo_(easy, what, value);
+}
+
+CURLcode giftty_curl_get_socket(CURL *easy, curl_socket_t *value) {
+    return curl.curl_easy_getinfo_(easy, CURLINFO_ACTIVESOCKET, value);
+}
+
+CURLcode giftty_curl_easy_send(CURL *easy, const void *bytes, size_t count, size_t *sent) {
+    struct quiet quiet;
+    begin_quiet(&quiet);
+    CURLcode code = curl.curl_easy_send_(easy, bytes, count, sent);
+    end_quiet(&quiet);
+    return code;
+}
+
+CURLcode giftty_curl_easy_recv(CURL *easy, void *bytes, size_t count, size_t *received) {
+    struct quiet quiet;
+    begin_quiet(&quiet);
+    CURLcode code = curl.curl_easy_recv_(easy, bytes, count, received);
+    end_quiet(&quiet);
+    return code;
+}
+
+CURLM *giftty_curl_multi_init(void) { return curl.curl_multi_init_(); }
+
+void giftty_curl_multi_cleanup(CURLM *multi) {
+    struct quiet quiet;
+    begin_quiet(&quiet);
+    curl.curl_multi_cleanup_(multi);
+    end_quiet(&quiet);
+}
+
+CURLMcode giftty_curl_multi_keep(CURLM *multi, long connections) {
+    return curl.curl_multi_setopt_(multi, CURLMOPT_MAXCONNECTS, connections);
+}
+
+CURLMcode giftty_curl_multi_add(CURLM *multi, CURL *easy) { return curl.curl_multi_add_handle_(multi, easy); }
+
+void giftty_curl_multi_remove(CURLM *multi, CURL *easy) {
+    struct quiet quiet;
+    begin_quiet(&quiet);
+    curl.curl_multi_remove_handle_(multi, easy);
+    end_quiet(&quiet);
+}
+
+CURLMcode giftty_curl_multi_perform(CURLM *multi) {
+    struct quiet quiet;
+    int running;
+    begin_quiet(&quiet);
+    CURLMcode code = curl.curl_multi_perform_(multi, &running);
+    end_quiet(&quiet);
+    return code;
+}
+
+CURLMcode giftty_curl_multi_poll(CURLM *multi, int milliseconds) {
+    int ready;
+    return curl.curl_multi_poll_(multi, NULL, 0, milliseconds, &ready);
+}
+
+int giftty_curl_multi_ended(CURLM *multi, CURLcode *code) {
+    int left;
+    CURLMsg *message;
+    while ((message = curl.curl_multi_info_read_(multi, &left))) {
+        if (message->msg != CURLMSG_DONE) continue;
+        *code = message->data.result;
+        return 1;
+    }
+    return 0;
+}
+
+struct curl_slist *giftty_curl_list_append(struct curl_slist *list, const char *line) {
+    return curl.curl_slist_append_(list, line);
+}
+
+void giftty_curl_list_free(struct curl_slist *list) { curl.curl_slist_free_all_(list); }
+
+char *giftty_curl_url_part(const char *url, CURLUPart part) {
+    CURLU *parsed = curl.curl_url_();
+    char *text = NULL;
+    if (!parsed) return NULL;
+    if (curl.curl_url_set_(parsed, CURLUPART_URL, url, CURLU_NON_SUPPORT_SCHEME) != CURLUE_OK
+        || curl.curl_url_get_(parsed, part, &text, CURLU_DEFAULT_PORT) != CURLUE_OK)
+        text = NULL;
+    curl.curl_url_cleanup_(parsed);
+    return text;
+}
+
+void giftty_curl_free(char *text) { curl.curl_free_(text); }

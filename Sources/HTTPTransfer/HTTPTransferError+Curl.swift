@@ -1,0 +1,81 @@
+import CCurl
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+extension HTTPTransferError {
+    /// What a code of libcurl means for people; what the transfer was about says more than the code does.
+    init(_ code: CURLcode, of handle: CurlHandle, _ exchange: CurlExchange?, connectTime: Duration) {
+        let reason = handle.reason(code)
+        switch code {
+        case CURLE_COULDNT_RESOLVE_HOST: self = .noSuchHost(handle.host)
+        case CURLE_COULDNT_CONNECT where handle.systemError == ECONNREFUSED: self = .refused(by: handle.failedPeer)
+        case CURLE_COULDNT_CONNECT:
+            self = .unreachable(handle.failedPeer, reason: handle.systemReason ?? reason)
+        case CURLE_OPERATION_TIMEDOUT: self = .connectTimedOut(handle.peer, after: connectTime)
+        case CURLE_TOO_MANY_REDIRECTS: self = .tooManyRedirects(handle.number(CURLINFO_REDIRECT_COUNT))
+        case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT:
+            if let redirect = exchange?.redirect, exchange?.head == nil, WebAddress(handle.url) == nil {
+                self = .redirectRefused(redirect)
+            } else if code == CURLE_URL_MALFORMAT {
+                self = .unsupportedURL(handle.url)
+            } else {
+                self = .notHTTP(from: handle.peer)
+            }
+        case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR:
+            self = .certificate(host: handle.host, reason: reason)
+        case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_USE_SSL_FAILED:
+            self = .encryption(host: handle.host, reason: reason)
+        case CURLE_PARTIAL_FILE:
+            let announced = exchange?.head?["Content-Length"].flatMap { Int($0) }
+            self = .cutShort(received: handle.size(CURLINFO_SIZE_DOWNLOAD_T), announced: announced)
+        case CURLE_GOT_NOTHING: self = .noAnswer(from: handle.peer)
+        case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM: self = .broken(reason: reason)
+        case CURLE_WEIRD_SERVER_REPLY: self = .notHTTP(from: handle.peer)
+        case CURLE_BAD_CONTENT_ENCODING: self = .undecodable
+        default: self = .other(reason)
+        }
+    }
+}
+
+extension CurlHandle {
+    /// Host and port that were asked last.
+    var peer: String { WebAddress(url)?.hostAndPort ?? url }
+
+    fileprivate var host: String { WebAddress(url)?.host ?? url }
+
+    fileprivate var systemError: Int32 { Int32(truncatingIfNeeded: number(CURLINFO_OS_ERRNO)) }
+
+    fileprivate var systemReason: String? {
+        systemError == 0 ? nil : String(cString: strerror(systemError)).lowercasingFirst
+    }
+
+    /// Who was tried to connect to, which is the proxy where there is one: only the library's words name it.
+    fileprivate var failedPeer: String {
+        let prefix = "Failed to connect to "
+        let words = said.hasPrefix(prefix) ? said.dropFirst(prefix.count).split(separator: " ") : []
+        guard words.count > 2, words[1] == "port", Int(words[2]) != nil else { return peer }
+        return words[0].contains(":") ? "[\(words[0])]:\(words[2])" : "\(words[0]):\(words[2])"
+    }
+
+    /// The library's own words without what the error says itself.
+    fileprivate func reason(_ code: CURLcode) -> String {
+        var text = said.isEmpty ? String(cString: giftty_curl_easy_strerror(code)) : said
+        for prefix in ["SSL certificate problem: ", "SSL: "] where text.hasPrefix(prefix) {
+            text.removeFirst(prefix.count)
+        }
+        while let last = text.last, last == "\n" || last == "." { text.removeLast() }
+        return text.lowercasingFirst
+    }
+}
+
+extension String {
+    /// Fit to stand after a colon; abbreviations stay as they are.
+    fileprivate var lowercasingFirst: String {
+        guard let first, !(dropFirst().first?.isUppercase ?? false) else { return self }
+        return first.lowercased() + dropFirst()
+    }
+}
