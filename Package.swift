@@ -162,6 +162,10 @@ let package = Package(
             name: "LibraryExample", dependencies: ["Lottie", "LottieRenderer", "VectorGraphics"],
             path: "Tests/LibraryExample", swiftSettings: strict),
         .target(name: "ZIPFixtures", dependencies: ["CZlib"], path: "Tests/ZIPFixtures", swiftSettings: strict),
+        .testTarget(
+            name: "HTTPTransferTests", dependencies: ["HTTPTransfer", "FaultProxy", "CZlib"], swiftSettings: strict),
+        .target(
+            name: "FaultProxy", dependencies: ["SeededRandomness"], path: "Tests/FaultProxy", swiftSettings: strict),
         .target(name: "SeededRandomness", path: "Tests/SeededRandomness", swiftSettings: strict),
         .testTarget(name: "TypographyTests", dependencies: ["Typography", "VectorGraphics"], swiftSettings: strict),
         .testTarget(

@@ -1,0 +1,78 @@
+/// Turns what a server sends into what a client is to get.
+struct FaultyAnswer {
+    /// What the proxy does next.
+    enum Action: Equatable {
+        case send([UInt8])
+        case pause(Duration)
+        /// Nothing more, and no end.
+        case hold
+        case end(Fault.Ending)
+    }
+
+    private let fault: Fault
+    private var passed = 0
+    /// The bytes until the head ends, whose end may lie across two pieces; `nil` once it is known.
+    private var head: [UInt8]? = []
+    private var headLength: Int?
+    private var hasDelayed = false
+
+    init(_ fault: Fault) {
+        self.fault = fault
+    }
+
+    /// What becomes of the server's next bytes, of which there is at least one.
+    mutating func take(_ bytes: [UInt8]) -> [Action] {
+        lookForEndOfHead(bytes)
+        let start = passed
+        passed += bytes.count
+        switch fault {
+        case .none, .refuse, .replace: return [.send(bytes)]
+        case .cut(let place, let ending): return split(bytes, from: start, at: place) { _ in [.end(ending)] }
+        case .stall(let place): return split(bytes, from: start, at: place) { _ in [.hold] }
+        case .delay(let time):
+            defer { hasDelayed = true }
+            return (hasDelayed ? [] : [.pause(time)]) + [.send(bytes)]
+        case .throttle(let speed):
+            let piece = max(1, speed / 20)
+            return stride(from: 0, to: bytes.count, by: piece).flatMap { offset -> [Action] in
+                let part = Array(bytes[offset..<min(offset + piece, bytes.count)])
+                return [.send(part), .pause(.seconds(1) * part.count / max(1, speed))]
+            }
+        case .corrupt(let place):
+            guard let offset = position(of: place).map({ $0 - start }), bytes.indices.contains(offset) else {
+                return [.send(bytes)]
+            }
+            var changed = bytes
+            changed[offset] ^= 0x20
+            return [.send(changed)]
+        case .duplicate(let place, let count):
+            guard let first = position(of: place) else { return [.send(bytes)] }
+            let range = max(0, first - start)..<max(0, first + count - start)
+            return [.send(bytes.enumerated().flatMap { range.contains($0) ? [$1, $1] : [$1] })]
+        }
+    }
+
+    /// What is before the place goes through, `rest` becomes of what is after it.
+    private func split(
+        _ bytes: [UInt8], from start: Int, at place: Fault.Place, rest: (ArraySlice<UInt8>) -> [Action]
+    ) -> [Action] {
+        guard let position = position(of: place), position <= start + bytes.count else { return [.send(bytes)] }
+        let offset = max(0, position - start)
+        return (offset > 0 ? [.send(Array(bytes[..<offset]))] : []) + rest(bytes[offset...])
+    }
+
+    /// Counted from the first byte of the answer; `nil` as long as nobody knows.
+    private func position(of place: Fault.Place) -> Int? {
+        switch place {
+        case .answer(let offset): offset
+        case .body(let offset): headLength.map { $0 + offset }
+        }
+    }
+
+    private mutating func lookForEndOfHead(_ bytes: [UInt8]) {
+        guard let before = head else { return }
+        let all = before + bytes
+        headLength = all.endOfHead
+        head = headLength == nil ? all : nil
+    }
+}
