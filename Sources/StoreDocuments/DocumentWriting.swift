@@ -43,6 +43,7 @@ extension [UInt8] {
         case .count(let count): append(contentsOf: String(count).utf8)
         case .duration(let duration): append(contentsOf: ExactDecimal(seconds: duration).description.utf8)
         case .flag(let isOn): append(contentsOf: (isOn ? "true" : "false").utf8)
+        case .size: append(quoted: setting.value.description)
         case .none: append(contentsOf: "null".utf8)
         }
     }
