@@ -1,3 +1,4 @@
+import LottieRenderer
 import Stage
 import Terminal
 
@@ -15,6 +16,8 @@ enum StageRun {
         } catch {
             throw CommandFailure(.usage, "\(command): \(error)")
         }
+        // Before the first gift comes, rather than when it does.
+        AnimationRenderer.prepare()
         var show = makeShow(screen)
         let clock = SessionClock()
         var loop = StageLoop(on: screen, clock: { clock.now }, processorTime: { SessionClock.processorTime })

@@ -1,0 +1,61 @@
+import Lottie
+import VectorGraphics
+
+extension AnimationRenderer {
+    /// Does once what otherwise the first animation of a process waits for: it reads and draws a picture of a few pixels in
+    /// which the common kinds of layers, shapes and properties occur, so that the language's runtime has made their types
+    /// and the system has brought in their code.
+    ///
+    /// A player calls it while it starts, so that the first gift is on the stage as soon as any later one; it takes a
+    /// millisecond or two, and nothing when it is called again.
+    public static func prepare() { _ = isPrepared }
+
+    /// Whether the preparation was drawn, which the first to ask waits for.
+    static let isPrepared: Bool = {
+        guard let composition = try? Composition(json: Array(preparation.utf8)) else { return false }
+        let renderer = AnimationRenderer(composition, width: 16, height: 16)
+        var pixmap = Pixmap(width: 16, height: 16)
+        renderer.draw(frame: composition.inPoint + 1.5, into: &pixmap)
+        return pixmap[8, 8] != 0
+    }()
+
+    /// Movement along a curve, eased; shapes that move and turn; dashes, gradients, trimmed and repeated outlines; a mask, a
+    /// matte, a parent and a composition in the composition.
+    static let preparation = """
+        {"v":"5.7.0","nm":"prepare","fr":30,"ip":0,"op":4,"w":16,"h":16,"assets":[{"id":"c","layers":[\(inner)]}],\
+        "layers":[\
+        {"ty":0,"ind":1,"refId":"c","w":16,"h":16,"ip":0,"op":4,"st":0,"ks":{"r":{"a":1,"k":[{"t":0,"s":[0],\
+        "o":{"x":[0.3],"y":[0]},"i":{"x":[0.6],"y":[1]}},{"t":4,"s":[3]}]}},"masksProperties":[{"mode":"a","pt":{"k":\(square)},\
+        "o":{"k":100}}]},\
+        {"ty":4,"ind":2,"td":1,"ip":0,"op":4,"st":0,"ks":{},"shapes":[{"ty":"gr","it":[\(ellipse),\(fill),\(still)]}]},\
+        {"ty":4,"ind":3,"tt":1,"parent":4,"ip":0,"op":4,"st":0,"ks":{"o":{"k":50}},"shapes":[{"ty":"gr","it":[\(ellipse),\
+        {"ty":"gf","t":1,"o":{"k":100},"s":{"k":[0,0]},"e":{"k":[9,9]},"g":{"p":2,"k":{"k":[0,1,0,0,1,0,0,1]}}},\(still)]}]},\
+        {"ty":3,"ind":4,"ip":0,"op":4,"st":0,"ks":{"p":{"a":1,"k":[{"t":0,"s":[8,8],"to":[1,0],"ti":[0,1],\
+        "o":{"x":0.3,"y":0},"i":{"x":0.6,"y":1}},{"t":4,"s":[9,9]}]}}},\
+        {"ty":1,"ind":5,"sw":16,"sh":16,"sc":"#102030","ip":0,"op":4,"st":0,"ks":{}}]}
+        """
+
+    private static let still =
+        #"{"ty":"tr","p":{"k":[8,8]},"a":{"k":[0,0]},"s":{"k":[100,100]},"r":{"k":0},"o":{"k":100}}"#
+    private static let fill = #"{"ty":"fl","c":{"k":[1,0,0,1]},"o":{"k":100}}"#
+    private static let ellipse = #"{"ty":"el","p":{"k":[0,0]},"s":{"k":[12,12]}}"#
+    private static let square = """
+        {"c":true,"v":[[1,1],[15,1],[15,15],[1,15]],"i":[[0,0],[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0],[0,0]]}
+        """
+
+    /// The layers of the composition inside.
+    private static let inner = """
+        {"ty":4,"ind":1,"ip":0,"op":4,"st":0,"ks":{"s":{"a":1,"k":[{"t":0,"s":[90,90,100],"o":{"x":[0.3],"y":[0]},\
+        "i":{"x":[0.6],"y":[1]}},{"t":4,"s":[100,100,100]}]}},"shapes":[\
+        {"ty":"gr","it":[{"ty":"sh","ks":{"a":1,"k":[{"t":0,"s":[\(square)],"o":{"x":0.3,"y":0},"i":{"x":0.6,"y":1}},\
+        {"t":4,"s":[\(square)]}]}},{"ty":"rc","p":{"k":[8,8]},"s":{"k":[6,6]},"r":{"k":2}},\
+        {"ty":"sr","sy":1,"p":{"k":[8,8]},"pt":{"k":5},"r":{"k":0},"or":{"k":5},"ir":{"k":2},"os":{"k":0},"is":{"k":0}},\
+        {"ty":"tm","s":{"k":0},"e":{"a":1,"k":[{"t":0,"s":[50],"o":{"x":[0.3],"y":[0]},"i":{"x":[0.6],"y":[1]}},{"t":4,"s":[90]}]},\
+        "o":{"k":0},"m":1},{"ty":"st","c":{"a":1,"k":[{"t":0,"s":[0,0,1,1],"o":{"x":[0.3],"y":[0]},"i":{"x":[0.6],"y":[1]}},\
+        {"t":4,"s":[0,1,0,1]}]},"o":{"k":80},"w":{"k":2},"lc":2,"lj":2,"d":[{"n":"d","v":{"k":3}},{"n":"g","v":{"k":1}}]},\
+        \(fill),\(still)]},\
+        {"ty":"gr","it":[\(ellipse),{"ty":"rp","c":{"k":2},"o":{"k":0},"tr":{"p":{"k":[1,1]},"a":{"k":[0,0]},"s":{"k":[90,90]},\
+        "r":{"k":5},"so":{"k":100},"eo":{"k":50}}},{"ty":"gf","t":2,"o":{"k":100},"s":{"k":[0,0]},"e":{"k":[6,6]},"h":{"k":0},\
+        "g":{"p":2,"k":{"k":[0,1,1,0,1,0,1,1,0,1,1,0.5]}}},\(still)]}]}
+        """
+}
