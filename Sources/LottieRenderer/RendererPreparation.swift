@@ -20,9 +20,10 @@ extension AnimationRenderer {
     }()
 
     /// Movement along a curve, eased; shapes that move and turn; dashes, gradients, trimmed and repeated outlines; a mask, a
-    /// matte, a parent and a composition in the composition.
+    /// matte, a parent, a picture and a composition in the composition.
     static let preparation = """
-        {"v":"5.7.0","nm":"prepare","fr":30,"ip":0,"op":4,"w":16,"h":16,"assets":[{"id":"c","layers":[\(inner)]}],\
+        {"v":"5.7.0","nm":"prepare","fr":30,"ip":0,"op":4,"w":16,"h":16,"assets":[{"id":"c","layers":[\(inner)]},\
+        {"id":"i","w":2,"h":2,"e":1,"p":"\(picture)"}],\
         "layers":[\
         {"ty":0,"ind":1,"refId":"c","w":16,"h":16,"ip":0,"op":4,"st":0,"ks":{"r":{"a":1,"k":[{"t":0,"s":[0],\
         "o":{"x":[0.3],"y":[0]},"i":{"x":[0.6],"y":[1]}},{"t":4,"s":[3]}]}},"masksProperties":[{"mode":"a","pt":{"k":\(square)},\
@@ -32,6 +33,7 @@ extension AnimationRenderer {
         {"ty":"gf","t":1,"o":{"k":100},"s":{"k":[0,0]},"e":{"k":[9,9]},"g":{"p":2,"k":{"k":[0,1,0,0,1,0,0,1]}}},\(still)]}]},\
         {"ty":3,"ind":4,"ip":0,"op":4,"st":0,"ks":{"p":{"a":1,"k":[{"t":0,"s":[8,8],"to":[1,0],"ti":[0,1],\
         "o":{"x":0.3,"y":0},"i":{"x":0.6,"y":1}},{"t":4,"s":[9,9]}]}}},\
+        {"ty":2,"ind":6,"refId":"i","ip":0,"op":4,"st":0,"ks":{}},\
         {"ty":1,"ind":5,"sw":16,"sh":16,"sc":"#102030","ip":0,"op":4,"st":0,"ks":{}}]}
         """
 
@@ -41,6 +43,12 @@ extension AnimationRenderer {
     private static let ellipse = #"{"ty":"el","p":{"k":[0,0]},"s":{"k":[12,12]}}"#
     private static let square = """
         {"c":true,"v":[[1,1],[15,1],[15,15],[1,15]],"i":[[0,0],[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0],[0,0]]}
+        """
+
+    /// A PNG of two by two pixels.
+    private static let picture = """
+        data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAEUlEQVR42mP438DQAMIMMAYAS+gH\
+        /ZNnZP0AAAAASUVORK5CYII=
         """
 
     /// The layers of the composition inside.
