@@ -65,9 +65,9 @@ let package = Package(
             name: "Configuration",
             dependencies: ["Playback", .product(name: "Yams", package: "Yams")],
             swiftSettings: strict),
-        .target(name: "Playback", swiftSettings: strict),
         // Gifts and their arrival
-        .target(name: "GiftFeed", swiftSettings: strict),
+        .target(name: "GiftFeed", dependencies: ["Playback"], swiftSettings: strict),
+        .target(name: "Playback", swiftSettings: strict),
         .target(
             name: "GiftStore",
             dependencies: ["GiftFeed", "Configuration", "Playback", "DemoFiles"], swiftSettings: strict),

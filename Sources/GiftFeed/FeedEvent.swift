@@ -17,6 +17,14 @@ public struct FeedEvent: Sendable, Equatable {
         case like(from: Viewer, count: Int)
         /// Somebody sends a gift.
         case gift(GiftArrival)
+        /// Somebody has seen the message of this id.
+        case seen(by: Viewer, message: String)
+        /// The run of this id is over, with so many gifts in all; 1 or more. It brings no gift of its own.
+        case streakEnd(id: String, total: Int)
+        /// So many gifts belong together. It brings no gift of its own: those that do name it as their batch.
+        case batch(id: String, total: Int)
+        /// What has this id, a gift or a message, is taken back.
+        case retract(id: String)
     }
 
     /// An event of this kind at this time.
@@ -73,6 +81,8 @@ public struct GiftArrival: Sendable, Equatable {
     public var value: Int
     /// The run of gifts it belongs to, if the sender sends several of a kind.
     public var streak: Streak?
+    /// The id of the batch it is a part of, such as one present for many.
+    public var batch: String?
 
     /// A place in a run of the same gift by the same sender.
     public struct Streak: Sendable, Equatable {
@@ -93,7 +103,8 @@ public struct GiftArrival: Sendable, Equatable {
 
     /// A gift of this kind from this sender.
     public init(
-        id: String, gift: String, name: String, from: Viewer, count: Int = 1, value: Int, streak: Streak? = nil
+        id: String, gift: String, name: String, from: Viewer, count: Int = 1, value: Int, streak: Streak? = nil,
+        batch: String? = nil
     ) {
         self.id = id
         self.gift = gift
@@ -102,5 +113,6 @@ public struct GiftArrival: Sendable, Equatable {
         self.count = count
         self.value = value
         self.streak = streak
+        self.batch = batch
     }
 }

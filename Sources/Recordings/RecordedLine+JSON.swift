@@ -91,54 +91,7 @@ extension RecordedLine.Heard {
     }
 }
 
-extension FeedEvent.Kind {
-    /// The members of a line of a feed.
-    fileprivate func appendMembers(to line: inout [UInt8]) {
-        switch self {
-        case .chat(let message):
-            line.add("type", "chat")
-            line.add("id", message.id)
-            line.add(from: message.from)
-            line.add("text", message.text)
-        case .join(let viewer):
-            line.add("type", "join")
-            line.add(from: viewer)
-        case .leave(let viewer):
-            line.add("type", "leave")
-            line.add(from: viewer)
-        case .like(let viewer, let count):
-            line.add("type", "like")
-            line.add(from: viewer)
-            line.add("count", number: count)
-        case .gift(let gift):
-            line.add("type", "gift")
-            line.add("id", gift.id)
-            line.add("gift", gift.gift)
-            line.add("name", gift.name)
-            line.add(from: gift.from)
-            line.add("count", number: gift.count)
-            line.add("value", number: gift.value)
-            guard let streak = gift.streak else { return }
-            line.begin("streak")
-            line.beginObject()
-            line.add("id", streak.id)
-            line.add("total", number: streak.total)
-            line.begin("final")
-            line.append(contentsOf: (streak.isFinal ? "true" : "false").utf8)
-            line.endObject()
-        }
-    }
-}
-
 extension [UInt8] {
-    fileprivate mutating func add(from viewer: Viewer) {
-        begin("from")
-        beginObject()
-        add("id", viewer.id)
-        add("name", viewer.name)
-        endObject()
-    }
-
     /// Begins a member whose name needs no escapes.
     fileprivate mutating func beginMember(named name: String) {
         if last != UInt8(ascii: "{") { append(UInt8(ascii: ",")) }

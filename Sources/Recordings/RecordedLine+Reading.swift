@@ -43,7 +43,7 @@ extension RecordingHeader {
 extension RecordedLine {
     /// The types of lines there are, besides those of the trace.
     fileprivate enum Form: String, CaseIterable {
-        case gift, chat, join, leave, like, `do`, set, asset, key, mouse, resize, end
+        case gift, chat, join, leave, like, seen, streak, batch, retract, `do`, set, asset, key, mouse, resize, end
     }
 
     /// Reads a line that stands behind one of the time `earliest`.
@@ -73,7 +73,8 @@ extension RecordedLine {
 extension RecordedLine.Kind {
     fileprivate init(_ form: RecordedLine.Form, _ members: RecordedMembers) throws(RecordingFault) {
         switch form {
-        case .gift, .chat, .join, .leave, .like: self = try Self.event(form, members)
+        case .gift, .chat, .join, .leave, .like, .seen: self = try Self.event(form, members)
+        case .streak, .batch, .retract: self = .room(try Self.note(form, members))
         case .do: self = .control(try members.choice("do", RecordedLine.Control.self))
         case .set:
             let name = try members.required("layer")
@@ -109,14 +110,29 @@ extension RecordedLine.Kind {
         case .join: return .room(.join(from))
         case .leave: return .room(.leave(from))
         case .like: return .room(.like(from: from, count: members.number("count") ?? 1))
+        case .seen: return .room(.seen(by: from, message: try members.required("message")))
         default:
             guard let duration = members.duration else { throw RecordedMembers.missing("duration") }
             let kind = try members.required("gift")
             let gift = GiftArrival(
                 id: try members.required("id"), gift: kind, name: members.text("name") ?? kind, from: from,
-                count: members.number("count") ?? 1, value: members.number("value") ?? 0, streak: members.streak)
+                count: members.number("count") ?? 1, value: members.number("value") ?? 0, streak: members.streak,
+                batch: members.text("batch"))
             let asset = members.text("is") == nil ? .ready : try members.choice("is", AssetState.self)
             return .gift(gift, duration: duration, asset: asset)
+        }
+    }
+
+    /// What is about things that were sent and not from anybody.
+    private static func note(
+        _ form: RecordedLine.Form, _ members: RecordedMembers
+    ) throws(RecordingFault) -> FeedEvent.Kind {
+        switch form {
+        case .streak:
+            guard let streak = members.streak else { throw RecordedMembers.missing("streak") }
+            return .streakEnd(id: streak.id, total: streak.total)
+        case .batch: return .batch(id: try members.required("id"), total: try members.requiredNumber("total"))
+        default: return .retract(id: try members.required("id"))
         }
     }
 }

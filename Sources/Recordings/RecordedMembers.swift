@@ -22,13 +22,13 @@ struct RecordedMembers {
     /// The members that are texts.
     private static let textMembers: Set<String> = [
         "giftty", "program", "seed", "profile", "host", "title", "type", "event", "id", "gift", "name", "text", "do",
-        "layer", "asset", "is", "key", "button", "action", "outcome", "reason",
+        "layer", "asset", "is", "key", "button", "action", "outcome", "reason", "message", "batch",
     ]
 
     /// The members that are whole numbers, with what they may be. Counts add up: a million of the greatest still fit.
     private static let numberMembers: [String: ClosedRange<Int64>] = [
         "format": 0...1_000_000, "viewers": 0...1_000_000_000, "columns": 0...10_000, "rows": 0...10_000,
-        "column": 0...10_000, "row": 0...10_000, "count": 1...1_000_000_000,
+        "column": 0...10_000, "row": 0...10_000, "count": 1...1_000_000_000, "total": 1...1_000_000_000,
         "value": 0...999_999_999_999_999_999, "by": 1...999_999_999_999, "into": 1...999_999_999_999,
     ]
 

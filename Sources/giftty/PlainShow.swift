@@ -41,7 +41,7 @@ private final class Transcript {
         case .chat(let message): say("\(message.from.name): \(message.text)", at: seconds)
         case .join(let viewer): say("\(viewer.name) comes in", at: seconds)
         case .leave(let viewer): say("\(viewer.name) leaves", at: seconds)
-        case .like, .gift: break
+        case .like, .gift, .seen, .streakEnd, .batch, .retract: break
         }
     }
 

@@ -38,7 +38,8 @@ import Testing
     @Test func aGiftHasAllItsMembers() throws {
         let line = """
             {"at": 1.25, "type": "gift", "id": "m-17", "gift": "rocket", "from": {"id": "u-1", "name": "ann"}, \
-            "count": 3, "value": 500, "duration": 4.5, "streak": {"id": "s-9", "final": false}}
+            "count": 3, "value": 500, "duration": 4.5, "streak": {"id": "s-9", "total": 7, "final": false}, "batch": "b-2", \
+            "name": "Rocket"}
             """
         #expect(
             try Self.lines(line) == [
@@ -46,13 +47,14 @@ import Testing
                     moment: .sinceStart(1_250_000_000),
                     kind: .gift(
                         .init(
-                            id: "m-17", kind: "rocket", sender: "ann", count: 3, value: 500, duration: 4_500_000_000)))
+                            id: "m-17", kind: "rocket", name: "Rocket", from: Viewer(id: "u-1", name: "ann"), count: 3,
+                            value: 500, duration: 4_500_000_000, streak: .init(id: "s-9", total: 7), batch: "b-2")))
             ])
     }
 
     @Test func whatIsLeftOutIsNotMadeUp() throws {
         let gift = try gift(#"{"gift":"rose","type":"gift","from":"bob","at":0}"#)
-        #expect(gift == .init(id: nil, kind: "rose", sender: "bob", count: 1, value: nil, duration: nil))
+        #expect(gift == .init(kind: "rose", from: Viewer(id: "bob", name: "bob"), count: 1))
     }
 
     @Test(arguments: [
@@ -64,12 +66,32 @@ import Testing
         #expect(try gift(#"{"at":0,"type":"gift","gift":"rose","from":\#(from)}"#)?.sender == name)
     }
 
-    @Test(arguments: [
-        "chat", "seen", "join", "leave", "like", "batch", "retract", "something-new",
-    ])
-    func otherLinesArePassedOn(type: String) throws {
-        let line = #"{"at":2,"type":"\#(type)","total":[1,-2.5e3,true,false,null,"x",{"y":[]}],"from":"cy"}"#
-        #expect(try Self.lines(line) == [FeedLine(moment: .sinceStart(2_000_000_000), kind: .other(type))])
+    private static let cy = Viewer(id: "cy", name: "cy")
+
+    @Test(
+        arguments: [
+            (
+                #""type":"chat","id":"c-1","from":"cy","text":"wow""#,
+                .chat(ChatMessage(id: "c-1", from: cy, text: "wow"))
+            ),
+            (#""type":"chat","from":"cy","text":"""#, .chat(ChatMessage(id: "", from: cy, text: ""))),
+            (#""type":"join","from":"cy""#, .join(cy)), (#""type":"leave","from":{"id":"cy"}"#, .leave(cy)),
+            (#""type":"like","from":"cy""#, .like(from: cy, count: 1)),
+            (#""type":"like","from":"cy","count":12"#, .like(from: cy, count: 12)),
+            (#""type":"seen","from":"cy","message":"c-1""#, .seen(by: cy, message: "c-1")),
+            (#""type":"streak","streak":{"id":"s-9","total":4,"final":true}"#, .streakEnd(id: "s-9", total: 4)),
+            (#""type":"streak","streak":{"id":"s-9"}"#, .streakEnd(id: "s-9", total: nil)),
+            (#""type":"batch","id":"b-1","total":20"#, .batch(id: "b-1", total: 20)),
+            (#""type":"retract","id":"c-1""#, .retract(id: "c-1")),
+        ] as [(String, FeedLine.Kind)])
+    func whatElseHappensHasLinesToo(members: String, kind: FeedLine.Kind) throws {
+        let line = #"{"at":2,"x":[1,-2.5e3,true,false,null,"x",{"y":[]}],\#(members)}"#
+        #expect(try Self.lines(line) == [FeedLine(moment: .sinceStart(2_000_000_000), kind: kind)])
+    }
+
+    @Test func linesOfATypeThatIsNewArePassedOn() throws {
+        let line = #"{"at":2,"type":"something-new","from":"cy"}"#
+        #expect(try Self.lines(line) == [FeedLine(moment: .sinceStart(2_000_000_000), kind: .other("something-new"))])
     }
 
     @Test(
@@ -82,7 +104,7 @@ import Testing
             ("123456789.98765432109876", 123_456_789_987_654_321),
         ] as [(String, Int64)])
     func secondsAreReadToTheNanosecond(seconds: String, nanoseconds: Int64) throws {
-        let lines = try Self.lines(#"{"at":\#(seconds),"type":"join"}"#)
+        let lines = try Self.lines(#"{"at":\#(seconds),"type":"new"}"#)
         #expect(lines.first?.moment == .sinceStart(nanoseconds))
     }
 
@@ -97,7 +119,7 @@ import Testing
             ("2000-03-01T00:00:00.1234567899Z", 951_868_800_123_456_789),
         ] as [(String, Int64)])
     func aTimeIsADateOfRFC3339(time: String, nanoseconds: Int64) throws {
-        let lines = try Self.lines(#"{"time":"\#(time)","type":"join"}"#)
+        let lines = try Self.lines(#"{"time":"\#(time)","type":"new"}"#)
         #expect(lines.first?.moment == .date(nanoseconds))
     }
 
@@ -116,6 +138,19 @@ import Testing
         (#"{"at":1}"#, #"1: "type" is missing"#),
         (#"{"at":1,"type":"gift","from":"a"}"#, #"1: "gift" is missing"#),
         (#"{"at":1,"type":"gift","gift":"rose"}"#, #"1: "from" is missing"#),
+        (#"{"at":1,"type":"chat","from":"a"}"#, #"1: "text" is missing"#),
+        (#"{"at":1,"type":"chat","text":"a"}"#, #"1: "from" is missing"#),
+        (#"{"at":1,"type":"join"}"#, #"1: "from" is missing"#),
+        (#"{"at":1,"type":"seen","from":"a"}"#, #"1: "message" is missing"#),
+        (#"{"at":1,"type":"batch","id":"b"}"#, #"1: "total" is missing"#),
+        (#"{"at":1,"type":"batch","total":2}"#, #"1: "id" is missing"#),
+        (#"{"at":1,"type":"retract"}"#, #"1: "id" is missing"#),
+        (#"{"at":1,"type":"streak"}"#, #"1: "streak" is missing"#),
+        (#"{"at":1,"type":"streak","streak":{}}"#, #"1: "streak.id" is missing"#),
+        (
+            #"{"at":1,"type":"streak","streak":{"id":"s","total":0}}"#,
+            "52: streak.total: expected a whole number from 1 up, found 0"
+        ),
         (#"{"at":"1","type":"join"}"#, #"7: at: expected seconds from 0 up, found "1""#),
         (#"{"at":-1,"type":"join"}"#, "7: at: expected seconds from 0 up, found a negative number"),
         (#"{"at":1e99,"type":"join"}"#, "7: at: expected seconds from 0 up, found too large a number"),
@@ -192,7 +227,7 @@ import Testing
 
     @Test func linesThatAreLongerThanABufferAreRead() throws {
         let text = String(repeating: "x", count: 600_000)
-        let line = #"{"at":0,"type":"chat","text":"\#(text)"}"# + "\n"
+        let line = #"{"at":0,"type":"chat","from":"a","text":"\#(text)"}"# + "\n"
         #expect(try FeedLineTests.lines(line + line).count == 2)
     }
 

@@ -61,6 +61,7 @@ extension FeedEvent {
         case .gift(let gift):
             let streak = gift.streak.map { " \($0.id) \($0.total)\($0.isFinal ? " end" : "")" } ?? ""
             return "\(time) \(gift.id) \(gift.from.name) \(gift.gift) \(gift.count) \(gift.value)\(streak)"
+        case .seen, .streakEnd, .batch, .retract: return "\(time) \(self.json)"
         }
     }
 }

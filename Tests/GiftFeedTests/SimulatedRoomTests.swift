@@ -174,6 +174,8 @@ struct RoomTests {
                 #expect(present.contains(message.from) || message.from.id == "host")
             case .like(let viewer, let count):
                 #expect(present.contains(viewer) && count >= 1)
+            case .seen(let viewer, _): #expect(present.contains(viewer))
+            case .streakEnd, .batch, .retract: break
             }
         }
         #expect(!present.isEmpty)

@@ -11,6 +11,8 @@ struct RecordingTests {
     static let kinds: [RecordedLine.Kind] = [
         .room(.chat(ChatMessage(id: "c-1", from: Sessions.ann, text: "wow\n\u{1}"))), .room(.join(Sessions.ann)),
         .room(.leave(Sessions.ann)), .room(.like(from: Sessions.ann, count: 3)),
+        .room(.seen(by: Sessions.ann, message: "c-1")), .room(.streakEnd(id: "s-1", total: 4)),
+        .room(.batch(id: "b-1", total: 20)), .room(.retract(id: "c-1")),
         .gift(Sessions.gift("a"), duration: 1_500_000_001, asset: .ready),
         .gift(
             GiftArrival(

@@ -17,6 +17,22 @@ public struct FeedLine: Equatable, Sendable {
     public enum Kind: Equatable, Sendable {
         /// Somebody sent a gift.
         case gift(Gift)
+        /// Somebody said something; the id is empty where the line says none.
+        case chat(ChatMessage)
+        /// Somebody came in.
+        case join(Viewer)
+        /// Somebody left.
+        case leave(Viewer)
+        /// Somebody liked the stream `count` times; 1 or more.
+        case like(from: Viewer, count: Int)
+        /// Somebody has seen the message of this id.
+        case seen(by: Viewer, message: String)
+        /// The run of this id is over, with so many gifts in all where the line says it.
+        case streakEnd(id: String, total: Int?)
+        /// So many gifts belong together: those that name this id as their batch.
+        case batch(id: String, total: Int)
+        /// What has this id is taken back.
+        case retract(id: String)
         /// Something else, of this `type`.
         case other(String)
     }
@@ -27,26 +43,55 @@ public struct FeedLine: Equatable, Sendable {
         public var id: String?
         /// The kind of gift, as the catalogue calls it.
         public var kind: String
-        /// The sender's name, or the id where there is no name.
-        public var sender: String
+        /// The kind's name for people, where the line says it.
+        public var name: String?
+        /// Who sent it.
+        public var from: Viewer
         /// How many at once; 1 or more.
         public var count: Int
         /// The price of one, from 0 up, where the line says it.
         public var value: Int64?
         /// How long the animation plays, in nanoseconds, where the line says it (`duration`, in seconds).
         public var duration: Int64?
+        /// The run it belongs to.
+        public var streak: Streak?
+        /// The id of the batch it belongs to.
+        public var batch: String?
+
+        /// A run of gifts as a line tells of it.
+        public struct Streak: Equatable, Sendable {
+            /// The run's id.
+            public var id: String
+            /// How many were sent in it up to and with this line, where the line says it; 1 or more.
+            public var total: Int?
+            /// Whether this is its last.
+            public var isFinal: Bool
+
+            /// A place in the run `id`.
+            public init(id: String, total: Int? = nil, isFinal: Bool = false) {
+                self.id = id
+                self.total = total
+                self.isFinal = isFinal
+            }
+        }
+
+        /// The sender's name, or the id where there is no name.
+        public var sender: String { from.name }
 
         /// A gift of this kind from this sender.
         public init(
-            id: String? = nil, kind: String, sender: String, count: Int = 1, value: Int64? = nil,
-            duration: Int64? = nil
+            id: String? = nil, kind: String, name: String? = nil, from: Viewer, count: Int = 1, value: Int64? = nil,
+            duration: Int64? = nil, streak: Streak? = nil, batch: String? = nil
         ) {
             self.id = id
             self.kind = kind
-            self.sender = sender
+            self.name = name
+            self.from = from
             self.count = count
             self.value = value
             self.duration = duration
+            self.streak = streak
+            self.batch = batch
         }
     }
 
@@ -60,6 +105,11 @@ public struct FeedLine: Equatable, Sendable {
         self.moment = moment
         self.kind = kind
     }
+
+    /// Reads a line from its bytes, without the line break.
+    public init(_ bytes: UnsafeBufferPointer<UInt8>) throws(FeedLineError) {
+        self = try FeedLineParser.parse(bytes)
+    }
 }
 
 /// Something wrong with a line of a feed: where it is, what it is and what was expected.
@@ -68,4 +118,10 @@ public struct FeedLineError: Error, Equatable, Sendable {
     public let column: Int
     /// What it is.
     public let problem: String
+
+    /// A fault at a character.
+    public init(column: Int = 1, problem: String) {
+        self.column = column
+        self.problem = problem
+    }
 }

@@ -18,10 +18,16 @@ private struct FeedLineMembers {
     private var type: String?
     private var id: String?
     private var gift: String?
-    private var sender: String?
+    private var name: String?
+    private var sender: Viewer?
+    private var text: String?
+    private var message: String?
+    private var batch: String?
     private var count: (number: Int64, offset: Int)?
+    private var total: (number: Int64, offset: Int)?
     private var value: (number: Int64, offset: Int)?
     private var duration: Int64?
+    private var streak: (id: String?, total: Int?, isFinal: Bool)?
 
     mutating func read(_ key: JSONScanner.RawText, from scanner: inout JSONScanner) throws(FeedLineError) {
         switch key.range.count {
@@ -31,9 +37,14 @@ private struct FeedLineMembers {
         case 4 where scanner.isEqual(key, to: "gift"): gift = try scanner.text("gift")
         case 4 where scanner.isEqual(key, to: "from"): sender = try scanner.sender()
         case 4 where scanner.isEqual(key, to: "time"): moment = .date(try scanner.date("time"))
+        case 4 where scanner.isEqual(key, to: "name"): name = try scanner.text("name")
+        case 4 where scanner.isEqual(key, to: "text"): text = try scanner.text("text")
         case 5 where scanner.isEqual(key, to: "count"): count = try scanner.whole("count")
         case 5 where scanner.isEqual(key, to: "value"): value = try scanner.whole("value")
-        case 6 where scanner.isEqual(key, to: "streak"): try scanner.streak()
+        case 5 where scanner.isEqual(key, to: "total"): total = try scanner.whole("total")
+        case 5 where scanner.isEqual(key, to: "batch"): batch = try scanner.text("batch")
+        case 6 where scanner.isEqual(key, to: "streak"): streak = try scanner.streak()
+        case 7 where scanner.isEqual(key, to: "message"): message = try scanner.text("message")
         case 8 where scanner.isEqual(key, to: "duration"): duration = try scanner.seconds("duration")
         default: try scanner.skipValue()
         }
@@ -41,28 +52,66 @@ private struct FeedLineMembers {
 
     /// What they say together. `scanner` stands at the end of the line.
     func line(_ scanner: JSONScanner) throws(FeedLineError) -> FeedLine {
-        func missing(_ name: String) -> FeedLineError { scanner.error("\"\(name)\" is missing", at: 0) }
-        guard let moment else { throw missing("at") }
-        guard let type else { throw missing("type") }
-        guard type == "gift" else { return FeedLine(moment: moment, kind: .other(type)) }
-        guard let gift else { throw missing("gift") }
-        guard let sender else { throw missing("from") }
-        if let count, count.number < 1 {
-            throw scanner.error("count: expected a whole number from 1 up, found \(count.number)", at: count.offset)
+        guard let moment else { throw scanner.missing("at") }
+        guard let type else { throw scanner.missing("type") }
+        return FeedLine(moment: moment, kind: try kind(of: type, scanner))
+    }
+
+    private func kind(of type: String, _ scanner: JSONScanner) throws(FeedLineError) -> FeedLine.Kind {
+        func required<Member>(_ member: Member?, _ name: String) throws(FeedLineError) -> Member {
+            guard let member else { throw scanner.missing(name) }
+            return member
         }
+        switch type {
+        case "gift":
+            return .gift(
+                FeedLine.Gift(
+                    id: id, kind: try required(gift, "gift"), name: name, from: try required(sender, "from"),
+                    count: try positive(count, "count", scanner) ?? 1, value: try value(scanner), duration: duration,
+                    streak: streak.flatMap { streak in
+                        streak.id.map { .init(id: $0, total: streak.total, isFinal: streak.isFinal) }
+                    },
+                    batch: batch))
+        case "chat":
+            return .chat(
+                ChatMessage(id: id ?? "", from: try required(sender, "from"), text: try required(text, "text")))
+        case "join": return .join(try required(sender, "from"))
+        case "leave": return .leave(try required(sender, "from"))
+        case "like":
+            return .like(from: try required(sender, "from"), count: try positive(count, "count", scanner) ?? 1)
+        case "seen": return .seen(by: try required(sender, "from"), message: try required(message, "message"))
+        case "streak":
+            let streak = try required(streak, "streak")
+            return .streakEnd(id: try required(streak.id, "streak.id"), total: streak.total)
+        case "batch":
+            let total = try required(try positive(total, "total", scanner), "total")
+            return .batch(id: try required(id, "id"), total: total)
+        case "retract": return .retract(id: try required(id, "id"))
+        default: return .other(type)
+        }
+    }
+
+    private func positive(
+        _ member: (number: Int64, offset: Int)?, _ name: String, _ scanner: JSONScanner
+    ) throws(FeedLineError) -> Int? {
+        guard let (number, offset) = member else { return nil }
+        guard number >= 1 else {
+            throw scanner.error("\(name): expected a whole number from 1 up, found \(number)", at: offset)
+        }
+        return Int(clamping: number)
+    }
+
+    private func value(_ scanner: JSONScanner) throws(FeedLineError) -> Int64? {
         if let value, value.number < 0 {
             throw scanner.error("value: expected a whole number from 0 up, found \(value.number)", at: value.offset)
         }
-        return FeedLine(
-            moment: moment,
-            kind: .gift(
-                FeedLine.Gift(
-                    id: id, kind: gift, sender: sender, count: Int(clamping: count?.number ?? 1), value: value?.number,
-                    duration: duration)))
+        return value?.number
     }
 }
 
 extension JSONScanner {
+    fileprivate func missing(_ name: String) -> FeedLineError { error("\"\(name)\" is missing", at: 0) }
+
     fileprivate mutating func date(_ path: String) throws(FeedLineError) -> Int64 {
         let start = offset
         let text = try text(path)
@@ -72,9 +121,12 @@ extension JSONScanner {
         return timestamp.nanoseconds
     }
 
-    /// Who a line is from: a name, or an object with a name or an id.
-    fileprivate mutating func sender() throws(FeedLineError) -> String {
-        if peek() == UInt8(ascii: "\"") { return try text() }
+    /// Who a line is from: a name, or an object with a name or an id. One stands in for the other.
+    fileprivate mutating func sender() throws(FeedLineError) -> Viewer {
+        if peek() == UInt8(ascii: "\"") {
+            let name = try text()
+            return Viewer(id: name, name: name)
+        }
         let start = offset
         guard peek() == UInt8(ascii: "{") else { throw mismatch("from", expected: "a text or an object") }
         var name: String?
@@ -88,23 +140,32 @@ extension JSONScanner {
                 try scanner.skipValue()
             }
         }
-        guard let sender = name ?? id else { throw error("from: \"name\" is missing", at: start) }
-        return sender
+        guard let either = name ?? id else { throw error("from: \"name\" is missing", at: start) }
+        return Viewer(id: id ?? either, name: either)
     }
 
-    /// A streak says nothing that a line of its own does not say; it only has to be one.
-    fileprivate mutating func streak() throws(FeedLineError) {
+    fileprivate mutating func streak() throws(FeedLineError) -> (id: String?, total: Int?, isFinal: Bool) {
         guard peek() == UInt8(ascii: "{") else { throw mismatch("streak", expected: "an object") }
+        var result: (id: String?, total: Int?, isFinal: Bool) = (nil, nil, false)
         try readObject { (scanner, key) throws(FeedLineError) in
             if scanner.isEqual(key, to: "id") {
-                _ = try scanner.text("streak.id")
+                result.id = try scanner.text("streak.id")
+            } else if scanner.isEqual(key, to: "total") {
+                let (number, offset) = try scanner.whole("streak.total")
+                guard number >= 1 else {
+                    throw scanner.error(
+                        "streak.total: expected a whole number from 1 up, found \(number)", at: offset)
+                }
+                result.total = Int(clamping: number)
             } else if scanner.isEqual(key, to: "final") {
-                guard scanner.take(word: "true") || scanner.take(word: "false") else {
+                result.isFinal = scanner.take(word: "true")
+                guard result.isFinal || scanner.take(word: "false") else {
                     throw scanner.mismatch("streak.final", expected: "true or false")
                 }
             } else {
                 try scanner.skipValue()
             }
         }
+        return result
     }
 }

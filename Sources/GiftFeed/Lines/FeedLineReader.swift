@@ -51,7 +51,7 @@ public struct FeedLineReader<Failure: Error>: ~Copyable {
     private mutating func nextLine() throws(Fault) -> Range<Int>? {
         var searched = unread.lowerBound
         while true {
-            if let end = Self.lineBreak(in: UnsafeRawBufferPointer(buffer), searched..<unread.upperBound) {
+            if let end = UnsafeRawBufferPointer(buffer).firstLineBreak(in: searched..<unread.upperBound) {
                 return giveOut(upTo: end, rest: end + 1)
             }
             if isAtEnd { return unread.isEmpty ? nil : giveOut(upTo: unread.upperBound, rest: unread.upperBound) }
@@ -98,24 +98,5 @@ public struct FeedLineReader<Failure: Error>: ~Copyable {
         }
         isAtEnd = count <= 0
         unread = 0..<unread.upperBound + min(max(count, 0), free.count)
-    }
-
-    /// The first line break in `range`, looked for eight bytes at a time.
-    private static func lineBreak(in bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Int? {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        var index = range.lowerBound
-        while index + 8 <= range.upperBound {
-            let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian
-            // A byte that is a line break becomes 0; of those, and only below the first of them, the top bit is set.
-            let difference = word ^ (ones &* 0x0A)
-            let found = (difference &- ones) & ~difference & (ones &* 0x80)
-            if found != 0 { return index + found.trailingZeroBitCount / 8 }
-            index += 8
-        }
-        while index < range.upperBound {
-            if bytes[index] == 0x0A { return index }
-            index += 1
-        }
-        return nil
     }
 }

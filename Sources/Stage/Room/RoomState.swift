@@ -58,6 +58,8 @@ struct RoomState {
         case .leave: viewers = max(0, viewers - 1)
         case .like(_, let count): likes += count
         case .gift(let gift): note(gift, at: time, sign: sign)
+        // They change nothing that is on the screen.
+        case .seen, .streakEnd, .batch, .retract: break
         }
     }
 

@@ -1,0 +1,93 @@
+import Foundation
+import GiftFeed
+import SeededRandomness
+import Testing
+
+/// The schema of feed lines says of each line what the reader says.
+@Suite struct FeedSchemaTests {
+    private static let schema = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Demo/feed.schema.json")
+
+    /// Answers a line `good` or `bad` for each line of its input.
+    private static let script = """
+        import json, sys, jsonschema
+        schema = json.load(open(sys.argv[1]))
+        kind = jsonschema.validators.validator_for(schema)
+        kind.check_schema(schema)
+        validator = kind(schema)
+        for line in sys.stdin.buffer.read().split(b"\\n"):
+            if line: print("good" if validator.is_valid(json.loads(line)) else "bad")
+        """
+
+    static let hasValidator = run(["-c", "import jsonschema"], input: "")?.status == 0
+
+    private static let good: [String] = [
+        #"{"at":0,"type":"gift","gift":"rose","from":"bob","x":[{}]}"#, #"{"at":1e3,"type":"new"}"#,
+        #"{"at":0.000000001,"type":"like","from":{"name":"a","tier":7}}"#,
+        #"{"time":"2026-11-21T10:00:00.5+01:00","type":"leave","from":{"id":"u"}}"#,
+    ]
+
+    private static let bad: [String] = [
+        #"[]"#, #"{"type":"join","from":"a"}"#, #"{"at":1}"#, #"{"at":-1,"type":"join","from":"a"}"#,
+        #"{"at":"1","type":"join","from":"a"}"#, #"{"time":"yesterday","type":"join","from":"a"}"#,
+        #"{"at":1,"type":7}"#, #"{"at":1,"type":"gift","gift":"rose"}"#, #"{"at":1,"type":"gift","from":"a"}"#,
+        #"{"at":1,"type":"gift","gift":"rose","from":[]}"#, #"{"at":1,"type":"gift","gift":"rose","from":{}}"#,
+        #"{"at":1,"type":"gift","gift":"rose","from":"a","count":0}"#,
+        #"{"at":1,"type":"gift","gift":"rose","from":"a","value":-1}"#,
+        #"{"at":1,"type":"gift","gift":"rose","from":"a","value":1.5}"#,
+        #"{"at":1,"type":"gift","gift":"rose","from":"a","streak":7}"#,
+        #"{"at":1,"type":"gift","gift":"rose","from":"a","streak":{"final":"no"}}"#,
+        #"{"at":1,"type":"chat","from":"a"}"#, #"{"at":1,"type":"seen","from":"a"}"#, #"{"at":1,"type":"like"}"#,
+        #"{"at":1,"type":"batch","id":"b"}"#, #"{"at":1,"type":"retract"}"#, #"{"at":1,"type":"streak"}"#,
+        #"{"at":1,"type":"streak","streak":{"total":2}}"#, #"{"at":1,"type":"batch","id":"b","total":0}"#,
+    ]
+
+    @Test("every event that is written, and the examples, are good lines", .enabled(if: hasValidator))
+    func written() throws {
+        var random = SeededGenerator(seed: 1)
+        let document = try #require(
+            JSONSerialization.jsonObject(with: Data(contentsOf: Self.schema)) as? [String: Any])
+        let examples = try #require(document["examples"] as? [Any]).map { example in
+            String(decoding: try JSONSerialization.data(withJSONObject: example), as: UTF8.self)
+        }
+        let lines = RandomEvents.make(100, &random).map(\.json) + examples + Self.good
+        for line in examples + Self.good {
+            var adapter = FeedLineAdapter(kinds: [])
+            var events: [FeedEvent] = []
+            #expect(throws: Never.self) { try adapter.take(line, into: &events) }
+        }
+        #expect(Self.answers(lines) == [String](repeating: "good", count: lines.count))
+    }
+
+    @Test("what the reader turns down, the schema turns down", .enabled(if: hasValidator))
+    func faulty() {
+        for line in Self.bad {
+            var adapter = FeedLineAdapter(kinds: [])
+            var events: [FeedEvent] = []
+            #expect(throws: FeedLineError.self, "\(line)") { try adapter.take(line, into: &events) }
+        }
+        #expect(Self.answers(Self.bad) == [String](repeating: "bad", count: Self.bad.count))
+    }
+
+    private static func answers(_ lines: [String]) -> [String]? {
+        run(["-c", script, schema.path], input: lines.joined(separator: "\n"))?.output
+            .split(separator: "\n").map(String.init)
+    }
+
+    private static func run(_ arguments: [String], input: String) -> (status: Int32, output: String)? {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["python3"] + arguments
+        let (stdin, stdout) = (Pipe(), Pipe())
+        process.standardInput = stdin
+        process.standardOutput = stdout
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return nil }
+        try? stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+        try? stdin.fileHandleForWriting.close()
+        let output = (try? stdout.fileHandleForReading.readToEnd()) ?? Data()
+        process.waitUntilExit()
+        return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+    }
+}
