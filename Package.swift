@@ -66,6 +66,8 @@ let package = Package(
             dependencies: ["Playback", .product(name: "Yams", package: "Yams")],
             swiftSettings: strict),
         // Gifts and their arrival
+        .target(name: "WebSockets", swiftSettings: strict),
+        .target(name: "FeedFaults", dependencies: ["GiftFeed", "Configuration", "Playback"], swiftSettings: strict),
         .target(name: "GiftFeed", dependencies: ["Playback"], swiftSettings: strict),
         .target(name: "Playback", swiftSettings: strict),
         .target(
@@ -179,6 +181,9 @@ let package = Package(
         .testTarget(
             name: "GiftPreviewsTests", dependencies: ["GiftPreviews", "Lottie", "Pictures", "VectorGraphics"],
             swiftSettings: strict),
+        .testTarget(name: "WebSocketsTests", dependencies: ["WebSockets", "SeededRandomness"], swiftSettings: strict),
+        .testTarget(
+            name: "FeedFaultsTests", dependencies: ["FeedFaults", "GiftFeed", "Configuration"], swiftSettings: strict),
         .testTarget(name: "GiftFeedTests", dependencies: ["GiftFeed", "SeededRandomness"], swiftSettings: strict),
         .testTarget(
             name: "GiftStoreTests", dependencies: ["GiftStore", "GiftFeed", "Configuration"], swiftSettings: strict),

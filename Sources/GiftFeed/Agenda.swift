@@ -1,5 +1,5 @@
 /// What is to happen, first things first; of the same time, what was noted first. A binary heap.
-struct Agenda<Item: Sendable>: Sendable {
+package struct Agenda<Item: Sendable>: Sendable {
     private struct Entry: Sendable {
         let time: Int64
         let number: UInt64
@@ -13,7 +13,12 @@ struct Agenda<Item: Sendable>: Sendable {
     private var heap: [Entry] = []
     private var noted: UInt64 = 0
 
-    mutating func note(_ item: Item, at time: Int64) {
+    package init() {}
+
+    /// When the first of it is due.
+    package var firstTime: Int64? { heap.first?.time }
+
+    package mutating func note(_ item: Item, at time: Int64) {
         noted += 1
         heap.append(Entry(time: time, number: noted, item: item))
         var child = heap.count - 1
@@ -25,7 +30,7 @@ struct Agenda<Item: Sendable>: Sendable {
         }
     }
 
-    mutating func next() -> (time: Int64, item: Item)? {
+    package mutating func next() -> (time: Int64, item: Item)? {
         guard let first = heap.first, let last = heap.popLast() else { return nil }
         if !heap.isEmpty {
             heap[0] = last

@@ -41,6 +41,9 @@ public struct Viewer: Sendable, Hashable {
     /// What others see; any text.
     public var name: String
 
+    /// One of whom nothing is known.
+    public static let somebody = Viewer(id: "", name: "somebody")
+
     /// A viewer of this id and name.
     public init(id: String, name: String) {
         self.id = id

@@ -3,32 +3,32 @@
 /// Its own, because what the standard library draws from a generator may change between versions, and a seed is a
 /// promise. Nothing here takes a logarithm or a sine, which differ between systems in their last bit.
 /// - SeeAlso: Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014.
-struct SeededRandom: Sendable {
+package struct SeededRandom: Sendable {
     private var state: UInt64
 
-    init(seed: UInt64) {
+    package init(seed: UInt64) {
         state = seed
     }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         return Self.mixed(state)
     }
 
     /// 0 to `bound` - 1; 0 where there is no choice.
-    mutating func below(_ bound: Int) -> Int {
+    package mutating func below(_ bound: Int) -> Int {
         guard bound > 1 else { return 0 }
         return Int(next().multipliedFullWidth(by: UInt64(bound)).high)
     }
 
-    mutating func within(_ range: ClosedRange<Int>) -> Int {
+    package mutating func within(_ range: ClosedRange<Int>) -> Int {
         let (size, overflow) = range.upperBound.subtractingReportingOverflow(range.lowerBound)
         guard !overflow, size < Int.max else { return range.lowerBound }
         return range.lowerBound + below(size + 1)
     }
 
     /// True in `millionths` of a million cases.
-    mutating func chance(_ millionths: Int) -> Bool {
+    package mutating func chance(_ millionths: Int) -> Bool {
         below(1_000_000) < millionths
     }
 
@@ -46,7 +46,7 @@ struct SeededRandom: Sendable {
     }
 
     /// An exponential variate of mean 1, in units of 2⁻³²: -ln of a uniform number in (0, 1].
-    mutating func exponential() -> UInt64 {
+    package mutating func exponential() -> UInt64 {
         let ln2: UInt64 = 0xB172_17F8
         let product = Self.negativeLog2(next()).multipliedFullWidth(by: ln2)
         return product.high << 32 | product.low >> 32
@@ -72,7 +72,7 @@ struct SeededRandom: Sendable {
     }
 
     /// The output function of the generator: a good hash of 64 bits.
-    static func mixed(_ value: UInt64) -> UInt64 {
+    package static func mixed(_ value: UInt64) -> UInt64 {
         var mixed = value
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
         mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB

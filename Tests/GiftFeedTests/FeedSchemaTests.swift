@@ -25,7 +25,7 @@ import Testing
     private static let good: [String] = [
         #"{"at":0,"type":"gift","gift":"rose","from":"bob","x":[{}]}"#, #"{"at":1e3,"type":"new"}"#,
         #"{"at":0.000000001,"type":"like","from":{"name":"a","tier":7}}"#,
-        #"{"time":"2026-11-21T10:00:00.5+01:00","type":"leave","from":{"id":"u"}}"#,
+        #"{"at":1,"type":"like"}"#, #"{"time":"2026-11-21T10:00:00.5+01:00","type":"leave","from":{"id":"u"}}"#,
     ]
 
     private static let bad: [String] = [
@@ -38,7 +38,7 @@ import Testing
         #"{"at":1,"type":"gift","gift":"rose","from":"a","value":1.5}"#,
         #"{"at":1,"type":"gift","gift":"rose","from":"a","streak":7}"#,
         #"{"at":1,"type":"gift","gift":"rose","from":"a","streak":{"final":"no"}}"#,
-        #"{"at":1,"type":"chat","from":"a"}"#, #"{"at":1,"type":"seen","from":"a"}"#, #"{"at":1,"type":"like"}"#,
+        #"{"at":1,"type":"chat","from":"a"}"#, #"{"at":1,"type":"seen","from":"a"}"#,
         #"{"at":1,"type":"batch","id":"b"}"#, #"{"at":1,"type":"retract"}"#, #"{"at":1,"type":"streak"}"#,
         #"{"at":1,"type":"streak","streak":{"total":2}}"#, #"{"at":1,"type":"batch","id":"b","total":0}"#,
     ]

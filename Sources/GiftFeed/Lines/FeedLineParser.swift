@@ -75,10 +75,10 @@ private struct FeedLineMembers {
         case "chat":
             return .chat(
                 ChatMessage(id: id ?? "", from: try required(sender, "from"), text: try required(text, "text")))
-        case "join": return .join(try required(sender, "from"))
-        case "leave": return .leave(try required(sender, "from"))
-        case "like":
-            return .like(from: try required(sender, "from"), count: try positive(count, "count", scanner) ?? 1)
+        // Platforms tell of likes and visitors without names, too.
+        case "join": return .join(sender ?? .somebody)
+        case "leave": return .leave(sender ?? .somebody)
+        case "like": return .like(from: sender ?? .somebody, count: try positive(count, "count", scanner) ?? 1)
         case "seen": return .seen(by: try required(sender, "from"), message: try required(message, "message"))
         case "streak":
             let streak = try required(streak, "streak")

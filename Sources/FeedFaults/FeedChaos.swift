@@ -1,0 +1,117 @@
+public import Configuration
+import GiftFeed
+public import Playback
+
+/// What is to go wrong with a feed on purpose, as `--chaos` says it.
+///
+///     duplicate=5%,reorder=200ms,drop=1%,burst=50@30s,disconnect=1/min
+public struct FeedChaos: Sendable, Equatable {
+    /// Many gifts at the same instant, again and again.
+    public struct Burst: Sendable, Equatable {
+        /// How many; 1 to ``FeedChaos/largestBurst``.
+        public var gifts: Int
+        /// How far apart bursts are; above 0.
+        public var every: Nanoseconds
+
+        /// Bursts of this size and distance.
+        public init(gifts: Int, every: Nanoseconds) {
+            self.gifts = gifts
+            self.every = every
+        }
+    }
+
+    /// How likely an event never arrives.
+    public var drop = Millionths(0)
+    /// How likely an event arrives a second time, up to a second later.
+    public var duplicate = Millionths(0)
+    /// How late an event arrives at most; each by chance, so that they overtake each other.
+    public var reorder: Nanoseconds = 0
+    /// Repeats of recent gifts, as gifts of their own, at the same instant.
+    public var burst: Burst?
+    /// The mean time between the beginnings of outages, in each of which all events of 1 to 5 s are lost.
+    public var disconnectEvery: Nanoseconds?
+
+    /// All gifts of a burst are made at once.
+    public static let largestBurst = 100_000
+    /// What arrives later than this was not reordered but lost; what is on its way is kept in memory.
+    public static let longestReorder: Nanoseconds = 3_600 * .second
+
+    /// Nothing goes wrong.
+    public init() {}
+
+    private static let names = ["duplicate", "reorder", "drop", "burst", "disconnect"]
+
+    /// Reads faults as `--chaos` has them, with commas between.
+    /// - Throws: what was expected, with the option as its place.
+    public init(_ text: String) throws(ConfigurationError) {
+        func error(_ problem: String) -> ConfigurationError { ConfigurationError(.option("--chaos \(text)"), problem) }
+        var seen: Set<String> = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(sides[0])
+            guard Self.names.contains(name) else {
+                let hint = Suggestion.phrase(for: name, among: Self.names)
+                throw error("unknown fault \"\(name)\"\(hint.isEmpty ? "; there are \(Self.words)" : hint)")
+            }
+            guard seen.insert(name).inserted else { throw error("\(name) is given twice") }
+            let value = sides.count == 2 ? String(sides[1]) : ""
+            guard set(name, value) else {
+                throw error("\(name): expected \(Self.expected(name)), found \"\(value)\"")
+            }
+        }
+    }
+
+    private static var words: String { names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "") }
+
+    private static func expected(_ name: String) -> String {
+        switch name {
+        case "duplicate", "drop": "a share such as 5%, from 0% to 100%"
+        case "reorder": "a time such as 200ms, up to 1h"
+        case "burst": "a number of gifts and a distance such as 50@30s, up to \(largestBurst) gifts"
+        default: "a rate such as 1/min, 2/h or 1/30s"
+        }
+    }
+
+    /// Takes one fault; whether its value is one.
+    private mutating func set(_ name: String, _ value: String) -> Bool {
+        switch name {
+        case "duplicate": Self.share(value).map { duplicate = $0 } != nil
+        case "drop": Self.share(value).map { drop = $0 } != nil
+        case "reorder":
+            Nanoseconds(durationText: value).flatMap { $0 <= Self.longestReorder ? $0 : nil }.map { reorder = $0 }
+                != nil
+        case "burst": Self.burst(value).map { burst = $0 } != nil
+        default: Self.distance(value).map { disconnectEvery = $0 } != nil
+        }
+    }
+
+    private static func share(_ text: String) -> Millionths? {
+        guard text.hasSuffix("%"), let percent = Double(text.dropLast()), percent >= 0, percent <= 100 else {
+            return nil
+        }
+        return Millionths(Int64((percent * 10_000).rounded()))
+    }
+
+    private static func burst(_ text: String) -> Burst? {
+        let sides = text.split(separator: "@", omittingEmptySubsequences: false)
+        guard sides.count == 2, let gifts = Int(sides[0]), (1...largestBurst).contains(gifts),
+            let every = Nanoseconds(durationText: String(sides[1])), every >= 1_000_000
+        else { return nil }
+        return Burst(gifts: gifts, every: every)
+    }
+
+    /// The mean distance of what comes at a rate.
+    private static func distance(_ text: String) -> Nanoseconds? {
+        let sides = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard sides.count == 2, let times = Int64(sides[0]), (1...1_000_000).contains(times) else { return nil }
+        let unit: Nanoseconds? =
+            switch sides[1] {
+            case "s": .second
+            case "min", "m": 60 * .second
+            case "h": 3_600 * .second
+            default: Nanoseconds(durationText: String(sides[1]))
+            }
+        guard let unit, unit / times >= 1_000_000 else { return nil }
+        return unit / times
+    }
+}

@@ -1,0 +1,258 @@
+import SeededRandomness
+import Testing
+
+@testable import WebSockets
+
+/// The opening of a connection.
+@Suite struct WebSocketHandshakeTests {
+    /// The key of the RFC's example.
+    private static let nonce = Array("the sample nonce".utf8)
+
+    private static let answer = [
+        "HTTP/1.1 101 Switching Protocols", "Upgrade: websocket", "Connection: Upgrade",
+        "Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=",
+    ]
+
+    private static func bytes(_ lines: [String]) -> [UInt8] {
+        Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
+    }
+
+    private static var handshake: WebSocketHandshake {
+        WebSocketHandshake(host: "server.example.com", path: "/chat?a=1", nonce: nonce)
+    }
+
+    @Test func theRequestAsksForAWebSocket() {
+        #expect(
+            String(decoding: Self.handshake.request, as: UTF8.self) == """
+                GET /chat?a=1 HTTP/1.1\r
+                Host: server.example.com\r
+                Upgrade: websocket\r
+                Connection: Upgrade\r
+                Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r
+                Sec-WebSocket-Version: 13\r
+                \r
+
+                """)
+    }
+
+    @Test(arguments: [1, 3, 50, 1000])
+    func theAnswerMayComeInPiecesWithFramesBehindIt(piece: Int) throws {
+        var handshake = Self.handshake
+        let all = Self.bytes(Self.answer) + [0x81, 0x00]
+        var rest: [UInt8]?
+        var sent = 0
+        while rest == nil, sent < all.count {
+            let bytes = Array(all[sent..<min(sent + piece, all.count)])
+            sent += bytes.count
+            rest = try handshake.take(bytes)
+        }
+        #expect((rest ?? []) + all[sent...] == [0x81, 0x00])
+    }
+
+    @Test(arguments: [
+        (
+            0, "HTTP/1.1 400 Bad Request",
+            #"expected "HTTP/1.1 101 Switching Protocols", found "HTTP/1.1 400 Bad Request""#
+        ),
+        (1, "Upgrade: h2c", #"Upgrade: expected "websocket", found "h2c""#),
+        (2, "Connection: close", #"Connection: expected "Upgrade", found "close""#),
+        (3, "Sec-WebSocket-Accept: x", "Sec-WebSocket-Accept: expected the answer to the key that was sent"),
+        (3, "none", #"expected a field, found "none""#),
+    ])
+    func anythingElseIsNoAnswer(line: Int, text: String, problem: String) {
+        var lines = Self.answer
+        lines[line] = text
+        var handshake = Self.handshake
+        #expect(throws: WebSocketError(problem, closeCode: nil)) { try handshake.take(Self.bytes(lines)) }
+    }
+
+    @Test func namesAndWordsMayBeWrittenInAnyCase() throws {
+        var handshake = Self.handshake
+        let lines = [
+            Self.answer[0], "UPGRADE:  WebSocket ", "connection: keep-alive, upgrade",
+            Self.answer[3].replacing("Sec", with: "sec"),
+        ]
+        #expect(try handshake.take(Self.bytes(lines)) == [])
+    }
+
+    @Test func whatWasNotAskedForIsTurnedDown() {
+        var handshake = Self.handshake
+        #expect(throws: WebSocketError.self) {
+            try handshake.take(Self.bytes(Self.answer + ["Sec-WebSocket-Extensions: permessage-deflate"]))
+        }
+    }
+
+    @Test func anAnswerWithoutAnEndIsGivenUp() {
+        var handshake = Self.handshake
+        #expect(throws: WebSocketError.self) {
+            for _ in 0..<100 { _ = try handshake.take([UInt8](repeating: 0x41, count: 1000)) }
+        }
+    }
+
+    @Test(arguments: [("", "da39a3ee"), ("abc", "a9993e36"), (String(repeating: "a", count: 1000), "291e9a6c")])
+    func digestsAreThoseOfRFC3174(message: String, beginning: String) {
+        let digest = SHA1.digest(Array(message.utf8))
+        #expect(digest.count == 20)
+        #expect(digest.prefix(4).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() == beginning)
+    }
+
+    @Test(arguments: [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")])
+    func base64IsThatOfRFC4648(bytes: String, text: String) {
+        #expect(Base64.text(Array(bytes.utf8)) == text)
+    }
+}
+
+/// Frames of the RFC's section 5.7, and what no frame may be.
+@Suite struct WebSocketConnectionTests {
+    private static func connection(limit: Int = 1000) -> WebSocketConnection {
+        WebSocketConnection(limit: limit) { 0x37FA_213D }
+    }
+
+    @Test func aTextInOneFrame() throws {
+        var connection = Self.connection()
+        #expect(try connection.take([0x81, 0x05, 0x48, 0x65, 0x6C, 0x6C, 0x6F]) == [.text("Hello")])
+    }
+
+    @Test func aTextOfTheClientIsMasked() {
+        var connection = Self.connection()
+        connection.send("Hello")
+        #expect(connection.outgoing() == [0x81, 0x85, 0x37, 0xFA, 0x21, 0x3D, 0x7F, 0x9F, 0x4D, 0x51, 0x58])
+        #expect(connection.outgoing() == [])
+    }
+
+    @Test func aTextInTwoFramesWithAPingBetween() throws {
+        var connection = Self.connection()
+        #expect(try connection.take([0x01, 0x03, 0x48, 0x65, 0x6C]) == [])
+        #expect(try connection.take([0x89, 0x01, 0x21]) == [])
+        #expect(connection.outgoing() == [0x8A, 0x81, 0x37, 0xFA, 0x21, 0x3D, 0x21 ^ 0x37])
+        #expect(try connection.take([0x80, 0x02, 0x6C, 0x6F]) == [.text("Hello")])
+    }
+
+    @Test(
+        arguments: [(256, [0x82, 0x7E, 0x01, 0x00]), (65536, [0x82, 0x7F, 0, 0, 0, 0, 0, 1, 0, 0])] as [(Int, [UInt8])])
+    func longMessagesHaveLongLengths(count: Int, head: [UInt8]) throws {
+        var connection = Self.connection(limit: 100_000)
+        let payload = [UInt8](repeating: 7, count: count)
+        #expect(try connection.take(head + payload) == [.binary(payload)])
+    }
+
+    @Test(arguments: [0, 125, 126, 65535, 65536])
+    func whatIsSentHasTheShortestLength(count: Int) throws {
+        var connection = Self.connection()
+        connection.send(String(repeating: "x", count: count))
+        let bytes = connection.outgoing()
+        #expect(bytes.count == count + (count < 126 ? 6 : count < 65536 ? 8 : 14))
+        #expect(bytes[1] == 0x80 | (count < 126 ? UInt8(count) : count < 65536 ? 126 : 127))
+    }
+
+    @Test func aCloseIsAnsweredOnceAndEndsIt() throws {
+        var connection = Self.connection()
+        let close: [UInt8] = [0x88, 0x05, 0x0F, 0xA4] + Array("bye".utf8)
+        #expect(try connection.take(close + [0x81, 0x00]) == [.closed(code: 4004, reason: "bye")])
+        #expect(connection.outgoing() == [0x88, 0x82, 0x37, 0xFA, 0x21, 0x3D, 0x0F ^ 0x37, 0xA4 ^ 0xFA])
+        connection.send("late")
+        #expect(connection.outgoing() == [] && !connection.isOpen)
+    }
+
+    @Test func dataBeforeTheOtherSidesCloseStillCounts() throws {
+        var connection = Self.connection()
+        connection.close()
+        #expect(!connection.isOpen)
+        _ = connection.outgoing()
+        #expect(try connection.take([0x81, 0x01, 0x78, 0x88, 0x00]) == [.text("x"), .closed(code: nil, reason: "")])
+        #expect(connection.outgoing() == [])
+    }
+
+    @Test(
+        arguments: [
+            ([0xC1, 0x00], 1002, "expected no reserved bits"),
+            ([0x83, 0x00], 1002, "expected a known kind of frame, found 3"),
+            ([0x81, 0x80, 0, 0, 0, 0], 1002, "expected frames of a server without a mask"),
+            ([0x09, 0x00], 1002, "expected a control frame in one piece"),
+            ([0x89, 0x7E, 0, 126], 1002, "expected a control frame of at most 125 bytes"),
+            ([0x81, 0x7E, 0, 125], 1002, "expected the shortest form of a length"),
+            ([0x81, 0x7F, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF], 1002, "expected the shortest form of a length"),
+            ([0x81, 0x7F, 0x80, 0, 0, 0, 0, 0, 0, 0], 1002, "expected the shortest form of a length"),
+            ([0x80, 0x00], 1002, "expected a message, found the rest of one"),
+            ([0x01, 0x00, 0x01, 0x00], 1002, "expected the rest of a message, found a new one"),
+            ([0x88, 0x01, 0x03], 1002, "expected a close with a whole code"),
+            ([0x88, 0x02, 0x03, 0xED], 1002, "expected a code that can be sent, found 1005"),
+            ([0x81, 0x01, 0xFF], 1007, "expected a text in UTF-8"),
+            ([0x01, 0x01, 0xC3, 0x80, 0x01, 0x28], 1007, "expected a text in UTF-8"),
+            ([0x82, 0x7E, 0x03, 0xE9], 1009, "expected a message of at most 1000 bytes"),
+            (
+                [0x82, 0x7F, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], 1009,
+                "expected a message of at most 1000 bytes"
+            ),
+        ] as [([UInt8], UInt16, String)])
+    func whoBreaksTheRulesIsToldAndCutOff(bytes: [UInt8], code: UInt16, problem: String) {
+        var connection = Self.connection()
+        #expect(throws: WebSocketError(problem, closeCode: code)) { try connection.take(bytes) }
+        let close = connection.outgoing()
+        #expect(close.count == 8 && close[0] == 0x88)
+        #expect(UInt16(close[6] ^ 0x37) << 8 | UInt16(close[7] ^ 0xFA) == code)
+        #expect((try? connection.take([0x81, 0x00])) == [])
+    }
+
+    @Test func fragmentsTogetherMayNotBeTooLong() {
+        var connection = Self.connection()
+        let part = [UInt8](repeating: 0, count: 600)
+        #expect(throws: WebSocketError.self) {
+            _ = try connection.take([0x02, 0x7E, 0x02, 0x58] + part)
+            _ = try connection.take([0x80, 0x7E, 0x02, 0x58] + part)
+        }
+    }
+
+    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    func piecesMakeNoDifference(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var wire: [UInt8] = []
+        var sent: [WebSocketConnection.Happening] = []
+        for _ in 0..<30 {
+            let payload = (0..<random.below(300)).map { _ in UInt8(97 + random.below(26)) }
+            sent.append(.text(String(decoding: payload, as: UTF8.self)))
+            wire += Self.frames(payload, &random)
+        }
+        var connection = Self.connection()
+        var received: [WebSocketConnection.Happening] = []
+        var rest = wire[...]
+        while !rest.isEmpty {
+            let piece = rest.prefix(1 + random.below(40))
+            rest = rest.dropFirst(piece.count)
+            received += try connection.take(Array(piece))
+        }
+        #expect(received == sent, "seed \(seed)")
+    }
+
+    /// A text in up to four frames.
+    private static func frames(_ payload: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
+        var cuts = (0..<random.below(4)).map { _ in random.below(payload.count + 1) }.sorted()
+        cuts = [0] + cuts + [payload.count]
+        var bytes: [UInt8] = []
+        for (index, (start, end)) in zip(cuts, cuts.dropFirst()).enumerated() {
+            let part = payload[start..<end]
+            bytes.append((index == cuts.count - 2 ? 0x80 : 0) | (index == 0 ? 1 : 0))
+            bytes += part.count < 126 ? [UInt8(part.count)] : [126, UInt8(part.count >> 8), UInt8(part.count & 0xFF)]
+            bytes += part
+        }
+        return bytes
+    }
+
+    @Test(arguments: 1...50 as ClosedRange<UInt64>)
+    func anyBytesAreMessagesOrAnError(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var connection = Self.connection()
+        for _ in 0..<200 {
+            var bytes = Self.frames((0..<random.below(200)).map { _ in UInt8(32 + random.below(90)) }, &random)
+            if random.below(4) == 0, !bytes.isEmpty { bytes[random.below(bytes.count)] = UInt8(random.below(256)) }
+            do throws(WebSocketError) {
+                for case .text(let text) in try connection.take(bytes) {
+                    #expect(text.utf8.count <= 1000, "seed \(seed)")
+                }
+            } catch {
+                #expect(!connection.isOpen, "seed \(seed)")
+                connection = Self.connection()
+            }
+        }
+    }
+}
