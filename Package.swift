@@ -9,6 +9,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "giftty", targets: ["giftty"]),
+        .executable(name: "gift-store", targets: ["gift-store"]),
         .library(name: "Lottie", targets: ["Lottie"]),
         .library(name: "VectorGraphics", targets: ["VectorGraphics"]),
         .library(name: "LottieRenderer", targets: ["LottieRenderer"]),
@@ -18,6 +19,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     ],
     targets: [
         // Command line
@@ -32,6 +34,23 @@ let package = Package(
                 "Pictures", "Playback", "Terminal", "Typography", "VectorGraphics",
                 "DotLottie",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+        // The back end; nothing else depends on a server's libraries
+        .executableTarget(
+            name: "gift-store",
+            dependencies: [
+                "StoreServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "StoreServer",
+            dependencies: [
+                "GiftStore", "StoreDocuments", "Configuration", "Playback", "CZlib",
+                // It brings swift-configuration along, whose target has the name of one of ours.
+                .product(
+                    name: "Hummingbird", package: "hummingbird",
+                    moduleAliases: ["Configuration": "SwiftConfiguration"]),
             ],
             swiftSettings: strict),
         // The live room
@@ -190,6 +209,9 @@ let package = Package(
         .testTarget(
             name: "StoreDocumentsTests",
             dependencies: ["StoreDocuments", "Configuration", "Playback", "SeededRandomness"], swiftSettings: strict),
+        .testTarget(
+            name: "StoreServerTests", dependencies: ["StoreServer", "StoreDocuments", "SeededRandomness"],
+            swiftSettings: strict),
         .testTarget(
             name: "StageTests",
             dependencies: [

@@ -87,7 +87,7 @@ extension DocumentReader {
     private static let largestMeasure = 1_000_000.0
 
     /// Reads a whole number from `least` up.
-    mutating func whole(from least: Int64) throws(StoreDocumentError) -> Int64 {
+    package mutating func whole(from least: Int64) throws(StoreDocumentError) -> Int64 {
         let expected = "a whole number from \(least) up"
         var place = self
         guard let whole = try number(expected).whole, whole >= least else { throw place.mismatch(expected) }

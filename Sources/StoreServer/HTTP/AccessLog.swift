@@ -1,0 +1,57 @@
+import HTTPTypes
+import Hummingbird
+
+/// Writes a line for each request: who, when, what, the status, bytes of the answer and milliseconds until it began.
+struct AccessLog: RouterMiddleware {
+    typealias Context = StoreContext
+
+    let clock: any Clock<Duration>
+    let now: @Sendable () -> String
+    let write: @Sendable (String) -> Void
+
+    func handle(
+        _ request: Request, context: StoreContext, next: (Request, StoreContext) async throws -> Response
+    ) async throws -> Response {
+        var answer: Result<Response, any Error>?
+        let time = await Self.measured(clock) {
+            do {
+                answer = .success(try await next(request, context))
+            } catch {
+                answer = .failure(error)
+            }
+        }
+        guard let response = try answer?.get() else { throw CancellationError() }
+        write(line(request, response, client: context.client, time: time))
+        return response
+    }
+
+    private static func measured(
+        _ clock: some Clock<Duration>, _ work: () async -> Void
+    ) async -> Duration {
+        let start = clock.now
+        await work()
+        return start.duration(to: clock.now)
+    }
+
+    private func line(_ request: Request, _ response: Response, client: String, time: Duration) -> String {
+        let target = Self.plain(request.head.path ?? "")
+        let bytes = response.headers[.contentLength] ?? "-"
+        let tenths = (time / .microseconds(100)).rounded()
+        return
+            "\(client) \(now()) \"\(request.method.rawValue) \(target)\" \(response.status.code) \(bytes) \(tenths / 10)ms"
+    }
+
+    /// A target without what would break the line or its quotes, and not at full length where it is long.
+    private static func plain(_ target: String) -> String {
+        let longest = 512
+        var text = ""
+        for byte in target.utf8.prefix(longest) {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0...0x20, 0x7F...:
+                text += "%" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            default: text.unicodeScalars.append(Unicode.Scalar(byte))
+            }
+        }
+        return target.utf8.count > longest ? text + "…" : text
+    }
+}

@@ -1,0 +1,40 @@
+import HTTPTypes
+import Hummingbird
+
+/// Makes an answer of whatever went wrong, and adds the headers that all answers have.
+struct FailureAnswers: RouterMiddleware {
+    typealias Context = StoreContext
+
+    let log: @Sendable (String) -> Void
+
+    func handle(
+        _ request: Request, context: StoreContext, next: (Request, StoreContext) async throws -> Response
+    ) async throws -> Response {
+        var response: Response
+        do {
+            response = try await next(request, context)
+        } catch let failure as RequestFailure {
+            response = failure.response
+        } catch let error as RepositoryError {
+            let failure = RequestFailure(error)
+            if failure.status == .internalServerError { log(error.description) }
+            response = failure.response
+        } catch let error as HTTPError {
+            response = Self.failure(error, of: request).response
+        } catch {
+            log("\(request.method.rawValue) \(request.uri.path): \(error)")
+            response = RequestFailure(.internalServerError, "the server could not do it").response
+        }
+        // No answer is anything but what its type says, whatever a browser guesses.
+        response.headers[.xContentTypeOptions] = "nosniff"
+        return request.method == .head ? response.createHeadResponse() : response
+    }
+
+    private static func failure(_ error: HTTPError, of request: Request) -> RequestFailure {
+        guard error.status == .notFound else {
+            return RequestFailure(error.status, error.body ?? error.status.reasonPhrase, headers: error.headers)
+        }
+        return StoreRoutes.methods.contains(request.method)
+            ? .nothingHere : RequestFailure(.notImplemented, "there is no method \(request.method.rawValue.prefix(32))")
+    }
+}

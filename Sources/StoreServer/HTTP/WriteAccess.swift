@@ -1,0 +1,45 @@
+import Hummingbird
+public import StoreDocuments
+
+/// Who may change the store.
+public enum WriteAccess: Sendable {
+    /// Nobody.
+    case off
+    /// Those who know the token with this digest.
+    case token(SHA256Digest)
+
+    /// Those who know `token`.
+    public static func token(_ token: String) -> WriteAccess { .token(SHA256Digest.of(Array(token.utf8))) }
+
+    /// - Throws: `RequestFailure` where the request may not change anything.
+    func check(_ request: Request) throws(RequestFailure) {
+        guard case .token(let digest) = self else {
+            throw RequestFailure(.forbidden, "writing is off: start gift-store with --token-file FILE")
+        }
+        guard let header = request.headers[.authorization] else {
+            throw Self.unauthorized("expected a token: Authorization: Bearer …")
+        }
+        let parts = header.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else {
+            throw Self.unauthorized("expected Authorization: Bearer …")
+        }
+        let given = SHA256Digest.of(Array(parts[1].trimmedOfSpaces.utf8))
+        guard Self.areEqual(given.bytes, digest.bytes) else {
+            throw Self.unauthorized("the token is another one", reason: ", error=\"invalid_token\"")
+        }
+    }
+
+    private static func unauthorized(_ message: String, reason: String = "") -> RequestFailure {
+        RequestFailure(
+            .unauthorized, message, headers: [.wwwAuthenticate: "Bearer realm=\"gift-store\"\(reason)"])
+    }
+
+    /// Compares in a time that says nothing of where the two differ: every byte is looked at. Both are digests, so their
+    /// lengths say nothing of the token either.
+    private static func areEqual(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+        guard a.count == b.count else { return false }
+        var difference: UInt8 = 0
+        for (a, b) in zip(a, b) { difference |= a ^ b }
+        return difference == 0
+    }
+}

@@ -1,0 +1,33 @@
+import Hummingbird
+import StoreDocuments
+
+/// `GET /gifts` and `GET /gifts/{id}`.
+struct CatalogueRoutes {
+    let repository: StoreRepository
+
+    func catalogue(_ request: Request, _ context: StoreContext) -> Response {
+        repository.snapshot.catalogueDocument.response(to: request)
+    }
+
+    func gift(_ request: Request, _ context: StoreContext) throws -> Response {
+        let id = try context.giftID()
+        guard let gift = repository.snapshot[id] else { throw RequestFailure.noGift(id) }
+        return EncodedDocument(gift.json, mediaType: MediaType.json).response(to: request)
+    }
+}
+
+extension StoreContext {
+    /// The id in the address.
+    /// - Throws: `RequestFailure` where it is none that a gift can have.
+    func giftID() throws(RequestFailure) -> String {
+        let id = parameters.get("id") ?? ""
+        guard GiftID.isValid(id) else {
+            throw RequestFailure(.notFound, "there is no such gift: expected an id of \(GiftID.expectation)")
+        }
+        return id
+    }
+}
+
+extension RequestFailure {
+    static func noGift(_ id: String) -> RequestFailure { RequestFailure(.notFound, "there is no gift \"\(id)\"") }
+}

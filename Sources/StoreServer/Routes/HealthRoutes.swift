@@ -1,0 +1,24 @@
+import Hummingbird
+import NIOCore
+import Playback
+
+/// `GET /health`: that the server answers, for whoever watches over it.
+struct HealthRoutes {
+    let repository: StoreRepository
+    let hub: EventHub
+
+    func health(_ request: Request, _ context: StoreContext) -> Response {
+        let snapshot = repository.snapshot
+        var json: [UInt8] = []
+        json.beginObject()
+        json.add("status", "ok")
+        json.add("gifts", number: snapshot.catalogue.gifts.count)
+        json.add("catalogue", number: snapshot.catalogue.revision)
+        json.add("settings", number: snapshot.settings.revision)
+        json.add("listeners", number: hub.listeners)
+        json.endObject()
+        return Response(
+            status: .ok, headers: [.contentType: MediaType.json, .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
+    }
+}

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import StoreServer
+
+@Suite("Parts of a document")
+struct ByteRangeTests {
+    @Test(
+        "name their bytes",
+        arguments: [
+            ("bytes=0-0", 0...0), ("bytes=0-99", 0...99), ("bytes=10-19", 10...19), ("bytes=90-", 90...99),
+            ("bytes=0-", 0...99), ("bytes=-10", 90...99), ("bytes=-1000", 0...99), ("bytes=50-1000", 50...99),
+            ("BYTES = 5-6", 5...6), ("bytes=5-99999999999999999999", 5...99),
+        ])
+    func part(header: String, range: ClosedRange<Int>) {
+        #expect(ByteRange(header: header, size: 100) == .part(range))
+    }
+
+    @Test(
+        "that are not there can't be had",
+        arguments: ["bytes=100-", "bytes=100-200", "bytes=-0", "bytes=99999999999999999999-"])
+    func unsatisfiable(header: String) {
+        #expect(ByteRange(header: header, size: 100) == .unsatisfiable)
+    }
+
+    @Test(
+        "are the whole where they say nothing, or several things",
+        arguments: [
+            "", "bytes", "bytes=", "bytes=-", "lines=1-2", "bytes=0-1,5-6", "bytes=9-5", "bytes=a-b", "bytes=0x1-2",
+            "bytes=+1-2", "bytes=--1",
+        ])
+    func whole(header: String) {
+        #expect(ByteRange(header: header, size: 100) == .whole)
+    }
+
+    @Test("can't be had of nothing")
+    func nothing() {
+        #expect(ByteRange(header: "bytes=0-", size: 0) == .unsatisfiable)
+        #expect(ByteRange(header: "bytes=-5", size: 0) == .unsatisfiable)
+        #expect(ByteRange(header: nil, size: 0) == .whole)
+    }
+}
