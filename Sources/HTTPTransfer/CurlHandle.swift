@@ -59,7 +59,7 @@ final class CurlHandle: @unchecked Sendable {
         switch options.proxy {
         case .none: set(CURLOPT_PROXY, "")
         case .url(let proxy): set(CURLOPT_PROXY, proxy)
-        case .environment: set(CURLOPT_NOPROXY, DirectHosts.listed)
+        case .environment: set(CURLOPT_NOPROXY, DirectHosts.listed())
         }
     }
 
@@ -104,6 +104,12 @@ final class CurlHandle: @unchecked Sendable {
     func number(_ what: CURLINFO) -> Int {
         var value = 0
         return giftty_curl_get_number(easy, what, &value) == CURLE_OK ? value : 0
+    }
+
+    /// The socket of the connection that stands.
+    var socket: Int32? {
+        var value: curl_socket_t = -1
+        return giftty_curl_get_socket(easy, &value) == CURLE_OK && value >= 0 ? value : nil
     }
 
     /// The address that was asked last, after redirects.

@@ -9,14 +9,14 @@ enum DirectHosts {
     /// A proxy elsewhere would take these names for itself, so the variables rarely mean them.
     private static let thisMachine = "localhost,127.0.0.1,::1"
 
-    /// As `no_proxy` has them, and this machine.
-    static var listed: String {
+    /// As `no_proxy` has them, which every host is by a star, and this machine.
+    static func listed(_ variable: (String) -> String? = ofEnvironment) -> String {
         for name in ["no_proxy", "NO_PROXY"] {
-            guard let value = getenv(name) else { continue }
-            let hosts = String(cString: value)
-            if hosts == "*" { return hosts }
-            if !hosts.isEmpty { return "\(hosts),\(thisMachine)" }
+            guard let hosts = variable(name), !hosts.isEmpty else { continue }
+            return hosts == "*" ? hosts : "\(hosts),\(thisMachine)"
         }
         return thisMachine
     }
+
+    private static func ofEnvironment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }

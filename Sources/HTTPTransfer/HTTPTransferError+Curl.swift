@@ -17,14 +17,10 @@ extension HTTPTransferError {
             self = .unreachable(handle.failedPeer, reason: handle.systemReason ?? reason)
         case CURLE_OPERATION_TIMEDOUT: self = .connectTimedOut(handle.peer, after: connectTime)
         case CURLE_TOO_MANY_REDIRECTS: self = .tooManyRedirects(handle.number(CURLINFO_REDIRECT_COUNT))
+        // This code is also that of a server whose answer has no head, and only the words tell.
+        case CURLE_UNSUPPORTED_PROTOCOL where handle.said.contains("HTTP/0.9"): self = .notHTTP(from: handle.peer)
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT:
-            if let redirect = exchange?.redirect, exchange?.head == nil, WebAddress(handle.url) == nil {
-                self = .redirectRefused(redirect)
-            } else if code == CURLE_URL_MALFORMAT {
-                self = .unsupportedURL(handle.url)
-            } else {
-                self = .notHTTP(from: handle.peer)
-            }
+            self = exchange?.redirect.map { .redirectRefused($0) } ?? .unsupportedURL(handle.url)
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR:
             self = .certificate(host: handle.host, reason: reason)
         case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_USE_SSL_FAILED:

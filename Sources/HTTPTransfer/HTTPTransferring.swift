@@ -24,6 +24,7 @@ public protocol HTTPTransferring: Sendable {
 
 extension HTTPTransferring {
     /// Carries out a request whose answer is small, and returns it whole; ``HTTPLimits/bodyBytes`` bounds it.
+    @discardableResult
     public func answer(
         to request: HTTPRequest, isCancelled: () -> Bool = { false }
     ) throws(HTTPTransferError) -> (head: HTTPHead, body: [UInt8]) {

@@ -30,7 +30,7 @@ package enum Fault: Hashable, Sendable {
     case stall(after: Place)
     /// The byte at this place is another.
     case corrupt(at: Place)
-    /// So many bytes from this place on come twice.
+    /// So many bytes from this place on come twice, each right after itself.
     case duplicate(at: Place, count: Int)
     /// Another answer in place of the server's, which is never asked.
     case replace(status: Int, headers: [String: String], body: String)

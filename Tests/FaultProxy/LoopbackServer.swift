@@ -98,6 +98,7 @@ package final class LoopbackServer: Sendable {
         case .whole(let status, let headers, let body):
             var head = "HTTP/1.1 \(status) Status\r\n"
             for (name, value) in headers.sorted(by: { $0.key < $1.key }) { head += "\(name): \(value)\r\n" }
+            if request.headers["connection"]?.lowercased() == "close" { head += "Connection: close\r\n" }
             if status != 304 { head += "Content-Length: \(body.count)\r\n" }
             return socket.write(Array("\(head)\r\n".utf8) + (request.method == "HEAD" || status == 304 ? [] : body))
         case .raw(let pieces):

@@ -20,10 +20,108 @@ import Testing
         #expect(head.url == server.url("/file"))
     }
 
-    @Test func anyStatusIsAnAnswer() throws {
-        let server = try LoopbackServer(files: [:])
-        let (head, body) = try transfer().answer(to: HTTPRequest(server.url("/none")))
-        #expect(head.status == 404)
-        #expect(String(decoding: body, as: UTF8.self) == "no such file\n")
+    @Test(arguments: [204, 304, 404, 500])
+    func anyStatusIsAnAnswer(_ status: Int) throws {
+        let server = try LoopbackServer { _ in .whole(status) }
+        #expect(try transfer().answer(to: HTTPRequest(server.url())).head.status == status)
+    }
+
+    @Test func fieldsAreFoundInAnyCaseAndTheLastOneCounts() throws {
+        let server = try LoopbackServer { _ in
+            .raw("HTTP/1.1 200 OK\nETAG: \"a\"\nX-Mark:  one\nX-MARK:two  \nX-Empty:\nContent-Length: 0\n\n")
+        }
+        let head = try transfer().answer(to: HTTPRequest(server.url())).head
+        #expect(head["etag"] == "\"a\"")
+        #expect(head["X-mark"] == "two")
+        #expect(head["x-empty"] == "")
+        #expect(head["x-other"] == nil)
+    }
+
+    @Test func answersThatOnlySayToWaitArePassedOver() throws {
+        let server = try LoopbackServer { _ in
+            .raw("HTTP/1.1 103 Early Hints\nX-Early: yes\n\nHTTP/1.1 200 OK\nContent-Length: 2\n\nok")
+        }
+        var heads: [Int] = []
+        let head = try transfer().perform(
+            HTTPRequest(server.url()), onHead: { heads.append($0.status) }, onBody: { _ in }, isCancelled: { false })
+        #expect(heads == [200])
+        #expect(head["x-early"] == nil)
+    }
+
+    @Test func fieldsAfterTheBodyAreNobodys() throws {
+        let server = try LoopbackServer { _ in
+            .raw("HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n2\nok\n0\nETag: late\n\n")
+        }
+        let (head, body) = try transfer().answer(to: HTTPRequest(server.url()))
+        #expect(body == Array("ok".utf8))
+        #expect(head["etag"] == nil)
+    }
+
+    /// A stream stands from its head on, though no byte of its body may come for long.
+    @Test func theHeadOfAStreamComesBeforeAnyOfItsBody() throws {
+        let server = try LoopbackServer { _ in
+            .raw("HTTP/1.1 200 OK\nContent-Type: text/event-stream\n\n", then: [.hold])
+        }
+        var hasHead = false
+        #expect(throws: HTTPTransferError.self) {
+            try transfer().perform(
+                HTTPRequest(server.url(), limits: .stream(idle: .seconds(60))), onHead: { _ in hasHead = true },
+                onBody: { _ in }, isCancelled: { hasHead })
+        }
+        #expect(hasHead)
+    }
+
+    @Test func aStreamComesPieceByPieceUntilItsEnd() throws {
+        let events = (1...5).map { LoopbackServer.Piece.bytes(Array("data: \($0)\n\n".utf8)) }
+        let server = try LoopbackServer { _ in
+            .raw("HTTP/1.1 200 OK\n\n", then: events.flatMap { [$0, .pause(.milliseconds(10))] })
+        }
+        let (_, body) = try transfer().answer(
+            to: HTTPRequest(server.url(), limits: .stream(idle: .seconds(30))))
+        #expect(String(decoding: body, as: UTF8.self) == "data: 1\n\ndata: 2\n\ndata: 3\n\ndata: 4\n\ndata: 5\n\n")
+    }
+
+    @Test func whatTheCallerThrowsEndsItAndComesBack() throws {
+        struct Enough: Error, CustomStringConvertible { let description = "enough" }
+        let server = try LoopbackServer(files: ["/file": pattern(1 << 20)])
+        for throwsAtHead in [true, false] {
+            var count = 0
+            #expect {
+                try transfer().perform(
+                    HTTPRequest(server.url("/file")), onHead: { _ in if throwsAtHead { throw Enough() } },
+                    onBody: { _ in
+                        count += 1
+                        throw Enough()
+                    }, isCancelled: { false })
+            } throws: {
+                "\($0)" == "enough"
+            }
+            #expect(count == (throwsAtHead ? 0 : 1))
+        }
+    }
+
+    @Test func connectionsAreUsedAgainAndByManyThreadsAtOnce() async throws {
+        let server = try LoopbackServer(files: ["/file": pattern(100_000)])
+        let shared = transfer()
+        for _ in 0..<10 { try shared.answer(to: HTTPRequest(server.url("/file"))) }
+        #expect(server.connections == 1)
+        let bodies = try await withThrowingTaskGroup { group in
+            for _ in 0..<16 {
+                group.addTask { try shared.answer(to: HTTPRequest(server.url("/file"))).body }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(bodies.allSatisfy { $0 == pattern(100_000) })
+        #expect(bodies.count == 16)
+        #expect(server.requests.count == 26)
+    }
+
+    @Test func aConnectionThatTheServerHasClosedIsReplaced() throws {
+        let server = try LoopbackServer { request in
+            request.connection == 0 ? .raw("HTTP/1.1 200 OK\nContent-Length: 2\n\nok") : .text("new")
+        }
+        let shared = transfer()
+        try shared.answer(to: HTTPRequest(server.url()))
+        #expect(try shared.answer(to: HTTPRequest(server.url())).body == Array("new".utf8))
     }
 }

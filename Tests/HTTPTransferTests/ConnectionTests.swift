@@ -1,0 +1,121 @@
+import FaultProxy
+import HTTPTransfer
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct ConnectionTests {
+    private let patience: Duration = .seconds(60)
+    private let soon: Duration = .milliseconds(30)
+
+    private func words(_ body: () throws(HTTPTransferError) -> Void) -> String {
+        do throws(HTTPTransferError) {
+            try body()
+            return "all went well"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    /// All that comes until there are so many bytes, or an end.
+    private func text(_ connection: CurlConnection, _ count: Int) throws -> String {
+        var bytes: [UInt8] = []
+        while bytes.count < count, case .bytes(let more) = try connection.receive(within: patience) { bytes += more }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test func bytesGoBothWaysOverAPlainConnection() throws {
+        let server = try LoopbackServer { _ in .raw([.bytes(Array("hello".utf8)), .hold]) }
+        let connection = try CurlConnection(to: server.url(), options: CurlOptions(proxy: .none))
+        #expect(try connection.receive(within: soon) == .nothing)
+        try connection.send(Array("GET /a HTTP/1.1\r\nHost: a\r\n\r\n".utf8), within: patience)
+        #expect(try text(connection, 5) == "hello")
+        #expect(server.requests.map(\.line) == ["GET /a"])
+        #expect(try connection.receive(within: soon) == .nothing)
+        server.stop()
+        #expect(try connection.receive(within: patience) == .end)
+    }
+
+    @Test(.enabled(if: TLSServer.openssl != nil))
+    func bytesGoBothWaysOverAnEncryptedOne() throws {
+        let server = try TLSServer(.reversedLines)
+        let options = CurlOptions(certificateFile: server.certificateFile, proxy: .none)
+        let connection = try CurlConnection(to: "https://localhost:\(server.port)", options: options)
+        for line in ["gift", "storm", String(repeating: "ab", count: 2000)] {
+            try connection.send(Array("\(line)\n".utf8), within: patience)
+            #expect(try text(connection, line.count + 1) == String(line.reversed()) + "\n")
+        }
+        // Decrypted at once and taken in small parts: what is left is not to be waited for.
+        try connection.send(Array("abcdef\n".utf8), within: patience)
+        var parts: [CurlConnection.Arrival] = []
+        for _ in 0..<7 { parts.append(try connection.receive(upTo: 1, within: patience)) }
+        #expect(parts == "fedcba\n".utf8.map { .bytes([$0]) })
+    }
+
+    @Test(.enabled(if: TLSServer.openssl != nil))
+    func aServerThatProvesNothingIsRefused() throws {
+        let server = try TLSServer(.reversedLines)
+        let words = words { () throws(HTTPTransferError) in
+            _ = try CurlConnection(to: "https://localhost:\(server.port)", options: CurlOptions(proxy: .none))
+        }
+        #expect(words.hasPrefix("certificate of localhost: self"))
+    }
+
+    @Test func whatCannotBeConnectedToIsNamed() throws {
+        let server = try LoopbackServer { _ in .raw([.hold]) }
+        let proxy = try FaultProxy(to: server.port, [])
+        proxy.closePort()
+        for (url, reason) in [
+            ("http://127.0.0.1:\(proxy.port)", "connection refused by 127.0.0.1:\(proxy.port)"),
+            ("https://127.0.0.1:\(server.port)", "no connection to 127.0.0.1:\(server.port) within 0.03s"),
+            ("irc://127.0.0.1", "expected an http or https URL, found \"irc://127.0.0.1\""),
+            ("http://nowhere.invalid", "no such host nowhere.invalid"),
+        ] {
+            let words = words { () throws(HTTPTransferError) in
+                let time = url.hasPrefix("https") ? soon : patience
+                _ = try CurlConnection(to: url, options: CurlOptions(proxy: .none), connectTime: time)
+            }
+            #expect(words == reason)
+        }
+    }
+
+    @Test func whatTheOtherSideDoesNotTakeIsNotSentForEver() throws {
+        let server = try LoopbackServer { _ in .raw([.pause(.seconds(3600))]) }
+        let connection = try CurlConnection(to: server.url(), options: CurlOptions(proxy: .none))
+        // From its head on the server reads nothing, and what fits between the two is far less than what comes.
+        let much = [UInt8](repeating: 0x55, count: 8 << 20)
+        let head = Array("PUT / HTTP/1.1\r\n\r\n".utf8)
+        let words = words { () throws(HTTPTransferError) in
+            try connection.send(head, within: patience)
+            for _ in 0..<64 { try connection.send(much, within: soon) }
+        }
+        #expect(words == "not finished within 0.03s")
+        let later = self.words { () throws(HTTPTransferError) in try connection.send([1], within: soon) }
+        #expect(later == "the connection broke: connection closed")
+    }
+
+    @Test func waitingEndsWhenAnotherThreadSaysSo() throws {
+        let server = try LoopbackServer { _ in .raw([.hold]) }
+        let connection = try CurlConnection(to: server.url(), options: CurlOptions(proxy: .none))
+        var looks = 0
+        let words = words { () throws(HTTPTransferError) in
+            _ = try connection.receive(within: .seconds(3600)) {
+                looks += 1
+                return looks > 2
+            }
+        }
+        #expect(words == "cancelled")
+        #expect(try connection.receive(within: soon) == .nothing)
+    }
+
+    @Test func aBrokenConnectionSaysSo() throws {
+        let server = try LoopbackServer { _ in .raw([.bytes(pattern(10)), .hold]) }
+        let proxy = try FaultProxy(to: server.port, [.cut(after: .answer(5), .reset)])
+        let connection = try CurlConnection(to: proxy.url(), options: CurlOptions(proxy: .none))
+        try connection.send(Array("GET / HTTP/1.1\r\n\r\n".utf8), within: patience)
+        let words = words { () throws(HTTPTransferError) in
+            while try connection.receive(within: patience) != .end {}
+        }
+        #expect(words.hasPrefix("the connection broke: "))
+    }
+}

@@ -1,0 +1,121 @@
+import FaultProxy
+import HTTPTransfer
+import Testing
+
+@Suite struct FaultTests {
+    private let file = pattern(100_000)
+    private let limits = HTTPLimits(stall: .init(bytesPerSecond: 10, over: .milliseconds(300)))
+
+    /// What a client gets of the file through the fault.
+    private func words(_ fault: Fault, counted: Bool = true) throws -> String {
+        let server = try LoopbackServer(files: ["/file": file])
+        let proxy = try FaultProxy(to: server.port, [fault])
+        let words = failure(of: HTTPRequest(proxy.url("/file"), limits: limits))
+        #expect(proxy.counts == [fault.name: 1])
+        #expect(proxy.entries.map(\.line) == ["GET /file"])
+        return words.replacing(":\(proxy.port)", with: ":port")
+    }
+
+    @Test func withoutAFaultAllComes() throws {
+        #expect(try words(.none) == "status 200, 100000 bytes")
+    }
+
+    @Test func aBodyThatEndsTooEarlyIsCutShort() throws {
+        #expect(try words(.cut(after: .body(40_000), .finish)) == "cut short: 40000 of 100000 bytes came")
+        #expect(try words(.cut(after: .body(0), .finish)) == "cut short: 0 of 100000 bytes came")
+    }
+
+    @Test func chunksThatEndTooEarlyAreCutShort() throws {
+        let server = try LoopbackServer { _ in .raw("HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n5\nhello\n") }
+        #expect(failure(of: HTTPRequest(server.url())) == "cut short: the connection ended after 5 bytes")
+    }
+
+    @Test func aConnectionThatBreaksSaysSo() throws {
+        let words = try words(.cut(after: .body(40_000), .reset))
+        #expect(words.hasPrefix("the connection broke: ") && words.contains("reset by peer"))
+    }
+
+    @Test func aServerThatHangsUpHasNoAnswer() throws {
+        #expect(try words(.cut(after: .answer(0), .finish)) == "127.0.0.1:port closed the connection without an answer")
+        let server = try LoopbackServer(files: [:])
+        let proxy = try FaultProxy(to: server.port, [.refuse])
+        #expect(failure(of: HTTPRequest(proxy.url())).hasPrefix("the connection broke: "))
+    }
+
+    @Test func aHeadThatIsCutIsNoAnswer() throws {
+        let words = try words(.cut(after: .answer(30), .finish))
+        #expect(words == "cut short: the connection ended after 0 bytes" || words.contains("does not speak HTTP"))
+    }
+
+    @Test func nobodyListens() throws {
+        let server = try LoopbackServer(files: [:])
+        let proxy = try FaultProxy(to: server.port, [])
+        proxy.closePort()
+        #expect(failure(of: HTTPRequest(proxy.url())) == "connection refused by 127.0.0.1:\(proxy.port)")
+        try proxy.openPort()
+        #expect(failure(of: HTTPRequest(proxy.url())) == "status 404, 13 bytes")
+    }
+
+    @Test func noSuchHost() {
+        #expect(failure(of: HTTPRequest("http://nowhere.invalid/gifts")) == "no such host nowhere.invalid")
+    }
+
+    @Test func silenceIsAStall() throws {
+        #expect(try words(.stall(after: .body(10_000))) == "stalled: under 10 bytes a second for 0.3s")
+        #expect(try words(.stall(after: .answer(0))) == "stalled: under 10 bytes a second for 0.3s")
+    }
+
+    @Test func slownessWithinTheLimitsIsNone() throws {
+        #expect(try words(.delay(.milliseconds(100))) == "status 200, 100000 bytes")
+        #expect(try words(.throttle(bytesPerSecond: 500_000)) == "status 200, 100000 bytes")
+    }
+
+    @Test func whatIsNoHTTPIsToldApart() throws {
+        let server = try LoopbackServer { _ in .raw("SSH-2.0-OpenSSH_9.2\n") }
+        #expect(failure(of: HTTPRequest(server.url())) == "127.0.0.1:\(server.port) does not speak HTTP")
+    }
+
+    @Test func whatCannotBeUnpackedIsToldApart() throws {
+        let server = try LoopbackServer { _ in
+            .whole(200, headers: ["Content-Encoding": "gzip"], body: Array("no gzip at all".utf8))
+        }
+        #expect(
+            failure(of: HTTPRequest(server.url(), acceptsGzip: true))
+                == "the answer is packed in a way that cannot be read")
+    }
+
+    /// HTTP has no checksum: these are for whoever knows what should have come.
+    @Test func aSpoiledBodyAndAnotherPageAreAnswers() throws {
+        let server = try LoopbackServer(files: ["/file": file])
+        let proxy = try FaultProxy(
+            to: server.port,
+            [.corrupt(at: .body(77_777)), .duplicate(at: .body(10), count: 5), .captivePortal, .redirect(to: "/file")])
+        let shared = transfer()
+        let spoiled = try shared.answer(to: HTTPRequest(proxy.url("/file"))).body
+        #expect(spoiled.count == file.count)
+        #expect(spoiled.indices.filter { spoiled[$0] != file[$0] } == [77_777])
+        let doubled = try shared.answer(to: HTTPRequest(proxy.url("/file"))).body
+        #expect(doubled.count == file.count)
+        #expect(doubled != file)
+        let portal = try shared.answer(to: HTTPRequest(proxy.url("/file"))).head
+        #expect(portal["content-type"] == "text/html; charset=utf-8")
+        #expect(try shared.answer(to: HTTPRequest(proxy.url("/gone"))).body == file)
+        #expect(proxy.connections == 5)
+        #expect(proxy.counts == ["corrupt": 1, "duplicate": 1, "replace": 2, "none": 1])
+    }
+
+    @Test func aDownloadCutAgainAndAgainComesWholeInTheEnd() throws {
+        let server = try LoopbackServer(files: ["/file": file])
+        let seed = UInt64.random(in: 0...(.max))
+        let proxy = try FaultProxy(
+            to: server.port, seed: seed,
+            anyOf: [.cut(after: .body(9000), .finish), .cut(after: .body(5000), .reset), .refuse, .none])
+        var body: [UInt8] = []
+        for _ in 0..<200 where body.count < file.count {
+            _ = try? transfer().perform(
+                HTTPRequest(proxy.url("/file"), rangeFrom: body.count), onHead: { _ in }, onBody: { body += $0 },
+                isCancelled: { false })
+        }
+        #expect(body == file, "seed \(seed)")
+    }
+}

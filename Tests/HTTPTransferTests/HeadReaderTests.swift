@@ -1,0 +1,49 @@
+import Testing
+
+@testable import HTTPTransfer
+
+@Suite struct HeadReaderTests {
+    /// What the lines come to, each ended as HTTP ends lines.
+    private func read(_ lines: [String], by reader: inout HeadReader) -> [HeadReader.Progress] {
+        lines.map { line in Array("\(line)\r\n".utf8).withUnsafeBytes { reader.take($0) } }
+    }
+
+    @Test func aHeadEndsWithAnEmptyLine() {
+        var reader = HeadReader(followsRedirects: true)
+        #expect(read(["HTTP/2 200", "a: 1", ""], by: &reader) == [.more, .more, .head(status: 200)])
+        #expect(reader.fields.map { "\($0)=\($1)" } == ["a=1"])
+        #expect(reader.bytes == "HTTP/2 200\r\na: 1\r\n\r\n".utf8.count)
+    }
+
+    @Test func aFieldMayGoOnInTheNextLine() {
+        var reader = HeadReader(followsRedirects: true)
+        _ = read(["HTTP/1.1 200 OK", "a: one", "\t two ", "no colon", ""], by: &reader)
+        #expect(reader.fields.map(\.value) == ["one two"])
+    }
+
+    @Test(arguments: [(301, true), (308, true), (399, true), (200, false), (400, false)])
+    func aRedirectIsPassedOverWhereItIsFollowed(_ status: Int, leadsOn: Bool) {
+        for follows in [true, false] {
+            var reader = HeadReader(followsRedirects: follows)
+            let last = read(["HTTP/1.1 \(status) X", "location: /b", ""], by: &reader).last
+            #expect(last == (leadsOn && follows ? .more : .head(status: status)))
+            #expect(reader.redirect == (leadsOn && follows ? "/b" : nil))
+        }
+    }
+
+    @Test(arguments: [[String](), ["Location:"]])
+    func aRedirectToNowhereIsAnAnswer(_ fields: [String]) {
+        var reader = HeadReader(followsRedirects: true)
+        #expect(read(["HTTP/1.1 302 Found"] + fields + [""], by: &reader).last == .head(status: 302))
+    }
+
+    @Test func eachHeadIsBoundedByItself() {
+        let line = "X: " + String(repeating: "x", count: 995)
+        var reader = HeadReader(followsRedirects: true)
+        for _ in 0..<3 {
+            #expect(
+                read(["HTTP/1.1 100 Continue"] + Array(repeating: line, count: 60) + [""], by: &reader).last == .more)
+        }
+        #expect(read(["HTTP/1.1 200 OK"] + Array(repeating: line, count: 66), by: &reader).last == .tooLong)
+    }
+}

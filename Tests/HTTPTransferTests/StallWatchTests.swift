@@ -1,0 +1,48 @@
+import Testing
+
+@testable import HTTPTransfer
+
+@Suite struct StallWatchTests {
+    /// The second in which it stalls, when so many bytes come in each.
+    private func stall(_ bytes: [Int], slowest: Int, over seconds: Int) -> Int? {
+        var watch = StallWatch(.init(bytesPerSecond: slowest, over: .seconds(seconds)), at: .zero, moved: 500)
+        var moved = 500
+        for (second, count) in bytes.enumerated() {
+            moved += count
+            if watch.isStalled(at: .seconds(second + 1), moved: moved) { return second + 1 }
+        }
+        return nil
+    }
+
+    @Test func silenceStallsAfterItsTimeAndNotBefore() {
+        #expect(stall(Array(repeating: 0, count: 20), slowest: 1000, over: 5) == 5)
+        #expect(stall(Array(repeating: 0, count: 4), slowest: 1000, over: 5) == nil)
+    }
+
+    @Test func enoughIsEnoughForEver() {
+        #expect(stall(Array(repeating: 1000, count: 100), slowest: 1000, over: 5) == nil)
+        #expect(stall(Array(repeating: 999, count: 100), slowest: 1000, over: 5) == 5)
+    }
+
+    @Test func whatCameAtOnceBuysNoMoreThanTheTimeItself() {
+        #expect(stall([1_000_000] + Array(repeating: 0, count: 20), slowest: 1000, over: 5) == 6)
+    }
+
+    @Test func forAStreamAnyByteWillDo() {
+        #expect(stall([0, 0, 1, 0, 0, 1, 0, 0, 1], slowest: 0, over: 3) == nil)
+        #expect(stall([0, 0, 1, 0, 0, 0, 1], slowest: 0, over: 3) == 6)
+    }
+
+    @Test func aCountThatBeginsAnewIsNoSpeedBelowZero() {
+        var watch = StallWatch(.init(bytesPerSecond: 10, over: .seconds(2)), at: .zero, moved: 1000)
+        let answers = (1...3).map { watch.isStalled(at: .seconds($0), moved: 20) }
+        #expect(answers == [false, false, true])
+    }
+
+    @Test(arguments: [Int.max, -5, 0])
+    func noPaceIsTooMuchToCount(_ speed: Int) {
+        var watch = StallWatch(.init(bytesPerSecond: speed, over: .seconds(1)), at: .zero, moved: 0)
+        let answers = [999, 1000].map { watch.isStalled(at: .milliseconds($0), moved: 0) }
+        #expect(answers == [false, true])
+    }
+}
