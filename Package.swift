@@ -58,7 +58,7 @@ let package = Package(
             name: "Stage",
             dependencies: [
                 "Terminal", "HalfBlocks", "LottieRenderer", "Lottie", "VectorGraphics", "Playback", "GiftFeed",
-                "GiftStore", "Recordings", "Configuration",
+                "GiftStore", "Recordings", "Configuration", "StoreDocuments",
             ],
             swiftSettings: strict),
         .target(name: "Terminal", dependencies: ["HalfBlocks", "CNcurses", "CTerminalGuard"], swiftSettings: strict),
@@ -216,7 +216,7 @@ let package = Package(
             name: "StageTests",
             dependencies: [
                 "Stage", "Terminal", "HalfBlocks", "Lottie", "VectorGraphics", "Playback", "GiftFeed", "GiftStore",
-                "Recordings", "Configuration", "SeededRandomness",
+                "Recordings", "Configuration", "StoreDocuments", "LottieRenderer", "SeededRandomness",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -4,6 +4,7 @@ import GiftStore
 import HalfBlocks
 import Playback
 import Recordings
+import StoreDocuments
 import Terminal
 
 @testable import Stage
@@ -43,7 +44,7 @@ struct Room {
     init(
         _ options: [String] = [], events: [FeedEvent] = [], length: Nanoseconds? = nil,
         configuration: ConfigurationWatch<DiskFiles>? = nil, isASCII: Bool = false,
-        animation: @escaping (String) -> [UInt8]? = { _ in Room.redSquare }
+        animation: @escaping (String) -> [UInt8]? = { _ in Room.redSquare }, store: ScriptedStore? = nil
     ) throws {
         var settings = LayeredSettings()
         for option in options { settings.assign(try Assignment.option(option)) }
@@ -62,6 +63,7 @@ struct Room {
             nextEvent: { rest.popFirst() }, settings: settings, configuration: configuration, length: length,
             isASCII: isASCII, trace: { trace.lines.append($0.json) })
         setup.record = { trace.record.append($0) }
+        if let store { store.join(&setup) }
         show = RoomShow(setup)
     }
 

@@ -6,13 +6,14 @@ struct ControlPainter {
     let layout: StageLayout
     let signs: Signs
 
-    /// The room's name and numbers.
-    func paintTopBar(_ room: RoomState, in grid: inout CellGrid) {
+    /// The room's name and numbers, and quietly what there is to say of its store.
+    func paintTopBar(_ room: RoomState, storeLine: String?, in grid: inout CellGrid) {
         guard !layout.topBar.isEmpty else { return }
         grid.tint(layout.topBar, with: Theme.panel, amount: 150)
         var left = StyledText("\(signs.dot) LIVE ", Theme.live, isBold: true)
         left.add(" \(room.host)", Theme.white, isBold: true)
         if layout.bounds.columns >= 60 { left.add("  \(room.title)", Theme.soft) }
+        if let storeLine { left.add("  \(storeLine)", Theme.soft) }
         var right = StyledText("\(signs.heart) \(short(room.likes))  ", Theme.heart)
         right.add("\(signs.people) \(short(room.viewers))", Theme.text)
         if layout.bounds.columns >= 60 { right.add("   ? help", Theme.soft) }

@@ -7,15 +7,15 @@ struct HelpPanel {
     private let rows: [(key: String, meaning: String)]
     private let signs: Signs
 
-    /// The keys of a live room, and the names of the gifts on the keys 1 to 9.
-    static func room(gifts: [String], signs: Signs) -> HelpPanel {
+    /// The keys of a live room, and the names of the gifts with the keys that send them.
+    static func room(gifts: [(key: String, name: String)], signs: Signs) -> HelpPanel {
         let keys = [
             ("x  Esc", "close the gift"), ("X", "clear: close it and drop all that waits"),
             ("m", "switch between queue and replace"), ("[  ]", "replaceAt less or more by 5 %"),
             ("space", "pause and go on"), ("1 - 9", "send a gift"), ("h", "the last gifts; r sends one again"),
             ("?", "this help"), ("q", "leave"),
         ]
-        let sending = gifts.prefix(9).enumerated().map { (String($0.offset + 1), "send \($0.element)") }
+        let sending = gifts.map { ($0.key, "send \($0.name)") }
         return HelpPanel(rows: keys + [("", "")] + sending, signs: signs)
     }
 

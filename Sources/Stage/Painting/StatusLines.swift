@@ -54,13 +54,25 @@ struct StatusLines {
         var line = StyledText()
         let name = mode == .queue ? "QUEUE" : "REPLACE"
         line.add(" \(name) ", Theme.ink, background: Theme.color(of: mode), isBold: true)
-        line.add(" \(status.settings.origin(of: .mode))", Theme.soft)
+        line.add(" \(origin(of: .mode))", Theme.soft)
         line.add("  \(signs.separator)  ", Theme.faint)
         line.add("replaceAt \(threshold)", Theme.text)
         let origin = status.settings.origin(of: .replaceAt)
-        if namesThresholdOrigin, origin != status.settings.origin(of: .mode) { line.add(" \(origin)", Theme.soft) }
+        if namesThresholdOrigin, origin != status.settings.origin(of: .mode) {
+            line.add(" \(self.origin(of: .replaceAt))", Theme.soft)
+        }
+        if namesThresholdOrigin, let arm = status.settings.playback.arm {
+            line.add("  \(signs.separator)  ", Theme.faint)
+            line.add("arm \(arm)", Theme.soft)
+        }
         if status.isPaused { line.add("  PAUSED", Theme.warning, isBold: true) }
         return line
+    }
+
+    /// Where a value comes from: `key m`, `from store`.
+    private func origin(of key: SettingKey) -> String {
+        let origin = status.settings.origin(of: key)
+        return origin == .store ? "from store" : origin.description
     }
 
     private var threshold: String {

@@ -50,7 +50,7 @@ public struct ReplayShow {
         end = recording.end
         var setup = setup
         setup.size.rows -= 1
-        setup.offersSending = false
+        setup.isReplay = true
         self.speed = speed
         signs = Signs.of(setup.isASCII ? .ascii : .unicode)
         room = RoomShow(setup)

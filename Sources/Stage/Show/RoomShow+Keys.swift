@@ -30,9 +30,8 @@ extension RoomShow {
         case "r":
             if let gift = chosenGift?.entry(in: gifts) { sendAgain(gift.arrival, at: time) }
         case "q": end(at: time)
-        case "1"..."9":
-            guard let number = character.wholeNumberValue, number <= catalogue.gifts.count else { return }
-            send(catalogue.gifts[number - 1], at: time)
+        case "0"..."9":
+            if let gift = kinds.keys.first(where: { $0.key == character })?.gift { send(gift, at: time) }
         default: break
         }
     }

@@ -1,70 +1,22 @@
-public import Configuration
-public import GiftFeed
-public import GiftStore
-public import HalfBlocks
+import Configuration
+import GiftFeed
+import GiftStore
 public import Playback
-public import Recordings
+import Recordings
 public import Terminal
 
 /// A live room: gifts arrive from a feed, play under the policy in force, and people see and change it.
 public struct RoomShow {
-    /// What a room is made of.
-    public struct Setup {
-        /// The room's words: host and title.
-        public var script: RoomScript
-        /// People who are there at the beginning.
-        public var viewers: Int
-        /// The gifts there are.
-        public var catalogue: GiftCatalogue
-        /// The Lottie file of a kind of gift; nil where there is none.
-        public var animation: (String) -> [UInt8]?
-        /// The feed's next event, in order of time; nil at its end.
-        public var nextEvent: () -> FeedEvent?
-        /// The settings of all layers but the keys.
-        public var settings: LayeredSettings
-        /// The configuration file, where there may be one.
-        public var configuration: ConfigurationWatch<DiskFiles>?
-        /// When the show ends by itself.
-        public var length: Nanoseconds?
-        /// The signs that the terminal can show.
-        public var isASCII: Bool
-        /// The terminal's size at the beginning, in cells; later ones are heard.
-        public var size = (columns: 80, rows: 24)
-        /// Hears every line of the trace.
-        public var trace: (TraceEvent) -> Void
-        /// Writes down all that goes in and all that is decided, in order; nil where nobody wants it.
-        public var record: ((RecordedLine) -> Void)?
-        /// What else is wrong and should be seen.
-        public var notice: () -> String? = { nil }
-        /// Whether the keys send gifts and rule the stage; who looks on at a replay can't, and has other keys.
-        var offersSending = true
-
-        /// A room with these parts.
-        public init(
-            script: RoomScript, viewers: Int, catalogue: GiftCatalogue, animation: @escaping (String) -> [UInt8]?,
-            nextEvent: @escaping () -> FeedEvent?, settings: LayeredSettings,
-            configuration: ConfigurationWatch<DiskFiles>? = nil, length: Nanoseconds? = nil, isASCII: Bool = false,
-            trace: @escaping (TraceEvent) -> Void = { _ in }
-        ) {
-            self.script = script
-            self.viewers = viewers
-            self.catalogue = catalogue
-            self.animation = animation
-            self.nextEvent = nextEvent
-            self.settings = settings
-            self.configuration = configuration
-            self.length = length
-            self.isASCII = isASCII
-            self.trace = trace
-        }
-    }
-
-    let catalogue: GiftCatalogue
+    /// The kinds of gift there are.
+    var kinds: RoomGifts
     var settings: LayeredSettings
     var controller: PlaybackController
     var room: RoomState
     var animations: GiftAnimations
+    /// The gift whose presentation runs, as it was when that began, and its number: a new version is for the next one.
+    private(set) var onStage: (number: Int, gift: RoomGift?)?
     var configuration: ConfigurationWatch<DiskFiles>?
+    var store: StoreLink
     var painter = PicturePainter()
     var isHelpOpen = false
     /// What became of the last gifts.
@@ -74,14 +26,14 @@ public struct RoomShow {
     /// The terminal's size as it was heard last, by which the mouse points.
     var size: (columns: Int, rows: Int)
     let signs: Signs
+    let isReplay: Bool
+    let ownNotice: () -> String?
     private let isASCII: Bool
     private var nextEvent: () -> FeedEvent?
     private var pendingEvent: FeedEvent?
     private let length: Nanoseconds?
     private let trace: (TraceEvent) -> Void
     private let record: ((RecordedLine) -> Void)?
-    private let ownNotice: () -> String?
-    private let offersSending: Bool
     private var ownGifts = 0
     /// Whether something other than the passing of time has changed the picture.
     var hasChanged = true
@@ -89,12 +41,15 @@ public struct RoomShow {
 
     /// A room that begins at time 0.
     public init(_ setup: Setup) {
-        catalogue = setup.catalogue
+        kinds = RoomGifts(setup.catalogue)
         settings = setup.settings
         controller = PlaybackController(settings: setup.settings.playback)
         room = RoomState(host: setup.script.host, title: setup.script.title, viewers: setup.viewers)
-        animations = GiftAnimations(file: setup.animation)
+        animations = GiftAnimations(
+            embedded: setup.animation, published: setup.publishedAnimation,
+            frames: FrameCache(limit: setup.settings.frameCacheLimit))
         configuration = setup.configuration
+        store = StoreLink(news: setup.news, fetch: setup.fetch, kindsChanged: setup.kindsChanged)
         isASCII = setup.isASCII
         signs = Signs.of(setup.isASCII ? .ascii : .unicode)
         nextEvent = setup.nextEvent
@@ -102,7 +57,7 @@ public struct RoomShow {
         trace = setup.trace
         record = setup.record
         ownNotice = setup.notice
-        offersSending = setup.offersSending
+        isReplay = setup.isReplay
         size = setup.size
         pendingEvent = nextEvent()
     }
@@ -113,6 +68,9 @@ public struct RoomShow {
             gifts.note(event)
             record?(RecordedLine(event))
         }
+        guard let running = controller.running?.gift, running.number != onStage?.number else { return }
+        onStage = (running.number, kinds.playable(running.kind))
+        animations.frames.notePlay(of: running.kind)
     }
 
     /// Takes an input of the controller.
@@ -138,6 +96,7 @@ public struct RoomShow {
         case .control(let control): decide(control.input, at: time)
         case .settings(let layer, let assignments):
             settings.replace(layer, with: assignments)
+            animations.frames.limit = settings.frameCacheLimit
             decide(.set(settings.playback.all), at: time)
         case .asset(let kind, let state): decide(.asset(kind: kind, state), at: time)
         case .heard(let heard):
@@ -151,25 +110,24 @@ public struct RoomShow {
 
     /// The sign of a kind of gift.
     private func sign(of kind: String) -> String {
-        guard let gift = catalogue[kind] else { return signs.star }
-        return isASCII ? gift.asciiSign : gift.sign
+        let gift = kinds[kind]
+        return (isASCII ? gift?.asciiSign : gift?.sign) ?? signs.star
     }
 
-    /// The name of a kind of gift for people.
-    func name(of kind: String) -> String { catalogue[kind]?.name ?? kind }
+    /// The name of a gift for people: that of its kind, else what the feed has called it.
+    func name(of gift: Gift) -> String {
+        kinds[gift.kind]?.name ?? gifts.index(of: gift.number).map { gifts.entries[$0].arrival.name } ?? gift.kind
+    }
 
     private mutating func take(_ event: FeedEvent) {
         let time = event.at.nanoseconds
         guard case .gift(let gift) = event.kind else { return take(.room(event.kind), at: time) }
-        let known = catalogue[gift.gift]
-        // What can't be played is as good as not there.
-        let isPlayable = animations.composition(of: gift.gift) != nil
-        let asset: AssetState = known == nil ? .missing : isPlayable ? .ready : .failed
-        take(.gift(gift, duration: known?.duration ?? 0, asset: asset), at: time)
+        let (duration, asset) = animation(of: gift.gift)
+        take(.gift(gift, duration: duration, asset: asset), at: time)
     }
 
     /// Sends a gift from the keyboard.
-    mutating func send(_ gift: CatalogueGift, at time: Nanoseconds) {
+    mutating func send(_ gift: RoomGift, at time: Nanoseconds) {
         ownGifts += 1
         let you = Viewer(id: "you", name: "you")
         let arrival = GiftArrival(
@@ -196,7 +154,8 @@ extension RoomShow: Show {
 
     /// When something happens in the room or on the stage.
     public var nextDue: Nanoseconds? {
-        [controller.nextDue, pendingEvent?.at.nanoseconds, room.nextDue, length].compactMap(\.self).min()
+        [controller.nextDue, pendingEvent?.at.nanoseconds, room.nextDue, length, store.nextLook].compactMap(\.self)
+            .min()
     }
 
     /// Whether the picture would differ.
@@ -217,6 +176,7 @@ extension RoomShow: Show {
         tell(events)
         if room.forget(at: end) { hasChanged = true }
         if configuration?.poll(at: end) == true { take(.settings(.file, configuration?.assignments ?? []), at: end) }
+        takeNews(at: end)
         if let length, time >= length { self.end(at: length) }
     }
 
@@ -231,71 +191,12 @@ extension RoomShow: Show {
 
     /// Ends the session: what is still there ends unplayed.
     public mutating func end(at time: Nanoseconds) { take(.end, at: time) }
+}
 
-    /// Paints the stream, the gift over it, and the controls over both.
-    public mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics) {
-        hasChanged = false
-        guard let layout = StageLayout(columns: grid.columns, rows: grid.rows) else { return TooSmall.paint(in: &grid) }
-        let running = controller.running
-        painter.paint(in: &grid, area: layout.picture, at: time, statistics: &statistics) { pixmap, statistics in
-            guard let running else { return false }
-            let share = Double(running.elapsed) / Double(max(1, running.gift.duration))
-            let covers = catalogue[running.gift.kind]?.tags.contains("fullscreen") == true
-            return animations.draw(
-                running.gift.kind, progress: share, covers: covers, into: &pixmap, statistics: &statistics)
-        }
-        let status = self.status
-        statistics.measure(.cells) {
-            let controls = ControlPainter(layout: layout, signs: signs)
-            controls.paintTopBar(room, in: &grid)
-            controls.paintChat(room, in: &grid)
-            controls.paintBanners(room, in: &grid)
-            if running != nil, offersSending { controls.paintCloseButton(in: &grid) }
-            if let notice { controls.paintNotice(notice, in: &grid) }
-            controls.paintStatus(status, in: &grid)
-            if let chosenGift {
-                GiftPanel(
-                    log: gifts, selection: chosenGift, running: running, held: controller.held?.number,
-                    offersSending: offersSending, signs: signs
-                ).paint(in: &grid, GiftPanelLayout(layout))
-            }
-            if isHelpOpen {
-                help.paint(in: &grid, area: layout.picture)
-            }
-        }
-    }
-
-    private var help: HelpPanel {
-        offersSending
-            ? .room(gifts: catalogue.gifts.map(\.name), signs: signs) : .replay(step: ReplayShow.step, signs: signs)
-    }
-
-    /// What is wrong and should be seen.
-    private var notice: String? {
-        if let notice = ownNotice() { return notice }
-        if let configuration, let error = configuration.error {
-            // The file's name says enough; its whole path would push the fault off the screen.
-            let name = configuration.path.split(separator: "/").last.map(String.init) ?? configuration.path
-            var text = error.description
-            if text.hasPrefix(configuration.path) { text = name + text.dropFirst(configuration.path.count) }
-            return "\(text); the last good settings stay"
-        }
-        if let ending = controller.lastEnding, case .dropped(.missing, _) = ending.outcome,
-            let problem = animations.problem(with: ending.gift.kind)
-        {
-            return "\(ending.gift.kind): \(problem)"
-        }
-        return nil
-    }
-
-    private var status: Status {
-        Status(
-            settings: settings, running: controller.running,
-            runningName: controller.running.map { name(of: $0.gift.kind) } ?? "",
-            waitingCount: controller.waitingCount, upNext: controller.upNext(3).map { name(of: $0.kind) },
-            held: controller.held.map { name(of: $0.kind) }, parkedCount: controller.parkedCount,
-            isPaused: controller.isPaused,
-            lastEnding: controller.lastEnding.map { ($0, name(of: $0.gift.kind)) },
-            arrivals: controller.tally.arrivals, offersSending: offersSending)
+extension LayeredSettings {
+    /// The most memory for rendered frames, in bytes.
+    fileprivate var frameCacheLimit: Int {
+        guard case .size(let bytes) = value(of: .frameCache) else { return 0 }
+        return bytes
     }
 }

@@ -1,0 +1,79 @@
+import Configuration
+public import HalfBlocks
+public import Playback
+
+extension RoomShow {
+    /// The longest time behind a frame of the stage that is taken for a late beginning of painting it. Counting that in
+    /// would let the picture stumble where a presentation stands between two of its own frames.
+    private static let longestDelay: Nanoseconds = 4_000_000
+
+    /// Paints the stream, the gift over it, and the controls over both.
+    public mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics) {
+        hasChanged = false
+        guard let layout = StageLayout(columns: grid.columns, rows: grid.rows) else { return TooSmall.paint(in: &grid) }
+        let running = controller.running
+        let gift = onStage?.number == running?.gift.number ? onStage?.gift : nil
+        let delay = controller.isPaused ? 0 : min(Self.longestDelay, time % StageLoop.frameLength)
+        painter.paint(in: &grid, area: layout.picture, at: time, statistics: &statistics) { pixmap, statistics in
+            guard let running, let gift else { return false }
+            let elapsed = isReplay ? running.elapsed : max(0, running.elapsed - delay)
+            return animations.draw(
+                gift, at: elapsed, of: running.gift.duration, isExact: isReplay, into: &pixmap,
+                statistics: &statistics)
+        }
+        statistics.measure(.cells) { paintControls(layout, in: &grid, at: time) }
+    }
+
+    private func paintControls(_ layout: StageLayout, in grid: inout CellGrid, at time: Nanoseconds) {
+        let controls = ControlPainter(layout: layout, signs: signs)
+        controls.paintTopBar(room, storeLine: store.line, in: &grid)
+        controls.paintChat(room, in: &grid)
+        controls.paintBanners(room, in: &grid)
+        if controller.running != nil, !isReplay { controls.paintCloseButton(in: &grid) }
+        if let notice = notice(at: time) { controls.paintNotice(notice, in: &grid) }
+        controls.paintStatus(status, in: &grid)
+        if let chosenGift {
+            GiftPanel(
+                log: gifts, selection: chosenGift, running: controller.running, held: controller.held?.number,
+                offersSending: !isReplay, signs: signs
+            ).paint(in: &grid, GiftPanelLayout(layout))
+        }
+        if isHelpOpen { help.paint(in: &grid, area: layout.picture) }
+    }
+
+    private var help: HelpPanel {
+        isReplay
+            ? .replay(step: ReplayShow.step, signs: signs)
+            : .room(gifts: kinds.keys.map { (String($0.key), $0.gift.name) }, signs: signs)
+    }
+
+    /// What is wrong and should be seen.
+    private func notice(at time: Nanoseconds) -> String? {
+        if let notice = ownNotice() { return notice }
+        if let configuration, let error = configuration.error {
+            // The file's name says enough; its whole path would push the fault off the screen.
+            let name = configuration.path.split(separator: "/").last.map(String.init) ?? configuration.path
+            var text = error.description
+            if text.hasPrefix(configuration.path) { text = name + text.dropFirst(configuration.path.count) }
+            return "\(text); the last good settings stay"
+        }
+        if let failure = store.failure(at: time) { return failure }
+        if let ending = controller.lastEnding, case .dropped(.missing, _) = ending.outcome,
+            let problem = problem(with: ending.gift.kind)
+        {
+            return "\(ending.gift.kind): \(problem)"
+        }
+        return nil
+    }
+
+    private var status: Status {
+        Status(
+            settings: settings, running: controller.running,
+            runningName: controller.running.map { name(of: $0.gift) } ?? "",
+            waitingCount: controller.waitingCount, upNext: controller.upNext(3).map { name(of: $0) },
+            held: controller.held.map { name(of: $0) }, parkedCount: controller.parkedCount,
+            isPaused: controller.isPaused,
+            lastEnding: controller.lastEnding.map { ($0, name(of: $0.gift)) },
+            arrivals: controller.tally.arrivals, offersSending: !isReplay)
+    }
+}

@@ -1,0 +1,71 @@
+public import Configuration
+public import GiftFeed
+public import GiftStore
+public import Lottie
+public import Playback
+public import Recordings
+public import StoreDocuments
+
+extension RoomShow {
+    /// What a room is made of.
+    public struct Setup {
+        /// The room's words: host and title.
+        public var script: RoomScript
+        /// People who are there at the beginning.
+        public var viewers: Int
+        /// The gifts that are built in.
+        public var catalogue: GiftCatalogue
+        /// The Lottie file of a kind of gift that is built in; nil where there is none.
+        public var animation: (String) -> [UInt8]?
+        /// The animation of a version that a store has made ready.
+        public var publishedAnimation: (StoreGift) throws(UnplayableGift) -> Composition = {
+            (_: StoreGift) throws(UnplayableGift) in throw UnplayableGift("there is no store")
+        }
+        /// What a store has told since it was asked last, in order; nil where there is no store.
+        public var news: (() -> [StoreNews])?
+        /// Gets the animation of a kind of gift that has come without one.
+        public var fetch: (String) -> Void = { _ in }
+        /// Hears of all kinds that can be sent, when they have become others.
+        public var kindsChanged: ([GiftKind]) -> Void = { _ in }
+        /// The feed's next event, in order of time; nil at its end.
+        public var nextEvent: () -> FeedEvent?
+        /// The settings of all layers but the keys.
+        public var settings: LayeredSettings
+        /// The configuration file, where there may be one.
+        public var configuration: ConfigurationWatch<DiskFiles>?
+        /// When the show ends by itself.
+        public var length: Nanoseconds?
+        /// The signs that the terminal can show.
+        public var isASCII: Bool
+        /// The terminal's size at the beginning, in cells; later ones are heard.
+        public var size = (columns: 80, rows: 24)
+        /// Hears every line of the trace.
+        public var trace: (TraceEvent) -> Void
+        /// Writes down all that goes in and all that is decided, in order; nil where nobody wants it.
+        public var record: ((RecordedLine) -> Void)?
+        /// What else is wrong and should be seen.
+        public var notice: () -> String? = { nil }
+        /// Whether this is a replay. Who looks on at one can't send gifts or rule the stage, and has other keys; and it may
+        /// run so slowly that every moment counts, not only the frames of the stage.
+        var isReplay = false
+
+        /// A room with these parts.
+        public init(
+            script: RoomScript, viewers: Int, catalogue: GiftCatalogue, animation: @escaping (String) -> [UInt8]?,
+            nextEvent: @escaping () -> FeedEvent?, settings: LayeredSettings,
+            configuration: ConfigurationWatch<DiskFiles>? = nil, length: Nanoseconds? = nil, isASCII: Bool = false,
+            trace: @escaping (TraceEvent) -> Void = { _ in }
+        ) {
+            self.script = script
+            self.viewers = viewers
+            self.catalogue = catalogue
+            self.animation = animation
+            self.nextEvent = nextEvent
+            self.settings = settings
+            self.configuration = configuration
+            self.length = length
+            self.isASCII = isASCII
+            self.trace = trace
+        }
+    }
+}

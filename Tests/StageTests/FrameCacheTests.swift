@@ -1,0 +1,207 @@
+import Lottie
+import Playback
+import SeededRandomness
+import StoreDocuments
+import Testing
+import VectorGraphics
+
+@testable import Stage
+
+@Suite("Rendered frames that are kept")
+struct FrameCacheTests {
+    /// A picture in which runs of all kinds are likely.
+    private func picture(seed: UInt64, width: Int = 40, height: Int = 30) -> Pixmap {
+        var chance = SeededGenerator(seed: seed)
+        var pixmap = Pixmap(width: width, height: height)
+        var index = 0
+        while index < pixmap.pixels.count {
+            let pixel: UInt32 = [0, 0, 0xFF00_FF00, UInt32(truncatingIfNeeded: chance.next()) | 1][chance.below(4)]
+            let end = min(pixmap.pixels.count, index + 1 + chance.below(chance.below(2) == 0 ? 4 : 60))
+            while index < end {
+                pixmap.pixels[index] = pixel
+                index += 1
+            }
+        }
+        return pixmap
+    }
+
+    @Test("a packed picture comes back as it was", arguments: 0..<50 as Range<UInt64>)
+    func packing(seed: UInt64) {
+        var scratch: [UInt32] = []
+        let sizes = [(40, 30), (1, 1), (0, 0), (7, 1), (1, 90)]
+        for (width, height) in sizes {
+            let original = picture(seed: seed, width: width, height: height)
+            let packed = PackedFrame(original, scratch: &scratch)
+            var result = picture(seed: seed + 1, width: width, height: height)
+            packed.unpack(into: &result)
+            #expect(result == original, "seed \(seed)")
+        }
+    }
+
+    @Test("what is transparent or of one colour takes next to nothing, and nothing takes more than its pixels")
+    func sizes() {
+        var scratch: [UInt32] = []
+        var pixmap = Pixmap(width: 200, height: 100)
+        let empty = PackedFrame(pixmap, scratch: &scratch).byteCount
+        for x in 50..<60 { for y in 20..<30 { pixmap[x, y] = 0xFFFF_0000 } }
+        #expect(PackedFrame(pixmap, scratch: &scratch).byteCount == empty + 10 * 12)
+        for index in pixmap.pixels.indices { pixmap.pixels[index] = UInt32(index) + 1 }
+        #expect(PackedFrame(pixmap, scratch: &scratch).byteCount == empty + 4 * 20_001)
+    }
+
+    /// A square that turns and moves.
+    static let turning = Array(
+        """
+        {"v":"5.7.0","fr":24,"ip":0,"op":48,"w":40,"h":40,"layers":[
+          {"ty":1,"ip":0,"op":48,"st":0,"sr":1,"sw":20,"sh":20,"sc":"#ff8800","ks":{
+            "r":{"a":1,"k":[{"t":0,"s":[0]},{"t":48,"s":[200]}]},
+            "p":{"a":1,"k":[{"t":0,"s":[5,5]},{"t":48,"s":[35,30]}]},"a":{"k":[10,10]},
+            "o":{"a":1,"k":[{"t":0,"s":[100]},{"t":48,"s":[20]}]}}}]}
+        """.utf8)
+
+    private func animations(limit: Int) -> GiftAnimations {
+        GiftAnimations(
+            embedded: { _ in Self.turning },
+            published: { (_: StoreGift) throws(UnplayableGift) in throw UnplayableGift("") },
+            frames: FrameCache(limit: limit))
+    }
+
+    @Test("a gift looks the same whether its frames are kept or not", arguments: [0, 20_000, 64_000_000])
+    func sameness(limit: Int) throws {
+        let gift = try #require(RoomGifts(try Room().setup.catalogue).playable("rocket"))
+        var kept = animations(limit: limit)
+        var statistics = FrameStatistics(processorTime: { 0 })
+        var pixmap = Pixmap(width: 60, height: 50)
+        var expected = pixmap
+        let composition = try Composition(json: Self.turning)
+        var distinct: Set<[UInt32]> = []
+        for round in 0..<3 {
+            kept.frames.notePlay(of: "rocket")
+            for tenth in 0..<120 {
+                let elapsed = Nanoseconds(tenth) * 33_333_333 + Nanoseconds(round) * 5_000_000
+                #expect(
+                    kept.draw(
+                        gift, at: elapsed, of: 4 * .second, isExact: false, into: &pixmap, statistics: &statistics))
+                let plain = PlainRenderer(composition, width: 60, height: 50)
+                plain.draw(at: FrameStep.time(of: FrameStep.nearest(to: elapsed)), of: 4 * .second, into: &expected)
+                #expect(pixmap == expected, "at \(elapsed)")
+                distinct.insert(pixmap.pixels)
+            }
+            #expect(kept.frames.bytes <= limit)
+        }
+        #expect(distinct.count > 100)
+        #expect((kept.frames.bytes > 0) == (limit > 0))
+    }
+
+    @Test("the frame that is shown is at most a sixtieth of a second off", arguments: 0..<20 as Range<UInt64>)
+    func quantisation(seed: UInt64) {
+        var chance = SeededGenerator(seed: seed)
+        for _ in 0..<1_000 {
+            let time = Nanoseconds(chance.below(chance.below(2) == 0 ? 1_000_000_000 : 100_000_000_000))
+            let shown = FrameStep.time(of: FrameStep.nearest(to: time))
+            #expect(abs(shown - time) <= .second / 60 + 1)
+        }
+        for step in 0..<2_000 { #expect(FrameStep.nearest(to: FrameStep.time(of: step)) == step) }
+    }
+
+    // MARK: - Who gives way
+
+    private func reel(_ kind: String, version: Int = 0) -> FrameCache.Reel {
+        FrameCache.Reel(animation: AnimationID(kind: kind, version: version), duration: .second, covers: false)
+    }
+
+    private func play(_ kind: String, steps: Int = 10, in cache: inout FrameCache) -> Int {
+        cache.notePlay(of: kind)
+        var pixmap = Pixmap(width: 40, height: 30)
+        var hits = 0
+        for step in 0..<steps {
+            if cache.draw(step, of: reel(kind), into: &pixmap) {
+                hits += 1
+            } else {
+                cache.keep(picture(seed: UInt64(step)), as: step, of: reel(kind))
+            }
+            #expect(cache.bytes <= cache.limit)
+        }
+        return hits
+    }
+
+    /// Memory in which ten frames have room, and not twenty.
+    private var roomForTen: Int {
+        var cache = FrameCache(limit: .max)
+        _ = play("any", in: &cache)
+        return cache.bytes * 3 / 2
+    }
+
+    @Test("of what there is no room for, the kind that is played most is kept")
+    func mostPlayed() {
+        var cache = FrameCache(limit: roomForTen)
+        #expect(play("heart", in: &cache) == 0)
+        #expect(play("heart", in: &cache) == 10)
+        for _ in 0..<2 { _ = play("rocket", in: &cache) }
+        #expect(play("heart", in: &cache) == 10, "it was played no less than the other")
+        for _ in 0..<3 { _ = play("rocket", in: &cache) }
+        #expect(play("rocket", in: &cache) == 10)
+        #expect(play("heart", in: &cache) < 10)
+    }
+
+    @Test("two that take turns don't drive each other out")
+    func turns() {
+        var cache = FrameCache(limit: roomForTen)
+        var hits = 0
+        for _ in 0..<20 {
+            hits += play("heart", in: &cache)
+            _ = play("rocket", in: &cache)
+        }
+        #expect(hits == 19 * 10)
+    }
+
+    @Test("what was played often, but long ago, gives way")
+    func age() {
+        var cache = FrameCache(limit: roomForTen)
+        for _ in 0..<30 { _ = play("heart", in: &cache) }
+        for index in 0..<40 { cache.notePlay(of: "other \(index)") }
+        _ = play("rocket", in: &cache)
+        #expect(play("rocket", in: &cache) == 10)
+    }
+
+    @Test("a lower limit is kept at once, none keeps nothing, and a frame above it is not kept")
+    func limits() {
+        var cache = FrameCache(limit: .max)
+        _ = play("heart", steps: 100, in: &cache)
+        cache.limit = cache.bytes / 3
+        #expect(cache.bytes <= cache.limit && cache.bytes > 0)
+        cache.limit = 0
+        #expect(cache.bytes == 0)
+        #expect(play("heart", in: &cache) == 0 && play("heart", in: &cache) == 0)
+        cache.limit = 10
+        #expect(play("heart", in: &cache) == 0 && cache.bytes == 0)
+    }
+
+    @Test("another size of the stage, and another version, begin anew")
+    func forgetting() {
+        var cache = FrameCache(limit: .max)
+        _ = play("heart", in: &cache)
+        let one = cache.bytes
+        _ = play("rocket", in: &cache)
+        var pixmap = Pixmap(width: 40, height: 30)
+        #expect(!cache.draw(3, of: reel("heart", version: 2), into: &pixmap))
+        cache.forget { $0.kind == "heart" }
+        #expect(!cache.draw(3, of: reel("heart"), into: &pixmap) && cache.draw(3, of: reel("rocket"), into: &pixmap))
+        #expect(cache.bytes == one)
+        var larger = Pixmap(width: 50, height: 30)
+        #expect(!cache.draw(3, of: reel("rocket"), into: &larger))
+        cache.keep(larger, as: 0, of: reel("rocket"))
+        #expect(!cache.draw(3, of: reel("rocket"), into: &pixmap) && cache.draw(0, of: reel("rocket"), into: &larger))
+    }
+
+    @Test("no step is too strange")
+    func steps() {
+        var cache = FrameCache(limit: .max)
+        let pixmap = picture(seed: 1)
+        for step in [-1, .min, .max, 1_000_000] {
+            var result = pixmap
+            cache.keep(pixmap, as: step, of: reel("heart"))
+            #expect(!cache.draw(step, of: reel("heart"), into: &result) && cache.bytes == 0)
+        }
+    }
+}

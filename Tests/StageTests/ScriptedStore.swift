@@ -1,0 +1,60 @@
+import Configuration
+import GiftFeed
+import Lottie
+import Playback
+import StoreDocuments
+
+@testable import Stage
+
+/// A store that tells what a test wants it to, and remembers what it is asked.
+final class ScriptedStore {
+    /// What is told the next time that the room asks.
+    var news: [StoreNews] = []
+    /// The kinds that were asked for.
+    private(set) var fetched: [String] = []
+    /// What could be sent, each time it had changed.
+    private(set) var kinds: [[GiftKind]] = []
+    /// The versions that were read.
+    private(set) var read: [AnimationID] = []
+    /// The colours of the squares that are published, by version.
+    var colors: [Int: String] = [1: "#00ff00", 2: "#0000ff", 3: "#ff00ff"]
+    private(set) var questions = 0
+
+    func join(_ setup: inout RoomShow.Setup) {
+        setup.news = { [self] in
+            questions += 1
+            defer { news = [] }
+            return news
+        }
+        setup.fetch = { [self] in fetched.append($0) }
+        setup.kindsChanged = { [self] in kinds.append($0) }
+        setup.publishedAnimation = { [self] (gift: StoreGift) throws(UnplayableGift) in
+            read.append(AnimationID(kind: gift.id, version: gift.version))
+            guard let color = colors[gift.version] else { throw UnplayableGift("data.json: not there") }
+            do {
+                return try Composition(json: Self.square(color))
+            } catch {
+                throw UnplayableGift("\(error)")
+            }
+        }
+    }
+
+    /// A composition of 40 × 40 that is all of one colour.
+    static func square(_ color: String) -> [UInt8] {
+        Array(String(decoding: Room.redSquare, as: UTF8.self).replacing("#ff0000", with: color).utf8)
+    }
+
+    static func gift(_ id: String, version: Int = 1, value: Int64 = 50, seconds: Int64 = 4) -> StoreGift {
+        StoreGift(
+            id: id, name: id.capitalized, version: version, value: value, duration: seconds * .second,
+            package: "gifts/\(id)/\(version).zip", size: 1, sha256: SHA256Digest.of([]))
+    }
+
+    static func settings(_ options: [String], arm: String? = nil) throws -> StoreNews {
+        let assignments = try options.map { option in
+            let assignment = try Assignment.option(option)
+            return Assignment(assignment.key, assignment.value, origin: .store)
+        }
+        return .settings(RoomSettings(revision: 1, assignments: assignments, arm: arm))
+    }
+}

@@ -1,0 +1,237 @@
+import Configuration
+import GiftFeed
+import HalfBlocks
+import Playback
+import Recordings
+import StoreDocuments
+import Testing
+
+@testable import Stage
+
+@Suite("A room that follows a store")
+struct StoreTests {
+    private let store = ScriptedStore()
+    private let red = CellColor(0xFF0000)
+    private let green = CellColor(0x00FF00)
+    private let blue = CellColor(0x0000FF)
+
+    private func comet(at seconds: Double, id: String = "a") -> FeedEvent {
+        Room.gift("comet", from: "ann", at: seconds, id: id)
+    }
+
+    /// What the store tells, and the room then a tenth of a second later.
+    private func tell(_ news: StoreNews..., to room: inout Room, at seconds: Double) {
+        store.news += news
+        room.show.advance(to: Nanoseconds(seconds * 1e9) + 100_000_000)
+    }
+
+    /// Whether a line says so; the picture shows through between words.
+    private func contains(_ text: String, _ grid: CellGrid) -> Bool {
+        (0..<grid.rows).contains {
+            Room.text(grid, row: $0).replacing(".", with: " ").contains(text.replacing(".", with: " "))
+        }
+    }
+
+    @Test("a gift that is published plays from then on, has a key, and may be sent by the simulated room")
+    func published() throws {
+        var room = try Room(events: [comet(at: 2)], store: store)
+        tell(.listed(ScriptedStore.gift("comet")), to: &room, at: 0)
+        #expect(store.kinds.isEmpty, "it can't be played yet")
+        tell(.ready(ScriptedStore.gift("comet")), to: &room, at: 1)
+        #expect(store.kinds == [[("heart", 1), ("rocket", 500), ("comet", 50)].map(kind)])
+        let grid = room.grid(at: 3)
+        #expect(grid[40, 12] == Cell(top: green, bottom: green))
+        #expect(Room.text(grid, row: 23).hasPrefix(" ▶ Comet ann"))
+        room.press("x", at: 3)
+        for (key, name) in [("3", "Comet"), ("0", "Comet"), ("1", "Heart"), ("9", "Heart")] {
+            room.press("X\(key)", at: 4)
+            #expect(Room.text(room.grid(at: 4), row: 23).contains("▶ \(name)") == (key != "9"))
+        }
+        room.press("?", at: 5)
+        let help = room.grid(at: 5)
+        #expect((0..<24).count { Room.text(help, row: $0).contains("send Comet") } == 2, "the third and the newest")
+    }
+
+    private func kind(_ id: String, _ value: Int) -> GiftKind {
+        GiftKind(id: id, name: id.capitalized, value: value)
+    }
+
+    @Test("an animation that is not here is fetched at once; the gift is dropped, or waits until it is ready")
+    func fetching() throws {
+        var room = try Room(events: [comet(at: 1), Room.gift("moon", from: "bob", at: 1, id: "m")], store: store)
+        tell(.listed(ScriptedStore.gift("comet")), to: &room, at: 0)
+        room.show.advance(to: .second)
+        #expect(store.fetched == ["comet", "moon"])
+        #expect(room.show.controller.tally[.missing] == 2)
+
+        let other = ScriptedStore()
+        room = try Room(["missing=wait"], events: [comet(at: 1)], store: other)
+        other.news = [.listed(ScriptedStore.gift("comet"))]
+        room.show.advance(to: 0)
+        room.show.advance(to: 2 * .second)
+        #expect(room.show.controller.waitingForAnimation.count == 1 && other.fetched == ["comet"])
+        other.news = [.ready(ScriptedStore.gift("comet"))]
+        #expect(room.grid(at: 2.2)[40, 12].background == green)
+        #expect(room.show.controller.running?.gift.duration == 4 * .second)
+        #expect(room.recording.contains(#"{"at":2.2,"type":"asset","asset":"comet","is":"ready"}"#))
+    }
+
+    @Test("what is withdrawn stops at once, also where it is built in, and what waits of it is dropped")
+    func withdrawn() throws {
+        var room = try Room(
+            events: [0, 1, 2].map { Room.gift("rocket", from: "ann", at: $0, id: "\($0)") } + [comet(at: 3)],
+            store: store)
+        tell(.ready(ScriptedStore.gift("comet")), to: &room, at: 0)
+        room.show.advance(to: 1_500_000_000)
+        tell(.withdrawn(id: "rocket"), to: &room, at: 1.5)
+        #expect(room.show.controller.running == nil && room.show.controller.waitingCount == 0)
+        #expect(room.trace.lines.contains { $0.contains(#""gift":1,"outcome":"dismissed","progress":0.4}"#) })
+        #expect(room.trace.lines.contains { $0.contains(#""gift":2,"outcome":"dropped","reason":"missing"}"#) })
+        #expect(store.kinds.last?.map(\.id) == ["heart", "comet"])
+        room.press("2", at: 1.7)
+        room.show.advance(to: 2 * .second)
+        #expect(room.show.controller.tally[.missing] == 2 && store.fetched.isEmpty, "nobody can get it")
+        let line = #"{"at":1.6,"type":"asset","asset":"rocket","is":"withdrawn"}"#
+        #expect(room.recording.contains(line))
+        tell(.withdrawn(id: "rocket"), .withdrawn(id: "comet"), to: &room, at: 3.5)
+        #expect(room.recording.components(separatedBy: #""is":"withdrawn""#).count == 3, "each is told once")
+        #expect(room.show.controller.tally[.dismissed] == 2)
+        tell(.ready(ScriptedStore.gift("rocket", version: 2)), to: &room, at: 4)
+        room.press("2", at: 4.2)
+        #expect(room.grid(at: 5)[40, 12].background == blue)
+    }
+
+    @Test("a new version is for the next presentation; the running one goes on as it began", arguments: [0, 64])
+    func versions(cache: Int) throws {
+        var room = try Room(["frameCache=\(cache)MB"], events: [comet(at: 0.5), comet(at: 1, id: "b")], store: store)
+        tell(.ready(ScriptedStore.gift("comet")), to: &room, at: 0)
+        #expect(room.grid(at: 1)[40, 12].background == green)
+        tell(.ready(ScriptedStore.gift("comet", version: 2)), to: &room, at: 2)
+        #expect(room.grid(at: 4)[40, 12].background == green)
+        #expect(room.grid(at: 5)[40, 12].background == blue)
+        #expect(store.read == [AnimationID(kind: "comet", version: 1), AnimationID(kind: "comet", version: 2)])
+        tell(.ready(ScriptedStore.gift("comet", version: 1)), to: &room, at: 9)
+        room.press("0", at: 9.5)
+        #expect(room.grid(at: 10)[40, 12].background == green, "an older version may come back")
+    }
+
+    @Test("a gift of the store takes the place of the one built in while it is ready")
+    func replacing() throws {
+        var room = try Room(events: [], store: store)
+        tell(.listed(ScriptedStore.gift("heart", seconds: 3)), to: &room, at: 0)
+        room.press("1", at: 0.2)
+        #expect(room.grid(at: 0.3)[40, 12].background == red)
+        room.press("x", at: 0.4)
+        tell(.ready(ScriptedStore.gift("heart", seconds: 3)), to: &room, at: 0.5)
+        #expect(!room.recording.contains(#""type":"asset""#), "it could be played all along")
+        room.press("1", at: 1)
+        #expect(room.grid(at: 1.1)[40, 12].background == green)
+        #expect(room.show.controller.running?.gift.duration == 3 * .second)
+    }
+
+    @Test("where the published animation is broken, it is fetched again and the one built in plays, if there is one")
+    func broken() throws {
+        var room = try Room(events: [comet(at: 1)], store: store)
+        store.colors = [:]
+        tell(.ready(ScriptedStore.gift("heart")), .ready(ScriptedStore.gift("comet")), to: &room, at: 0)
+        let grid = room.grid(at: 1)
+        #expect(room.show.controller.tally[.missing] == 1 && contains("comet: data.json: not there", grid))
+        #expect(room.recording.contains(#""duration":4,"is":"failed""#))
+        room.press("1", at: 2)
+        #expect(room.grid(at: 2)[40, 12].background == red)
+        #expect(store.fetched == ["comet", "heart"])
+    }
+
+    @Test("what could not be fetched is told with its reason for a while, and again when such a gift is dropped")
+    func failed() throws {
+        var room = try Room(events: [comet(at: 20)], store: store)
+        tell(.listed(ScriptedStore.gift("comet")), to: &room, at: 0)
+        tell(.failed(id: "comet", reason: "no such host: gifts.example.org"), to: &room, at: 1)
+        #expect(contains("! comet: no such host: gifts.example.org", room.grid(at: 2)))
+        #expect(!contains("no such host", room.grid(at: 12)))
+        #expect(room.recording.contains(#""type":"asset","asset":"comet","is":"failed"}"#))
+        #expect(contains("! comet: no such host: gifts.example.org", room.grid(at: 20)))
+        #expect(store.fetched == ["comet"])
+        tell(.ready(ScriptedStore.gift("comet")), to: &room, at: 21)
+        #expect(!contains("no such host", room.grid(at: 22)))
+    }
+
+    @Test("published settings rule below all others, and the screen says where they come from and in which arm it is")
+    func settings() throws {
+        var room = try Room(store: store)
+        store.news = [try ScriptedStore.settings(["mode=replace", "replaceAt=0.5"], arm: "b")]
+        let grid = room.grid(at: 0.2, columns: 120)
+        #expect(Room.text(grid, row: 22).contains("REPLACE  from store  ·  replaceAt 50 %  ·  arm b"))
+        #expect(room.trace.lines.last == #"{"at":0.2,"event":"settings","mode":"replace","replaceAt":0.5,"arm":"b"}"#)
+        store.news = [try ScriptedStore.settings(["mode=replace", "replaceAt=0.5"], arm: "b")]
+        room.show.advance(to: .second)
+        #expect(room.trace.lines.count == 2 && room.trace.record.count == 3, "told again, nothing has changed")
+        room.press("m", at: 1)
+        #expect(Room.text(room.grid(at: 1, columns: 120), row: 22).contains("QUEUE  key m"))
+        #expect(Room.text(room.grid(at: 1, columns: 120), row: 22).contains("replaceAt 50 % from store"))
+        store.news = [try ScriptedStore.settings(["mode=replace", "replaceAt=0.7"])]
+        room.show.advance(to: 2 * .second)
+        #expect(room.trace.lines.last == #"{"at":2,"event":"settings","replaceAt":0.7,"arm":null}"#)
+        #expect(room.show.controller.settings.mode == .queue)
+    }
+
+    @Test("a change of the store is heard within a tenth of a second, and nobody asks more often")
+    func pace() throws {
+        var room = try Room(store: store)
+        for step in 0..<300 { room.show.advance(to: Nanoseconds(step) * 10_000_000) }
+        #expect(store.questions == 30)
+        #expect(room.show.nextDue ?? .max <= 3_090_000_000, "also where nothing else would wake it up")
+        #expect(try Room().show.nextDue == nil)
+    }
+
+    @Test("the store's line stands quietly at the top, where there is room")
+    func line() throws {
+        var room = try Room(store: store)
+        tell(.line("fetching 3 gifts"), to: &room, at: 0)
+        #expect(Room.text(room.grid(at: 0.2), row: 0).contains("Pixel café  fetching 3 gifts"))
+        #expect(room.grid(at: 0.2, columns: 20).columns == 20)
+        tell(.line(nil), to: &room, at: 1)
+        #expect(!contains("fetching", room.grid(at: 2)))
+        #expect(room.trace.record.allSatisfy { if case .decision = $0.kind { true } else { false } })
+    }
+
+    @Test("a session with a store is decided again, and plays again where its gifts are not", arguments: [true, false])
+    func replay(hasGifts: Bool) throws {
+        let events = (0..<20).map { index in
+            Room.gift(["comet", "rocket"][index % 2], from: "ann", at: Double(index) * 0.7, id: "\(index)")
+        }
+        var session = try Room(["missing=wait"], events: events, store: store)
+        let script: [(Double, [StoreNews])] = [
+            (1, [.listed(ScriptedStore.gift("comet"))]), (2, [.ready(ScriptedStore.gift("comet"))]),
+            (3, [try ScriptedStore.settings(["mode=replace"], arm: "b")]), (6, [.withdrawn(id: "rocket")]),
+            (8, [.failed(id: "rocket", reason: "gone")]), (9, [try ScriptedStore.settings(["early=hold"])]),
+            (11, [.ready(ScriptedStore.gift("rocket", version: 2))]),
+        ]
+        for (seconds, news) in script {
+            store.news = news
+            session.show.advance(to: Nanoseconds(seconds * 1e9))
+        }
+        session.show.end(at: 16 * .second)
+        let recording = try Recording(Array(session.recording.utf8), path: "a.jsonl")
+        let check = RecordingCheck(recording)
+        #expect(check.difference == nil && check.same == session.trace.lines.count && check.same > 30)
+
+        let again = try Room(animation: { _ in hasGifts ? Room.redSquare : nil })
+        var setup = again.setup
+        setup.settings = recording.header.settings
+        var show = ReplayShow(recording, in: setup)
+        var statistics = FrameStatistics(processorTime: { 0 })
+        var names: Set<String> = []
+        for tenth in 0..<160 {
+            show.advance(to: Nanoseconds(tenth) * 100_000_000)
+            var grid = CellGrid(columns: 120, rows: 25)
+            show.paint(&grid, at: 0, statistics: &statistics)
+            if Room.text(grid, row: 23).contains("▶ Comet ann") { names.insert("comet") }
+            if Room.text(grid, row: 22).contains("REPLACE  from store  ·  replaceAt 30 % default  ·  arm b") {
+                names.insert("arm")
+            }
+        }
+        #expect(names == ["comet", "arm"])
+        #expect(again.trace.lines == session.trace.lines.filter { !$0.contains(#""unplayed""#) })
+    }
+}
