@@ -91,8 +91,16 @@ let package = Package(
         .target(name: "Playback", swiftSettings: strict),
         .target(
             name: "GiftStore",
-            dependencies: ["GiftFeed", "Configuration", "Playback", "DemoFiles"], swiftSettings: strict),
+            dependencies: ["StoreDocuments", "GiftFeed", "Configuration", "Playback", "DemoFiles"],
+            swiftSettings: strict),
         .target(name: "HTTPTransfer", dependencies: ["CCurl"], swiftSettings: strict),
+        .target(
+            name: "GiftPackages",
+            dependencies: [
+                "Archives", "DotLottie", "Lottie", "LottieRenderer", "VectorGraphics", "Pictures", "StoreDocuments",
+                "Configuration", "Playback",
+            ],
+            swiftSettings: strict),
         .target(
             name: "StoreDocuments", dependencies: ["Configuration", "Playback", "CLibcrypto"], swiftSettings: strict),
         // Drawing
@@ -206,6 +214,13 @@ let package = Package(
         .testTarget(name: "GiftFeedTests", dependencies: ["GiftFeed", "SeededRandomness"], swiftSettings: strict),
         .testTarget(
             name: "GiftStoreTests", dependencies: ["GiftStore", "GiftFeed", "Configuration"], swiftSettings: strict),
+        .testTarget(
+            name: "GiftPackagesTests",
+            dependencies: [
+                "GiftPackages", "Archives", "Lottie", "LottieRenderer", "VectorGraphics", "Pictures", "StoreDocuments",
+                "Configuration", "Playback", "ZIPFixtures", "SeededRandomness",
+            ],
+            swiftSettings: strict),
         .testTarget(
             name: "StoreDocumentsTests",
             dependencies: ["StoreDocuments", "Configuration", "Playback", "SeededRandomness"], swiftSettings: strict),

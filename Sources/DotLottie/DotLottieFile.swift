@@ -90,15 +90,35 @@ public struct DotLottieFile: Sendable {
     public func composition(
         _ id: String? = nil, theme: ThemeChoice = .initial, slots: [String: SlotValue] = [:]
     ) throws(DotLottieError) -> Composition {
+        let document = try document(id, theme: theme)
+        let values = document.slots.merging(slots) { $1 }
+        var composition = try Self.reading(document.name) { () throws(LottieError) in
+            try Composition(json: document.json, slots: values)
+        }
+        try embedPictures(in: &composition)
+        return composition
+    }
+
+    /// An animation as it stands in the archive, and the values that a theme gives its slots.
+    package struct Document {
+        /// Its file's name in the archive.
+        package let name: String
+        /// What is in the file.
+        package let json: [UInt8]
+        /// Values by the slots' names.
+        package let slots: [String: SlotValue]
+    }
+
+    /// The document of an animation, unread.
+    /// - Throws: `DotLottieError` where there is no such animation or theme, or where the theme is broken.
+    package func document(
+        _ id: String? = nil, theme: ThemeChoice = .initial
+    ) throws(DotLottieError) -> Document {
         let animation = id == nil ? initialAnimation : animations.first { $0.id == id }
         guard let animation else { throw .unknownAnimation(id ?? "", known: animations.map(\.id)) }
         let (name, json) = try file(animation.id, ending: "json", folders: ["a", "animations"])
         guard let json else { throw .missing(file: name) }
-        let values = try themeSlots(theme, for: animation).merging(slots) { $1 }
-        var composition = try Self.reading(name) { () throws(LottieError) in try Composition(json: json, slots: values)
-        }
-        try embedPictures(in: &composition)
-        return composition
+        return Document(name: name, json: json, slots: try themeSlots(theme, for: animation))
     }
 
     // MARK: - Files

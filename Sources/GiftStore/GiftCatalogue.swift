@@ -1,5 +1,6 @@
 public import Configuration
 import Playback
+import StoreDocuments
 
 /// The kinds of gift there are, in the catalogue's order.
 public struct GiftCatalogue: Sendable {
@@ -43,9 +44,9 @@ extension CatalogueGift {
         let fields = try YAMLFields(
             value, name: "gift", known: ["id", "name", "value", "duration", "animation", "sign", "tags"])
         id = try fields.text("id")
-        guard Self.isValid(id: id) else {
+        guard GiftID.isValid(id) else {
             throw try fields.required("id").mismatch(
-                "id", expected: "up to 64 lower-case letters, digits, \".\", \"_\" and \"-\", a letter or digit first")
+                "id", expected: GiftID.expectation)
         }
         name = try fields.text("name")
         self.value = try fields.count("value")
@@ -55,14 +56,5 @@ extension CatalogueGift {
         sign = try signs.text("emoji")
         asciiSign = try signs.text("ascii")
         tags = try fields.texts("tags")
-    }
-
-    private static func isValid(id: String) -> Bool {
-        func isAlphanumeric(_ byte: UInt8) -> Bool {
-            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        }
-        guard let first = id.utf8.first, isAlphanumeric(first), id.utf8.count <= 64 else { return false }
-        return id.utf8.allSatisfy { isAlphanumeric($0) || "._-".utf8.contains($0) }
     }
 }

@@ -60,8 +60,11 @@ package struct JSONReader {
         return reader
     }
 
+    /// The reader at the beginning of the text.
+    var rewound: JSONReader { JSONReader(start: start, count: end - start, document: document) }
+
     /// Bytes read so far.
-    var offset: Int { cursor - start }
+    package var offset: Int { cursor - start }
 
     package func error(_ problem: String, at offset: Int? = nil) -> JSONError {
         JSONError(offset: offset ?? self.offset, problem: problem)
@@ -135,6 +138,24 @@ package struct JSONReader {
                 let key = try key()
                 guard accept(UInt8(ascii: ":")) else { throw syntaxError("':'") }
                 try body(&self, key)
+            } while accept(UInt8(ascii: ","))
+            guard accept(UInt8(ascii: "}")) else { throw syntaxError("',' or '}'") }
+        }
+        depth -= 1
+    }
+
+    /// Reads an object whose keys are names that somebody chose: `body` is given each and reads, or skips, its value.
+    package mutating func members(
+        _ expected: String = "an object", _ body: (inout JSONReader, String) throws(JSONError) -> Void
+    ) throws(JSONError) {
+        guard accept(UInt8(ascii: "{")) else { throw try mismatch(expected) }
+        try enter()
+        if !accept(UInt8(ascii: "}")) {
+            repeat {
+                guard try kind() == .string else { throw syntaxError("a key") }
+                let name = try string()
+                guard accept(UInt8(ascii: ":")) else { throw syntaxError("':'") }
+                try body(&self, name)
             } while accept(UInt8(ascii: ","))
             guard accept(UInt8(ascii: "}")) else { throw syntaxError("',' or '}'") }
         }

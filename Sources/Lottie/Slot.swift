@@ -46,6 +46,12 @@ public struct SlotValue: Sendable, Equatable {
     /// A text's fields that are missing stay as they are in the file, and so do a picture's.
     public init(json: [UInt8]) { content = .json(json) }
 
+    /// The property that it is, as JSON; nil for a picture by its bytes.
+    package var json: [UInt8]? {
+        guard case .json(let json) = content else { return nil }
+        return json
+    }
+
     private init(_ json: String) { self.init(json: Array(json.utf8)) }
 
     /// A number, the same at all times; one that is not finite counts as 0.

@@ -64,7 +64,7 @@ extension JSONReader {
     private func findSlots() throws(JSONError) {
         guard document.slots.places == nil else { return }
         document.slots.places = [:]
-        if var slots = try moved(to: 0).ahead(to: "slots") { try slots.slots() }
+        if var slots = try rewound.ahead(to: "slots") { try slots.slots() }
     }
 
     /// Reads the list of slots: only where their values stand.

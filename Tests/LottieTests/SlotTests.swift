@@ -20,6 +20,12 @@ struct SlotTests {
         #expect(try opacity(first + fading("{}").dropFirst().replacing(#","slots":{}"#, with: "")) == 70)
     }
 
+    @Test("behind a byte order mark as well")
+    func byteOrderMark() throws {
+        let mark = "\u{FEFF}"
+        #expect(try opacity(mark + fading(#"{"fade":{"p":{"a":0,"k":70}}}"#)) == 70)
+    }
+
     @Test("wherever in the property the name stands")
     func orderInProperty() throws {
         #expect(try opacity(fading(#"{"fade":{"p":{"k":70}}}"#, opacity: #"{"sid":"fade","a":0,"k":40}"#)) == 70)

@@ -1,0 +1,63 @@
+import Lottie
+
+/// The pictures of a package under the names they have from now on.
+struct FoundPictures {
+    /// The pictures by their names in the folder for images.
+    private(set) var images: [String: [UInt8]] = [:]
+    /// The document with the pictures that are there under their new names.
+    private(set) var document: [UInt8] = []
+
+    /// Names that were given away, in small letters: some file systems don't tell `A.png` from `a.png`.
+    private var taken: Set<String> = []
+    /// The longest name, in bytes, that every file system takes.
+    private static let longestName = 128
+
+    init(_ references: PictureReferences, in source: PackageSource) throws(GiftPackageError) {
+        let paths = Set(references.references.map(\.path)).sorted()
+        let entries = Dictionary(uniqueKeysWithValues: paths.map { ($0, source.picture(at: $0)) })
+        // What a missing picture is called must not become the name of one that is there.
+        for path in paths where entries[path] == .some(nil) { taken.insert(Self.file(of: path).lowercased()) }
+        // Many paths may lead to one file, whose bytes are kept once.
+        var names: [String: String] = [:]
+        for path in paths {
+            guard let entry = entries[path] ?? nil, names[entry.name] == nil else { continue }
+            let name = freeName(for: path)
+            names[entry.name] = name
+            images[name] = try source.contents(of: entry)
+        }
+        document = references.document { path in
+            guard let entry = entries[path] ?? nil, let name = names[entry.name] else { return nil }
+            return .file(name, folder: GiftPackage.imageFolder)
+        }
+    }
+
+    private static func file(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? "" }
+
+    /// The last step of `path` where it will do for a file's name; another one otherwise.
+    private mutating func freeName(for path: String) -> String {
+        let own = Self.file(of: path)
+        if Self.isPlain(own), taken.insert(own.lowercased()).inserted { return own }
+        let ending = own.split(separator: ".").dropFirst().last.map { "." + $0 } ?? ""
+        var number = 1
+        while true {
+            let name = "picture-\(number)" + (Self.isPlain("x" + ending) ? ending : "")
+            if taken.insert(name.lowercased()).inserted { return name }
+            number += 1
+        }
+    }
+
+    /// Whether a name means the same in every file system and URL.
+    private static func isPlain(_ name: String) -> Bool {
+        guard let first = name.utf8.first, first != UInt8(ascii: "."), name.utf8.count <= longestName else {
+            return false
+        }
+        return name.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
+                true
+            default: false
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Archives
+import DotLottie
+import Lottie
+
+/// What a package has in it, whatever it came as.
+struct PackageSource {
+    let kind: GiftPackage.Kind
+    /// The document's file in the archive; nil where it came alone.
+    let name: String?
+    let json: [UInt8]
+    let manifest: [UInt8]?
+    /// Folders in which a picture is looked for by its file's name alone, where it isn't where the animation says.
+    private let folders: [String]
+    private let archive: Archive?
+
+    /// The longest manifest, in bytes: people write it.
+    private static let longestManifest = 1 << 18
+
+    init(_ bytes: [UInt8], limits: ArchiveLimits) throws(GiftPackageError) {
+        guard !Archive.isArchive(bytes) else {
+            try self.init(
+                try Self.opening { () throws(ArchiveError) in try Archive(bytes, limits: limits) }, limits: limits)
+            return
+        }
+        self.init(document: try Self.document(bytes, limits: limits))
+    }
+
+    private init(document: [UInt8]) {
+        kind = .document
+        name = nil
+        json = document
+        manifest = nil
+        folders = []
+        archive = nil
+    }
+
+    private static func document(_ bytes: [UInt8], limits: ArchiveLimits) throws(GiftPackageError) -> [UInt8] {
+        if Gzip.isGzip(bytes) {
+            return try opening { () throws(ArchiveError) in
+                try Gzip.contents(of: bytes, upTo: limits.unpackedBytes)
+            }
+        }
+        // What begins like an object may be an animation; of anything else no reader of JSON has to speak.
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
+        guard text.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else { throw .unknownKind }
+        return bytes
+    }
+
+    private init(_ archive: Archive, limits: ArchiveLimits) throws(GiftPackageError) {
+        self.archive = archive
+        manifest = try Self.manifest(in: archive)
+        let data = try Self.opening { () throws(ArchiveError) in
+            try archive.contents(of: GiftPackage.documentName)
+        }
+        if let data {
+            kind = .zip
+            name = GiftPackage.documentName
+            json = data
+            folders = [GiftPackage.imageFolder, ""]
+            return
+        }
+        guard archive["manifest.json"] != nil else { throw .noAnimation }
+        do throws(DotLottieError) {
+            let file = try DotLottieFile(archive)
+            let document = try file.document()
+            kind = .dotLottie
+            name = document.name
+            folders = file.version == 2 ? ["i/", "images/", ""] : ["images/", "i/", ""]
+            json = try Self.withSlots(document)
+        } catch {
+            throw .dotLottie(error)
+        }
+    }
+
+    private static func withSlots(_ document: DotLottieFile.Document) throws(DotLottieError) -> [UInt8] {
+        do throws(LottieError) {
+            return try DocumentSlots(in: document.json).document(with: document.slots.compactMapValues(\.json))
+        } catch {
+            throw .document(file: document.name, error)
+        }
+    }
+
+    private static func manifest(in archive: Archive) throws(GiftPackageError) -> [UInt8]? {
+        guard let entry = archive[GiftPackage.manifestName] else { return nil }
+        return try opening { () throws(ArchiveError) in
+            guard entry.size <= longestManifest else {
+                throw .tooMuch(what: "a manifest", limit: "\(longestManifest >> 10) KB", file: entry.name)
+            }
+            return try archive.contents(of: entry)
+        }
+    }
+
+    /// The file in the archive that holds the picture that the animation says is at `path`; nil where there is none.
+    func picture(at path: String) -> Archive.Entry? {
+        guard let archive else { return nil }
+        let steps = path.split(separator: "/").filter { $0 != "." }
+        guard let file = steps.last else { return nil }
+        // A dotLottie's pictures have their folder by the format; elsewhere it is the animation that says where they are.
+        let exact = steps.joined(separator: "/")
+        let alone = folders.map { $0 + file }
+        for name in kind == .dotLottie ? alone + [exact] : [exact] + alone {
+            if let entry = archive[name] { return entry }
+        }
+        return nil
+    }
+
+    /// The bytes of a file of the archive.
+    func contents(of entry: Archive.Entry) throws(GiftPackageError) -> [UInt8] {
+        guard let archive else { return [] }
+        return try Self.opening { () throws(ArchiveError) in try archive.contents(of: entry) }
+    }
+
+    private static func opening<Value>(_ body: () throws(ArchiveError) -> Value) throws(GiftPackageError) -> Value {
+        do throws(ArchiveError) {
+            return try body()
+        } catch {
+            throw .archive(error)
+        }
+    }
+}

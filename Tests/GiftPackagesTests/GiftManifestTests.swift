@@ -1,0 +1,95 @@
+import Configuration
+import GiftPackages
+import Playback
+import StoreDocuments
+import Testing
+
+@Suite("A gift's manifest")
+struct GiftManifestTests {
+    private func manifest(_ yaml: String) throws(ConfigurationError) -> GiftManifest {
+        try GiftManifest(yaml: Array(yaml.utf8), file: "gift.yaml")
+    }
+
+    @Test("says what is to be known of a gift")
+    func everything() throws {
+        let manifest = try manifest(
+            """
+            name: Rocket
+            value: 500
+            tags: [space, large]
+            sign: {emoji: "🚀", ascii: "^^"}
+            settings: {early: hold, gap: 250ms}
+            enter:
+              - slide: {from: left, for: 300ms}
+              - shake: 2
+            exit: fade
+            banner: "{sender} takes off"
+            properties:
+              "Flame.**.Fill 1.Color": "#ff8800"
+              Smoke.Opacity: 40
+            """)
+        #expect(manifest.name == "Rocket" && manifest.value == 500 && manifest.tags == ["space", "large"])
+        #expect(manifest.sign == GiftSign(emoji: "🚀", ascii: "^^"))
+        #expect(manifest.settings.compactMap(\.playbackSetting) == [.early(.hold), .gap(250_000_000)])
+        #expect(manifest.settings.allSatisfy { $0.origin == .store })
+        guard case .list(let movements)? = manifest.enter?.content, case .members(let slide) = movements[0].content,
+            case .members(let how) = slide[0].value.content
+        else {
+            Issue.record("enter is a list of movements")
+            return
+        }
+        #expect(slide[0].name == "slide" && how.map(\.name) == ["from", "for"])
+        #expect(how[1].value.content == .text("300ms"))
+        #expect(how[1].value.line == 7 && how[1].value.column == 30)
+        #expect(manifest.exit?.content == .text("fade"))
+        #expect(manifest.banner?.content == .text("{sender} takes off"))
+        #expect(manifest.properties.map(\.path) == ["Flame.**.Fill 1.Color", "Smoke.Opacity"])
+        #expect(manifest.properties.map(\.value.content) == [.text("#ff8800"), .text("40")])
+    }
+
+    @Test("may say nothing", arguments: ["", "# nothing\n", "{}", "---\n"])
+    func nothing(yaml: String) throws {
+        #expect(try manifest(yaml) == GiftManifest())
+    }
+
+    @Test(
+        "names line and column of what is wrong",
+        arguments: [
+            ("name: Rocket\nvlaue: 5", "gift.yaml:2:1: gift: unknown field \"vlaue\", did you mean \"value\"?"),
+            ("name: [a]", "gift.yaml:1:7: name: expected a text, found a list"),
+            ("name:", "gift.yaml:1:6: name: expected a text, found nothing"),
+            ("value: -1", "gift.yaml:1:8: value: expected a whole number from 0 up, found \"-1\""),
+            ("value: 1.5", "gift.yaml:1:8: value: expected a whole number from 0 up, found \"1.5\""),
+            ("tags: space", "gift.yaml:1:7: tags: expected a list of texts, found \"space\""),
+            ("sign: {emoji: x}", "gift.yaml:1:7: sign: expected a field \"ascii\""),
+            ("sign: {emoji: x, acsii: y}", "gift.yaml:1:18: sign: unknown field \"acsii\", did you mean \"ascii\"?"),
+            ("settings:\n  replceAt: 1", "gift.yaml:2:3: unknown setting \"replceAt\", did you mean \"replaceAt\"?"),
+            ("settings:\n  mode: now", "gift.yaml:2:9: mode: expected queue or replace, found \"now\""),
+            ("properties: [a]", "gift.yaml:1:13: properties: expected a mapping, found a list"),
+            ("enter: {[a]: b}", "gift.yaml:1:9: enter: expected a name, found a list"),
+            ("- a", "gift.yaml:1:1: gift: expected a mapping, found a list"),
+            ("a: b: c", "gift.yaml:1:5: not YAML: mapping values are not allowed in this context"),
+            ("name: a\nname: b", "gift.yaml:1:1: \"name\" is given twice"),
+        ])
+    func faults(yaml: String, message: String) {
+        let error = #expect(throws: ConfigurationError.self) { try manifest(yaml) }
+        #expect(error?.description == message)
+    }
+
+    @Test("is no way to fill the memory, by aliases of aliases or by depth")
+    func bombs() {
+        var laughs = "banner:\n  - &a0 [x, x]\n"
+        for level in 1...30 { laughs += "  - &a\(level) [*a\(level - 1), *a\(level - 1)]\n" }
+        let error = #expect(throws: ConfigurationError.self) { try manifest(laughs) }
+        #expect(error?.description == "gift.yaml: expected at most 16 aliases")
+        let keys = laughs.replacing("  - &a30 ", with: "  ? &a30 ")
+        #expect(throws: ConfigurationError.self) { try manifest(keys) }
+        let few = "banner: [&a [x, x], *a, 5 *stars*]"
+        #expect(throws: Never.self) { try manifest(few) }
+        let deep = "enter: " + String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
+        let depth = #expect(throws: ConfigurationError.self) { try manifest(deep) }
+        #expect(depth?.problem == "enter: expected at most 16 levels")
+        #expect(throws: ConfigurationError.self) { try manifest(String(repeating: "[", count: 200_000)) }
+        #expect(throws: ConfigurationError.self) { try GiftManifest(yaml: [0xFF], file: "gift.yaml") }
+    }
+}

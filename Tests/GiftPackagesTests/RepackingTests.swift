@@ -1,0 +1,122 @@
+import Archives
+import GiftPackages
+import Lottie
+import SeededRandomness
+import Testing
+
+@Suite("A package that is packed again")
+struct RepackingTests {
+    private func package() throws -> GiftPackage {
+        let assets = #"{"id":"a","w":40,"h":40,"u":"images/","p":"dot.png","e":0},{"id":"b","p":"x/b.png","w":9,"h":9}"#
+        let json = animation(assets: assets, layers: pictureLayer("a") + "," + pictureLayer("b", at: 20))
+        return try GiftPackage(
+            zip(
+                ("readme.txt", [1]), ("gift.yaml", utf8("name: Dot # a comment\n")), ("x/b.png", picture(blue)),
+                ("images/dot.png", picture(green)), ("images/other.png", [1]), ("data.json", utf8(json))))
+    }
+
+    @Test("as a zip has what belongs to it, in one order, and is itself when packed once more")
+    func canonicalZip() throws {
+        let zip = try package().zip()
+        let archive = try Archive(zip, limits: .giftPackage)
+        #expect(archive.entries.map(\.name) == ["data.json", "images/b.png", "images/dot.png", "gift.yaml"])
+        #expect(try archive.contents(of: "gift.yaml") == utf8("name: Dot # a comment\n"))
+        #expect(try GiftPackage(zip).zip() == zip)
+    }
+
+    @Test("as a dotLottie archive is one of version 2, and gives the same zip")
+    func dotLottie() throws {
+        let package = try package()
+        let lottie = try package.lottie()
+        let archive = try Archive(lottie, limits: .giftPackage)
+        #expect(archive.entries.map(\.name) == ["manifest.json", "a/gift.json", "i/b.png", "i/dot.png", "gift.yaml"])
+        let again = try GiftPackage(lottie)
+        #expect(again.kind == .dotLottie)
+        #expect(try again.zip() == package.zip())
+        #expect(try again.lottie() == lottie)
+    }
+
+    @Test("as a document has its pictures in it, marked as players expect")
+    func document() throws {
+        let package = try package()
+        let json = try package.bareJSON()
+        let again = try GiftPackage(json)
+        #expect(again.missingImages == [])
+        #expect(again.composition.images["a"]?.source == .embedded(try picture(green)))
+        #expect(again.composition.images["b"]?.source == .embedded(try picture(blue)))
+        let text = String(decoding: json, as: UTF8.self)
+        #expect(text.contains(#""u":"","p":"data:image/png;base64,iVBOR"#))
+        #expect(text.split(separator: #""e":1"#).count == 3)
+        #expect(try again.bareJSON() == json)
+    }
+
+    @Test("shows the same in every form")
+    func looks() throws {
+        let package = try package()
+        let looks = package.composition.looks
+        #expect(looks[0].contains(green) && looks[0].contains(blue) && looks[0] != looks[1])
+        for bytes in [try package.zip(), try package.lottie(), try package.bareJSON()] {
+            #expect(try GiftPackage(bytes).composition.looks == looks)
+        }
+    }
+
+    @Test("takes pictures of slots along, by an object or by their names alone")
+    func slots() throws {
+        for slot in [#"{"p":"other.png","u":"images/"}"#, #""images/other.png""#, #""other.png""#] {
+            let json = animation(
+                assets: #"{"id":"a","w":40,"h":40,"p":"dot.png","sid":"face"}"#, layers: pictureLayer("a"),
+                more: #","slots":{"face":{"p":\#(slot)}}"#)
+            let package = try GiftPackage(
+                zip(("data.json", utf8(json)), ("images/other.png", picture(blue)), ("dot.png", picture(green))))
+            #expect(package.composition.looks[0].contains(blue) && !package.composition.looks[0].contains(green))
+            for bytes in [try package.zip(), try package.lottie(), try package.bareJSON()] {
+                #expect(try GiftPackage(bytes).composition.looks == package.composition.looks, "\(slot)")
+            }
+        }
+    }
+
+    @Test("is refused where one picture, named again and again, would make it too long")
+    func hugeDocument() throws {
+        let assets = (0..<20_000).map { #"{"id":"a\#($0)","p":"dot.png"}"# }.joined(separator: ",")
+        var random = SeededGenerator(seed: 5)
+        let noise = (0..<20_000).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+        let package = try GiftPackage(zip(("data.json", utf8(animation(assets: assets))), ("dot.png", noise)))
+        #expect(throws: ArchiveError.tooMuch(what: "pictures", limit: "256 MB in all", file: nil)) {
+            try package.bareJSON()
+        }
+        #expect(try GiftPackage(package.zip()).images.count == 1)
+    }
+
+    @Test("never traps, however its bytes are changed", arguments: 0..<8)
+    func mutations(seed: Int) throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let package = try package()
+        let forms = [utf8(animation()), try package.bareJSON(), try package.zip(), try package.lottie()]
+        var taken = 0
+        for _ in 0..<60 {
+            var bytes = forms[random.below(forms.count)]
+            for _ in 0...random.below(4) {
+                let place = random.below(bytes.count)
+                switch random.below(4) {
+                case 0: bytes[place] = UInt8(truncatingIfNeeded: random.next())
+                case 1: bytes[place] ^= 1 << UInt8(random.below(8))
+                case 2: bytes.removeSubrange(place..<min(bytes.count, place + 1 + random.below(9)))
+                default:
+                    bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 9)], at: random.below(place + 1))
+                }
+                if bytes.isEmpty { bytes = [0] }
+            }
+            do throws(GiftPackageError) {
+                let changed = try GiftPackage(bytes)
+                taken += 1
+                #expect(throws: Never.self, "seed \(seed)") {
+                    let zip = try changed.zip()
+                    #expect(try GiftPackage(zip).zip() == zip, "seed \(seed)")
+                }
+            } catch {
+                #expect(!error.description.contains("\n"), "seed \(seed)")
+            }
+        }
+        #expect(taken > 0, "seed \(seed)")
+    }
+}
