@@ -15,6 +15,10 @@ extension SimulatedRoom {
 
     /// The next gift of a run; it notes the one after it.
     mutating func gift(of run: Run, at time: Int64) -> FeedEvent.Kind? {
+        guard gifts.isSent(run.kind) else {
+            audience[run.member].openRuns -= 1
+            return nil
+        }
         var run = run
         run.sent += 1
         let isFinal = run.sent >= run.length

@@ -38,7 +38,7 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
     let profile: RoomScript.Profile
     let rates: RoomRates
     let swell: Swell
-    let gifts: GiftTable
+    var gifts: GiftTable
     let host: Viewer
     var audience: Audience
     var random: SeededRandom
@@ -72,6 +72,12 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
     /// Those in the room at this point of the sequence, without the host, in the order in which they came.
     public var present: [Viewer] {
         audience.present.map { audience[$0].viewer }
+    }
+
+    /// From now on these are all the kinds there are: one that isn't among them is not sent any more, and one that is new
+    /// is sent as often as others of its price. With the kinds that there were, the room stays as it would have been.
+    public mutating func offer(_ kinds: [GiftKind]) {
+        gifts.change(to: kinds)
     }
 
     /// The next event; its time is not before that of the one before, and a whole number of milliseconds.

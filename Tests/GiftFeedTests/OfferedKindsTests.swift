@@ -1,0 +1,73 @@
+import GiftFeed
+import Testing
+
+@Suite("A simulated room in which kinds of gift come and go")
+struct OfferedKindsTests {
+    private let comet = GiftKind(id: "comet", name: "Comet", value: 90)
+
+    /// The gifts of half an hour that was offered other kinds after its first minute.
+    private func gifts(_ kinds: [GiftKind], seed: UInt64 = 3) -> [GiftArrival] {
+        var room = Rooms.room(Rooms.lively, seed: seed)
+        var gifts: [GiftArrival] = []
+        var isOffered = false
+        while let event = room.next(), event.at < .seconds(1800) {
+            if event.at >= .seconds(60), !isOffered {
+                room.offer(kinds)
+                isOffered = true
+            } else if isOffered, let gift = event.gift {
+                gifts.append(gift)
+            }
+        }
+        return gifts
+    }
+
+    @Test("the same kinds, however often they are offered, make no difference", arguments: 0..<5 as Range<UInt64>)
+    func same(seed: UInt64) {
+        var room = Rooms.room(Rooms.lively, seed: seed)
+        let expected = Rooms.events(of: room, before: .seconds(600))
+        for event in expected {
+            #expect(room.next() == event)
+            room.offer(Rooms.kinds.reversed())
+        }
+    }
+
+    @Test("a new kind is sent from then on, as often as the next dearer one")
+    func added() {
+        let gifts = gifts(Rooms.kinds + [comet])
+        let (new, like) = (gifts.count { $0.gift == "comet" }, gifts.count { $0.gift == "cat" })
+        #expect(new > 100 && Double(new) / Double(like) > 0.5 && Double(new) / Double(like) < 2)
+        #expect(gifts.first { $0.gift == "comet" }?.name == "Comet")
+        #expect(gifts.first { $0.gift == "comet" }?.value == 90)
+    }
+
+    @Test("the dearest of all is sent as often as the dearest before, and is cheered at")
+    func dearest() {
+        let gifts = gifts(Rooms.kinds + [GiftKind(id: "sun", name: "Sun", value: 1_000_000)])
+        let (new, like) = (gifts.count { $0.gift == "sun" }, gifts.count { $0.gift == "whale" })
+        #expect(new > 20 && Double(new) / Double(like) > 0.5 && Double(new) / Double(like) < 2)
+    }
+
+    @Test("a kind that is gone is not sent any more, and its runs stop", arguments: 0..<10 as Range<UInt64>)
+    func removed(seed: UInt64) {
+        let gifts = gifts(Rooms.kinds.filter { $0.id != "heart" }, seed: seed)
+        #expect(gifts.count > 500 && gifts.allSatisfy { $0.gift != "heart" && $0.gift != "unsent" })
+    }
+
+    @Test("where nothing is left nothing is sent, until something comes")
+    func nothing() {
+        #expect(gifts([]).isEmpty)
+        var room = Rooms.room(Rooms.lively, seed: 1)
+        room.offer([])
+        #expect(Rooms.events(of: room, before: .seconds(60)).allSatisfy { $0.gift == nil })
+        room.offer([comet])
+        let gifts = Rooms.events(of: room, before: .seconds(120)).compactMap(\.gift)
+        #expect(gifts.count > 50 && gifts.allSatisfy { $0.gift == "comet" })
+    }
+
+    @Test("a kind may change its name and price")
+    func renamed() {
+        let kinds = Rooms.kinds.map { $0.id == "rose" ? GiftKind(id: "rose", name: "Red rose", value: 9) : $0 }
+        let roses = gifts(kinds).filter { $0.gift == "rose" }
+        #expect(roses.count > 100 && roses.allSatisfy { $0.name == "Red rose" && $0.value == 9 })
+    }
+}
