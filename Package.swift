@@ -20,6 +20,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         // Command line
@@ -103,6 +104,13 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "StoreDocuments", dependencies: ["Configuration", "Playback", "CLibcrypto"], swiftSettings: strict),
+        .target(
+            name: "LocalStore",
+            dependencies: [
+                "HTTPTransfer", "StoreDocuments", "Archives", "DotLottie", "Lottie", "Configuration", "Playback",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: strict),
         // Drawing
         .target(
             name: "GiftPreviews", dependencies: ["LottieRenderer", "Lottie", "Pictures", "VectorGraphics"],
@@ -226,6 +234,13 @@ let package = Package(
             dependencies: ["StoreDocuments", "Configuration", "Playback", "SeededRandomness"], swiftSettings: strict),
         .testTarget(
             name: "StoreServerTests", dependencies: ["StoreServer", "StoreDocuments", "SeededRandomness"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "LocalStoreTests",
+            dependencies: [
+                "LocalStore", "HTTPTransfer", "StoreDocuments", "Lottie", "Playback", "ZIPFixtures",
+                "SeededRandomness",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "StageTests",

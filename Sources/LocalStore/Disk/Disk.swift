@@ -1,0 +1,180 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Files and folders as the store needs them: what is written is on the disk when a call returns.
+struct Disk: Sendable {
+    private let calls: SystemCalls
+
+    init(_ calls: SystemCalls = .system) {
+        self.calls = calls
+    }
+
+    // MARK: - Folders
+
+    /// Makes a folder and those above it; one that is there is fine.
+    func makeFolders(_ path: String) throws(DiskError) {
+        if isFolder(path) { return }
+        if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+            try makeFolders(String(path[..<slash]))
+        }
+        guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last(path) }
+        guard isFolder(path) else { throw DiskError(path: path, code: ENOTDIR) }
+    }
+
+    /// The names in a folder in their order; none where there is no such folder.
+    func names(in path: String) throws(DiskError) -> [String] {
+        guard let folder = opendir(path) else {
+            if errno == ENOENT || errno == ENOTDIR { return [] }
+            throw .last(path)
+        }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { place in
+                // What the system wrote ends with a zero within the member.
+                place.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+            }
+            if name != "." && name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// Whether there is a folder, and not a link to one.
+    func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && (status.st_mode & S_IFMT == S_IFDIR || isLinkedFolder(path))
+    }
+
+    private func isLinkedFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// Removes a file or a folder with all that is in it; what is not there is removed already.
+    func remove(_ path: String) throws(DiskError) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else {
+            if errno == ENOENT { return }
+            throw .last(path)
+        }
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            guard unlink(path) == 0 || errno == ENOENT else { throw .last(path) }
+            return
+        }
+        for name in try names(in: path) { try remove("\(path)/\(name)") }
+        guard rmdir(path) == 0 || errno == ENOENT else { throw .last(path) }
+    }
+
+    /// Removes a folder if nothing is in it.
+    func removeIfEmpty(_ path: String) {
+        rmdir(path)
+    }
+
+    /// Gives a file or folder another path, in place of an empty folder or a file that is there.
+    func rename(_ path: String, to target: String) throws(DiskError) {
+        guard calls.rename(path, target) == 0 else { throw .last(target) }
+    }
+
+    /// Has the entries of a folder on the disk.
+    func synchronizeFolder(_ path: String) throws(DiskError) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
+        guard descriptor >= 0 else { throw .last(path) }
+        defer { close(descriptor) }
+        try synchronize(descriptor, path: path)
+    }
+
+    // MARK: - Files
+
+    /// Writes a new file and has it on the disk.
+    func write(_ bytes: [UInt8], to path: String) throws(DiskError) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw .last(path) }
+        defer { close(descriptor) }
+        var failure: DiskError?
+        bytes.withUnsafeBytes { buffer in
+            do throws(DiskError) {
+                try write(buffer, to: descriptor, path: path)
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        try synchronize(descriptor, path: path)
+    }
+
+    /// Writes all bytes to an open file.
+    func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, path: String) throws(DiskError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = calls.write(descriptor, UnsafeRawBufferPointer(rebasing: rest))
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw .last(path)
+            }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Has an open file on the disk.
+    func synchronize(_ descriptor: Int32, path: String) throws(DiskError) {
+        while calls.synchronize(descriptor) != 0 {
+            guard errno == EINTR else { throw .last(path) }
+        }
+    }
+
+    /// The bytes of a file that is no link, folder or pipe.
+    /// - Throws: `EFBIG` where there are more than `limit`.
+    func contents(of path: String, upTo limit: Int) throws(DiskError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        try read(path) { (piece, size) throws(DiskError) in
+            if bytes.isEmpty { bytes.reserveCapacity(min(size, limit)) }
+            guard bytes.count + piece.count <= limit else { throw DiskError(path: path, code: EFBIG) }
+            bytes.append(contentsOf: piece)
+        }
+        return bytes
+    }
+
+    /// Hands over the bytes of a file piece by piece, each with the file's length.
+    func read(
+        _ path: String, _ take: (UnsafeRawBufferPointer, _ size: Int) throws(DiskError) -> Void
+    ) throws(DiskError) {
+        // Without O_NONBLOCK, opening a named pipe would wait for somebody to write.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else { throw .last(path) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .last(path) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw DiskError(path: path, code: EISDIR) }
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.pieceSize, alignment: 16)
+        defer { buffer.deallocate() }
+        while true {
+            let count = readBytes(descriptor, buffer.baseAddress, buffer.count)
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw .last(path)
+            }
+            if count == 0 { return }
+            try take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), Int(status.st_size))
+        }
+    }
+
+    /// Bytes read at a time.
+    private static let pieceSize = 1 << 16
+
+    /// The length of a file; nil where there is none.
+    func size(of path: String) -> Int? {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int(status.st_size)
+    }
+}
+
+/// The system's `read`, which a method of the same name hides.
+private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    read(descriptor, buffer, count)
+}

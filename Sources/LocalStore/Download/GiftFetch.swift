@@ -1,0 +1,204 @@
+import HTTPTransfer
+import Playback
+import StoreDocuments
+
+/// Fetches gifts one after the other: carries out what ``PackageDownload`` decides.
+struct GiftFetch: Sendable {
+    /// What became of a gift.
+    enum Outcome {
+        case ready
+        case failed(isDiskFull: Bool)
+        /// The pass was stopped.
+        case stopped
+        /// Nobody wants it any more.
+        case gone
+    }
+
+    let store: LocalStore
+    let transfer: any HTTPTransferring
+    let rules: RetryRules
+    let random: @Sendable () -> UInt64
+    let stop: StopSignal
+    let report: @Sendable (SyncEvent) -> Void
+
+    /// How long until it is looked again whether another program is done with a gift.
+    private static let lockPause: Nanoseconds = .second / 5
+
+    /// Fetches a version, or waits until another program has.
+    func run(_ release: Release) throws(LocalStoreError) -> Outcome {
+        while !stop.isStopped {
+            guard let gift = try store.database.gift(release), gift.isCurrent, gift.state != .withdrawn else {
+                return .gone
+            }
+            if gift.state == .ready {
+                report(.ready(gift.gift))
+                return .ready
+            }
+            let outcome = try store.withLock(of: release) { part throws(LocalStoreError) in
+                // Whoever had the lock before may have finished.
+                guard let now = try store.database.gift(release), now.isCurrent, now.state != .ready else {
+                    return Outcome?.none
+                }
+                return try fetch(now, into: part)
+            }
+            if let outcome = outcome.flatMap({ $0 }) { return outcome }
+            // Somebody else is at it. What became of it, the row will say.
+            if outcome == nil { store.clock.wait(Self.lockPause, unless: stop) }
+        }
+        return .stopped
+    }
+
+    private func fetch(_ stored: StoredGift, into part: PartFile) throws(LocalStoreError) -> Outcome {
+        let release = stored.release
+        guard !stored.url.isEmpty else {
+            return try fail(stored, "package: expected \(expectedURL), found \"\(stored.gift.package)\"")
+        }
+        try store.database.setDownloading(release, at: store.date)
+        let validator = part.size > 0 ? try store.database.validator(of: release) : nil
+        var attempt = DownloadAttempt(stored: stored, part: part, fetch: self)
+        switch try attempt.run(validator: validator) {
+        case .install: return try install(stored, from: part)
+        case .giveUp(let reason, let keepsPart, let isDiskFull):
+            if !keepsPart { try? part.remove() }
+            return try fail(stored, reason, isDiskFull: isDiskFull)
+        case .stopped:
+            try store.database.setWanted(release, reason: nil, at: store.date)
+            return .stopped
+        }
+    }
+
+    private var expectedURL: String {
+        transfer is FolderTransfer ? "a file below the catalogue's folder" : "an http or https URL"
+    }
+
+    private func install(_ stored: StoredGift, from part: PartFile) throws(LocalStoreError) -> Outcome {
+        do throws(InstallationError) {
+            try store.install(stored.gift, url: stored.url, from: part)
+        } catch {
+            switch error {
+            case .database(let error): throw error
+            case .disk(let fault): return try fail(stored, error.reason, isDiskFull: fault.isFull)
+            case .package:
+                try? part.remove()
+                return try fail(stored, error.reason)
+            }
+        }
+        try? part.remove()
+        report(.ready(stored.gift))
+        return .ready
+    }
+
+    private func fail(
+        _ stored: StoredGift, _ reason: String, isDiskFull: Bool = false
+    ) throws(LocalStoreError) -> Outcome {
+        try store.database.setFailed(stored.release, reason, at: store.date)
+        report(.failed(stored.gift, reason: reason))
+        return .failed(isDiskFull: isDiskFull)
+    }
+}
+
+/// What a download came to.
+enum DownloadResult {
+    case install
+    case giveUp(reason: String, keepsPart: Bool, isDiskFull: Bool)
+    case stopped
+}
+
+/// One download with everything around the decisions: the request, the part, the digest.
+struct DownloadAttempt {
+    private let stored: StoredGift
+    private let part: PartFile
+    private let fetch: GiftFetch
+    private var download: PackageDownload
+    private var hash = SHA256Hash()
+    private var chance: ChanceSource
+
+    init(stored: StoredGift, part: PartFile, fetch: GiftFetch) {
+        self.stored = stored
+        self.part = part
+        self.fetch = fetch
+        download = PackageDownload(size: stored.gift.size, digest: stored.gift.sha256, rules: fetch.rules)
+        chance = ChanceSource(random: fetch.random)
+    }
+
+    /// Downloads until the package is whole or nothing more can be done.
+    mutating func run(validator: String?) throws(LocalStoreError) -> DownloadResult {
+        var step = download.begin(kept: part.size, validator: validator)
+        var isDiskFull = false
+        while !fetch.stop.isStopped {
+            do throws(DiskError) {
+                switch step {
+                case .request(let from, let validator):
+                    try keep(from)
+                    step = try transfer(from: from, validator: validator)
+                case .check:
+                    try keep(part.size)
+                    step = download.ended(digest: hash.finish(), using: &chance)
+                case .pause(let time, let reason):
+                    fetch.report(.pausing(stored.gift, time, reason: reason))
+                    fetch.store.clock.wait(time, unless: fetch.stop)
+                    step = download.paused()
+                case .install: return .install
+                case .giveUp(let reason, let keepsPart):
+                    return .giveUp(reason: reason, keepsPart: keepsPart, isDiskFull: isDiskFull)
+                }
+            } catch {
+                isDiskFull = error.isFull
+                step = download.broke(.disk(error), using: &chance)
+            }
+        }
+        return .stopped
+    }
+
+    /// Cuts the part to its first bytes, and takes their digest up.
+    private mutating func keep(_ count: Int) throws(DiskError) {
+        hash = SHA256Hash()
+        try part.truncate(to: count)
+        if count > 0 { try part.readAll { hash.update($0) } }
+    }
+
+    private mutating func transfer(from: Int, validator: String?) throws(DiskError) -> PackageDownload.Step {
+        var headers = ["Accept": "application/zip, application/octet-stream;q=0.9, */*;q=0.1"]
+        if let validator { headers["If-Range"] = validator }
+        let request = HTTPRequest(
+            stored.url, headers: headers, rangeFrom: from > 0 ? from : nil,
+            limits: HTTPLimits(bodyBytes: stored.gift.size + 1))
+        let stop = fetch.stop
+        do throws(HTTPTransferError) {
+            try fetch.transfer.perform(
+                request, onHead: { try take($0) }, onBody: { try take($0) }, isCancelled: { stop.isStopped })
+            return download.ended(digest: hash.finish(), using: &chance)
+        } catch {
+            if case .consumer(let fault as DiskError) = error { throw fault }
+            return download.broke(.transfer(error), using: &chance)
+        }
+    }
+
+    /// The answer is not one to go on with; which one, the download knows.
+    private struct Refused: Error {}
+
+    private mutating func take(_ head: HTTPHead) throws {
+        switch download.answered(head) {
+        case .refuse: throw Refused()
+        case .append: break
+        case .startOver: try keep(0)
+        }
+        // It must be there before the bytes it speaks of.
+        try fetch.store.database.setValidator(download.receivedValidator, of: stored.release)
+        fetch.report(.receiving(stored.gift, bytes: download.received))
+    }
+
+    private mutating func take(_ bytes: UnsafeRawBufferPointer) throws {
+        guard download.arrived(bytes.count) else { throw Refused() }
+        hash.update(bytes)
+        try part.append(bytes)
+        fetch.report(.receiving(stored.gift, bytes: download.received))
+    }
+}
+
+/// Chance as a generator.
+struct ChanceSource: RandomNumberGenerator {
+    let random: @Sendable () -> UInt64
+
+    mutating func next() -> UInt64 { random() }
+}

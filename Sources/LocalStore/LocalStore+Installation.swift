@@ -1,0 +1,134 @@
+import StoreDocuments
+import Synchronization
+
+/// Why a package that came whole is not installed.
+enum InstallationError: Error {
+    /// It can't be written.
+    case disk(DiskError)
+    /// It is no package that can be played.
+    case package(String)
+    /// The database doesn't take it down.
+    case database(LocalStoreError)
+
+    /// The reason for the row.
+    var reason: String {
+        switch self {
+        case .disk(let error): error.isFull ? error.reason : error.description
+        case .package(let reason): reason
+        case .database(let error): error.description
+        }
+    }
+}
+
+extension LocalStore {
+    /// Checks a package that came whole, unpacks it, and puts it where it is played from.
+    /// - Parameter part: the package, whose lock this program has.
+    func install(_ gift: StoreGift, url: String, from part: PartFile) throws(InstallationError) {
+        let files = try unpacking.withLock { _ throws(InstallationError) in
+            let files = try packageFiles(part)
+            let record = InstalledRecord(
+                gift: gift, files: files.map { .init(path: $0.path, size: $0.bytes.count, digest: .of($0.bytes)) })
+            do throws(DiskError) {
+                try place(files + [(InstalledRecord.name, record.json)], as: Release(gift))
+            } catch {
+                throw .disk(error)
+            }
+            return record
+        }
+        do throws(LocalStoreError) {
+            try database.setInstalled(files, digest: .of(files.json), url: url, at: date)
+        } catch {
+            throw .database(error)
+        }
+    }
+
+    private func packageFiles(_ part: PartFile) throws(InstallationError) -> [PackageFile] {
+        let bytes: [UInt8]
+        do throws(DiskError) {
+            bytes = try disk.contents(of: part.path, upTo: RetryRules.standard.mostBytes)
+        } catch {
+            throw .disk(error)
+        }
+        do throws(PackageFault) {
+            return try PackageFiles.files(of: bytes)
+        } catch {
+            throw .package(error.reason)
+        }
+    }
+
+    /// Writes a version's files into a folder of their own, has all of it on the disk, and renames the folder.
+    private func place(_ files: [PackageFile], as release: Release) throws(DiskError) {
+        let building = layout.building(release, unique: random())
+        do throws(DiskError) {
+            var folders: Set<String> = [building]
+            try disk.makeFolders(building)
+            for file in files {
+                var folder = building
+                for part in file.path.split(separator: "/").dropLast() {
+                    folder += "/\(part)"
+                    if folders.insert(folder).inserted { try disk.makeFolders(folder) }
+                }
+                try disk.write(file.bytes, to: "\(building)/\(file.path)")
+            }
+            for folder in folders { try disk.synchronizeFolder(folder) }
+            try moveIn(building, as: release)
+        } catch {
+            try? disk.remove(building)
+            throw error
+        }
+    }
+
+    /// Renames a folder that is whole to the version's. What stands there, an earlier package of the same version, goes.
+    private func moveIn(_ building: String, as release: Release) throws(DiskError) {
+        let target = layout.folder(release)
+        let versions = layout.versions(of: release.id)
+        var last: DiskError?
+        for _ in 0..<Self.mostCollisions {
+            try disk.makeFolders(versions)
+            try disk.synchronizeFolder(layout.gifts)
+            do throws(DiskError) {
+                let discarded = try setAside(target)
+                try disk.rename(building, to: target)
+                try disk.synchronizeFolder(versions)
+                if let discarded { try? disk.remove(discarded) }
+                return
+            } catch {
+                // Somebody removed the gift's folder, empty as it was, or a version is there again.
+                guard !error.isFull, !disk.isFolder(versions) || disk.isFolder(target) else { throw error }
+                last = error
+            }
+        }
+        throw last ?? DiskError(path: target, code: 0)
+    }
+
+    /// Moves a folder to where it is removed from; gives the new path, or nil where there is no such folder.
+    private func setAside(_ folder: String) throws(DiskError) -> String? {
+        guard disk.isFolder(folder) else { return nil }
+        let discarded = layout.discarded(unique: random())
+        try disk.rename(folder, to: discarded)
+        return discarded
+    }
+
+    /// How often somebody else may come between before it is their doing.
+    private static let mostCollisions = 5
+
+    /// Removes a version from the disk and takes that down, with the reason where it is wanted again. False, with nothing
+    /// done, where somebody is at it or has been since `stored` was read.
+    func discard(_ stored: StoredGift, reason: String?) throws(LocalStoreError) -> Bool {
+        let release = stored.release
+        return try withLock(of: release) { _ throws(LocalStoreError) in
+            guard try database.gift(release)?.installed == stored.installed else { return false }
+            try database.setGone(release, reason: reason, at: date)
+            try onDisk { () throws(DiskError) in try removeFolder(of: release) }
+            return true
+        } ?? false
+    }
+
+    /// Removes a version's folder, whole until it is out of the way.
+    func removeFolder(of release: Release) throws(DiskError) {
+        guard let discarded = try setAside(layout.folder(release)) else { return }
+        try disk.synchronizeFolder(layout.versions(of: release.id))
+        try disk.remove(discarded)
+        disk.removeIfEmpty(layout.versions(of: release.id))
+    }
+}

@@ -1,0 +1,68 @@
+import DotLottie
+public import Lottie
+public import StoreDocuments
+
+/// A gift that can be played, read from the disk.
+public struct PlayableGift: Sendable {
+    /// The gift as the catalogue listed it.
+    public let gift: StoreGift
+    /// Its animation, with all pictures in it.
+    public let composition: Composition
+}
+
+extension LocalStore {
+    /// Reads the animation of a gift; nil where none is here, or where the gift was withdrawn.
+    ///
+    /// It is the version that the catalogue lists or, until that is here, the latest there is. Every file is held against
+    /// what was installed: a version that was damaged since is removed, wanted again, and an earlier one read instead.
+    public func playable(_ id: String) throws(LocalStoreError) -> PlayableGift? {
+        for stored in try database.playable(id) {
+            do {
+                let playable = try read(stored.release, digest: try database.recordDigest(of: stored.release))
+                noteUse(of: stored)
+                return playable
+            } catch {
+                _ = try discard(stored, reason: "\(error)")
+            }
+        }
+        return nil
+    }
+
+    /// The animation of a gift, as ``playable(_:)`` reads it.
+    public func composition(of id: String) throws(LocalStoreError) -> Composition? { try playable(id)?.composition }
+
+    /// Where the file of a gift's animation is, an archive or a document with its pictures beside; nil where none is here.
+    public func animationFile(of id: String) throws(LocalStoreError) -> String? {
+        for stored in try database.playable(id) {
+            for name in [PackageFiles.document, PackageFiles.archive] {
+                let path = "\(layout.folder(stored.release))/\(name)"
+                if disk.size(of: path) != nil { return path }
+            }
+        }
+        return nil
+    }
+
+    private func read(_ release: Release, digest: SHA256Digest?) throws -> PlayableGift {
+        let (record, found) = try record(of: release)
+        guard digest == nil || digest == found else {
+            throw PackageFault(reason: "\(InstalledRecord.name) is not what was installed")
+        }
+        let folder = layout.folder(release)
+        var files: [String: [UInt8]] = [:]
+        for file in record.files {
+            let bytes = try disk.contents(of: "\(folder)/\(file.path)", upTo: max(file.size, 1))
+            guard SHA256Digest.of(bytes) == file.digest else {
+                throw PackageFault(reason: "\(file.path) is not what was installed")
+            }
+            files[file.path] = bytes
+        }
+        return PlayableGift(gift: record.gift, composition: try PackageFiles.composition(of: files))
+    }
+
+    /// Notes when a gift was played, for ``prune(to:dryRun:)``; once an hour, as a write makes the disk work.
+    private func noteUse(of stored: StoredGift) {
+        let hourAgo = DateText.text(milliseconds: clock.milliseconds - 3_600_000)
+        if let used = stored.used, used > hourAgo { return }
+        database.setUsed(stored.release, at: date)
+    }
+}

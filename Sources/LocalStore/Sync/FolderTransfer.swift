@@ -1,0 +1,93 @@
+import Foundation
+import HTTPTransfer
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Reads a folder as if it were a server, so that there is one way in which gifts come.
+///
+/// Only what lies in the folder or below it is read, links followed: the catalogue comes from somebody else and must not
+/// show what else is on the disk.
+struct FolderTransfer: HTTPTransferring {
+    /// The folder.
+    let root: String
+    let disk: Disk
+
+    @discardableResult
+    func perform(
+        _ request: HTTPRequest, onHead: (HTTPHead) throws -> Void, onBody: (UnsafeRawBufferPointer) throws -> Void,
+        isCancelled: () -> Bool
+    ) throws(HTTPTransferError) -> HTTPHead {
+        guard request.method == .get, let url = URL(string: request.url), url.isFileURL else {
+            throw .unsupportedURL(request.url)
+        }
+        guard let path = place(of: url.path) else { return try answer(HTTPHead(status: 404, url: request.url), onHead) }
+        guard let stamp = stamp(of: path) else { return try answer(HTTPHead(status: 404, url: request.url), onHead) }
+        let fields = [("etag", stamp.tag), ("content-length", String(stamp.size))]
+        if request.headers["If-None-Match"] == stamp.tag {
+            return try answer(HTTPHead(status: 304, url: request.url, headers: fields), onHead)
+        }
+        guard stamp.size <= request.limits.bodyBytes else { throw .bodyTooLong(limit: request.limits.bodyBytes) }
+        let head = try answer(HTTPHead(status: 200, url: request.url, headers: fields), onHead)
+        try body(of: path, onBody, isCancelled)
+        return head
+    }
+
+    private func answer(
+        _ head: HTTPHead, _ onHead: (HTTPHead) throws -> Void
+    ) throws(HTTPTransferError) -> HTTPHead {
+        do {
+            try onHead(head)
+        } catch {
+            throw .consumer(error)
+        }
+        return head
+    }
+
+    private func body(
+        of path: String, _ onBody: (UnsafeRawBufferPointer) throws -> Void, _ isCancelled: () -> Bool
+    ) throws(HTTPTransferError) {
+        var failure: HTTPTransferError?
+        do throws(DiskError) {
+            try disk.read(path) { (piece, _) throws(DiskError) in
+                do {
+                    if isCancelled() { throw HTTPTransferError.cancelled }
+                    try onBody(piece)
+                } catch {
+                    failure = error as? HTTPTransferError ?? .consumer(error)
+                    throw DiskError(path: path, code: ECANCELED)
+                }
+            }
+        } catch {
+            throw failure ?? .other(error.description)
+        }
+    }
+
+    /// The path with all links followed; nil where there is nothing, or where it lies elsewhere.
+    private func place(of path: String) -> String? {
+        guard let root = Self.resolved(root), let path = Self.resolved(path) else { return nil }
+        return path.hasPrefix(root.hasSuffix("/") ? root : root + "/") ? path : nil
+    }
+
+    private static func resolved(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(validatingCString: resolved)
+    }
+
+    private func stamp(of path: String) -> (tag: String, size: Int)? {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        #if canImport(Darwin)
+            let time = status.st_mtimespec
+        #else
+            let time = status.st_mtim
+        #endif
+        return ("\"\(status.st_ino)-\(status.st_size)-\(time.tv_sec).\(time.tv_nsec)\"", Int(status.st_size))
+    }
+}

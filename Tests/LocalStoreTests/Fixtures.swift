@@ -1,0 +1,182 @@
+import Foundation
+import HTTPTransfer
+import Playback
+import SeededRandomness
+import StoreDocuments
+import Synchronization
+import ZIPFixtures
+
+@testable import LocalStore
+
+/// A folder of its own for a test, gone when the test is.
+final class TemporaryFolder: Sendable {
+    let path: String
+
+    init() throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: "giftty-store-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        path = url.path
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func write(_ bytes: [UInt8], to name: String) throws {
+        let url = URL(fileURLWithPath: path).appending(path: name)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(bytes).write(to: url)
+    }
+
+    func bytes(_ name: String) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: URL(fileURLWithPath: path + "/" + name)))
+    }
+
+    func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path + "/" + name) }
+
+    /// All files and folders below, in order.
+    func tree(_ name: String = "") -> [String] {
+        (FileManager.default.enumerator(atPath: path + "/" + name)?.allObjects as? [String] ?? []).sorted()
+    }
+}
+
+/// A gift of a test, with its package.
+struct TestGift {
+    var gift: StoreGift
+    var package: [UInt8]
+
+    /// A gift whose package has these files besides its animation.
+    init(_ id: String, version: Int = 1, files: [ZIPWriter.File] = []) {
+        self.init(
+            id, version: version,
+            package: ZIPWriter(files: [.init("data.json", Self.document(version), isDeflated: true)] + files).bytes)
+    }
+
+    init(_ id: String, version: Int = 1, package: [UInt8]) {
+        self.package = package
+        gift = StoreGift(
+            id: id, name: id.capitalized, version: version, value: 5, duration: .second,
+            package: "gifts/\(id)/\(version).zip", size: package.count, sha256: .of(package))
+    }
+
+    /// A gift of about so many bytes that can't be packed.
+    init(_ id: String, version: Int = 1, bytes: Int) {
+        var chance = SeededGenerator(seed: UInt64(bytes) &+ UInt64(version))
+        let noise = (0..<bytes).map { _ in UInt8(truncatingIfNeeded: chance.next()) }
+        self.init(id, version: version, files: [.init("images/noise.bin", noise)])
+    }
+
+    /// An animation as wide as 100 and its version, so that versions can be told apart.
+    static func document(_ version: Int) -> [UInt8] {
+        Array(
+            """
+            {"v":"5.7.0","fr":30,"ip":0,"op":30,"w":\(100 + version),"h":100,"layers":[{"ty":1,"ip":0,"op":30,"st":0,\
+            "ks":{},"sw":50,"sh":50,"sc":"#ff8800"}]}
+            """.utf8)
+    }
+}
+
+/// A store of a test: what it publishes, as files below its root.
+struct TestStore {
+    var revision = 1
+    var gifts: [TestGift]
+
+    init(_ gifts: TestGift...) { self.gifts = gifts }
+    init(gifts: [TestGift]) { self.gifts = gifts }
+
+    var catalogue: StoreCatalogue { StoreCatalogue(revision: revision, gifts: gifts.map(\.gift)) }
+
+    /// Writes all of it into a folder.
+    func publish(to folder: TemporaryFolder) throws {
+        for gift in gifts { try folder.write(gift.package, to: gift.gift.package) }
+        try folder.write(catalogue.json, to: "catalogue.json")
+    }
+
+    /// The same as files of a server.
+    var files: [String: [UInt8]] {
+        gifts.reduce(into: ["/gifts": catalogue.json]) { $0["/" + $1.gift.package] = $1.package }
+    }
+}
+
+/// A clock that stands still but for those who wait.
+final class VirtualClock: StoreClock {
+    private let time = Mutex<Nanoseconds>(0)
+    /// 2026-11-21T10:00:00Z
+    private static let start: Int64 = 1_795_255_200_000
+
+    var now: Nanoseconds { time.withLock { $0 } }
+    var milliseconds: Int64 { Self.start + now / 1_000_000 }
+    func wait(_ length: Nanoseconds, unless stop: StopSignal) { advance(by: length) }
+    func advance(by length: Nanoseconds) { time.withLock { $0 += length } }
+}
+
+/// What a pass reported, in order.
+final class Events: Sendable {
+    private let events = Mutex<[SyncEvent]>([])
+
+    var all: [SyncEvent] { events.withLock { $0 } }
+    func take(_ event: SyncEvent) { events.withLock { $0.append(event) } }
+
+    /// The reasons of the gifts that failed, by their ids.
+    var reasons: [String: String] {
+        all.reduce(into: [:]) { if case .failed(let gift, let reason) = $1 { $0[gift.id] = reason } }
+    }
+}
+
+/// A transfer that nothing is to come of.
+struct NoTransfer: HTTPTransferring {
+    func perform(
+        _ request: HTTPRequest, onHead: (HTTPHead) throws -> Void, onBody: (UnsafeRawBufferPointer) throws -> Void,
+        isCancelled: () -> Bool
+    ) throws(HTTPTransferError) -> HTTPHead {
+        throw .noSuchHost("nowhere")
+    }
+}
+
+extension LocalStore {
+    /// The states of all versions, such as `rocket-3 ready`; a star for the one that the catalogue lists.
+    var states: [String] {
+        get throws { try gifts().map { "\($0.release)\($0.isCurrent ? "*" : "") \($0.state.rawValue)" } }
+    }
+
+    /// What is wrong between rows and folders, and with every version on the disk; nothing where all is well.
+    func faults() throws -> [String] {
+        var faults: [String] = []
+        let rows = Set(try gifts().filter(\.isInstalled).map(\.release))
+        var folders: Set<Release> = []
+        for id in try disk.names(in: layout.gifts) {
+            for name in try disk.names(in: layout.versions(of: id)) {
+                guard let release = Release(id: id, folder: name) else {
+                    faults.append("\(id)/\(name) is no version")
+                    continue
+                }
+                folders.insert(release)
+                if case .broken(let reason) = inspect(release, digest: try database.recordDigest(of: release)) {
+                    faults.append("\(release): \(reason)")
+                }
+            }
+        }
+        faults += rows.subtracting(folders).map { "\($0): a row without a folder" }
+        faults += folders.subtracting(rows).map { "\($0): a folder without a row" }
+        return faults.sorted()
+    }
+}
+
+/// Chance that is the same for the same seed.
+func chance(seed: UInt64) -> @Sendable () -> UInt64 {
+    let generator = Generator(seed: seed)
+    return { generator.next() }
+}
+
+private final class Generator: Sendable {
+    private let state: Mutex<SeededGenerator>
+
+    init(seed: UInt64) { state = Mutex(SeededGenerator(seed: seed)) }
+    func next() -> UInt64 { state.withLock { $0.next() } }
+}
+
+/// Syncs from a folder.
+@discardableResult
+func sync(_ store: LocalStore, from folder: TemporaryFolder, events: Events = Events()) throws -> SyncSummary {
+    let source = try StoreSource(folder.path)
+    return try StoreSync(store: store, source: source, transfer: NoTransfer(), random: chance(seed: 1))
+        .run(stop: StopSignal()) { events.take($0) }
+}
