@@ -107,7 +107,7 @@ let package = Package(
         .target(
             name: "LocalStore",
             dependencies: [
-                "HTTPTransfer", "StoreDocuments", "Archives", "DotLottie", "Lottie", "Configuration", "Playback",
+                "HTTPTransfer", "GiftPackages", "StoreDocuments", "Lottie", "Configuration", "Playback",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
@@ -238,7 +238,7 @@ let package = Package(
         .testTarget(
             name: "LocalStoreTests",
             dependencies: [
-                "LocalStore", "HTTPTransfer", "StoreDocuments", "Lottie", "Playback", "ZIPFixtures",
+                "LocalStore", "HTTPTransfer", "StoreDocuments", "Lottie", "Playback", "FaultProxy", "ZIPFixtures",
                 "SeededRandomness",
             ],
             swiftSettings: strict),

@@ -1,3 +1,4 @@
+import GiftPackages
 import StoreDocuments
 import Synchronization
 
@@ -42,22 +43,22 @@ extension LocalStore {
         }
     }
 
-    private func packageFiles(_ part: PartFile) throws(InstallationError) -> [PackageFile] {
+    private func packageFiles(_ part: PartFile) throws(InstallationError) -> [VersionFile] {
         let bytes: [UInt8]
         do throws(DiskError) {
             bytes = try disk.contents(of: part.path, upTo: RetryRules.standard.mostBytes)
         } catch {
             throw .disk(error)
         }
-        do throws(PackageFault) {
+        do throws(GiftPackageError) {
             return try PackageFiles.files(of: bytes)
         } catch {
-            throw .package(error.reason)
+            throw .package(error.description)
         }
     }
 
     /// Writes a version's files into a folder of their own, has all of it on the disk, and renames the folder.
-    private func place(_ files: [PackageFile], as release: Release) throws(DiskError) {
+    private func place(_ files: [VersionFile], as release: Release) throws(DiskError) {
         let building = layout.building(release, unique: random())
         do throws(DiskError) {
             var folders: Set<String> = [building]

@@ -1,4 +1,4 @@
-import DotLottie
+public import GiftPackages
 public import Lottie
 public import StoreDocuments
 
@@ -8,6 +8,8 @@ public struct PlayableGift: Sendable {
     public let gift: StoreGift
     /// Its animation, with all pictures in it.
     public let composition: Composition
+    /// What the package itself says of the gift, if it does.
+    public let manifest: GiftManifest?
 }
 
 extension LocalStore {
@@ -31,32 +33,29 @@ extension LocalStore {
     /// The animation of a gift, as ``playable(_:)`` reads it.
     public func composition(of id: String) throws(LocalStoreError) -> Composition? { try playable(id)?.composition }
 
-    /// Where the file of a gift's animation is, an archive or a document with its pictures beside; nil where none is here.
+    /// Where the document of a gift's animation is, with its pictures beside it; nil where none is here.
     public func animationFile(of id: String) throws(LocalStoreError) -> String? {
-        for stored in try database.playable(id) {
-            for name in [PackageFiles.document, PackageFiles.archive] {
-                let path = "\(layout.folder(stored.release))/\(name)"
-                if disk.size(of: path) != nil { return path }
-            }
-        }
-        return nil
+        try database.playable(id).lazy.map { "\(self.layout.folder($0.release))/\(PackageFiles.document)" }
+            .first { disk.size(of: $0) != nil }
     }
 
     private func read(_ release: Release, digest: SHA256Digest?) throws -> PlayableGift {
         let (record, found) = try record(of: release)
         guard digest == nil || digest == found else {
-            throw PackageFault(reason: "\(InstalledRecord.name) is not what was installed")
+            throw DamagedVersion(description: "\(InstalledRecord.name) is not what was installed")
         }
         let folder = layout.folder(release)
         var files: [String: [UInt8]] = [:]
         for file in record.files {
             let bytes = try disk.contents(of: "\(folder)/\(file.path)", upTo: max(file.size, 1))
             guard SHA256Digest.of(bytes) == file.digest else {
-                throw PackageFault(reason: "\(file.path) is not what was installed")
+                throw DamagedVersion(description: "\(file.path) is not what was installed")
             }
             files[file.path] = bytes
         }
-        return PlayableGift(gift: record.gift, composition: try PackageFiles.composition(of: files))
+        return PlayableGift(
+            gift: record.gift, composition: try PackageFiles.composition(of: files),
+            manifest: try PackageFiles.manifest(of: files))
     }
 
     /// Notes when a gift was played, for ``prune(to:dryRun:)``; once an hour, as a write makes the disk work.
@@ -65,4 +64,9 @@ extension LocalStore {
         if let used = stored.used, used > hourAgo { return }
         database.setUsed(stored.release, at: date)
     }
+}
+
+/// What of a version is not as it was installed.
+private struct DamagedVersion: Error, CustomStringConvertible {
+    let description: String
 }

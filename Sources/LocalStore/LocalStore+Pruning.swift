@@ -52,7 +52,9 @@ extension LocalStore {
         }
         try database.forgetWithdrawn()
         let leastUsedFirst = installed.filter { playable.contains($0.release) }
-            .sorted { ($0.used ?? "", $0.installed ?? "", $0.gift.id) < ($1.used ?? "", $1.installed ?? "", $1.gift.id) }
+            .sorted {
+                ($0.used ?? "", $0.installed ?? "", $0.gift.id) < ($1.used ?? "", $1.installed ?? "", $1.gift.id)
+            }
         for stored in leastUsedFirst where left > limit {
             try remove(stored, .size, reason: "removed to keep the store at its size")
         }

@@ -11,7 +11,8 @@ extension LocalStore {
         for id in try onDisk({ () throws(DiskError) in try disk.names(in: layout.gifts) }) {
             for name in try onDisk({ () throws(DiskError) in try disk.names(in: layout.versions(of: id)) }) {
                 guard let release = Release(id: id, folder: name), !known.contains(release) else { continue }
-                try withLock(of: release) { part throws(LocalStoreError) in try adoptFolder(of: release, holding: part) }
+                try withLock(of: release) { part throws(LocalStoreError) in try adoptFolder(of: release, holding: part)
+                }
             }
         }
         for release in known where !disk.isFolder(layout.folder(release)) {

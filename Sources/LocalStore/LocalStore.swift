@@ -1,5 +1,4 @@
 public import StoreDocuments
-
 import Synchronization
 
 /// The gifts on this machine's disk, and what is known of those that are not here yet.

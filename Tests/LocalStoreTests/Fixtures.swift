@@ -47,7 +47,9 @@ struct TestGift {
     init(_ id: String, version: Int = 1, files: [ZIPWriter.File] = []) {
         self.init(
             id, version: version,
-            package: ZIPWriter(files: [.init("data.json", Self.document(version), isDeflated: true)] + files).bytes)
+            package: ZIPWriter(
+                files: [.init("data.json", Self.document(version, pictures: files), isDeflated: true)] + files
+            ).bytes)
     }
 
     init(_ id: String, version: Int = 1, package: [UInt8]) {
@@ -65,11 +67,13 @@ struct TestGift {
     }
 
     /// An animation as wide as 100 and its version, so that versions can be told apart.
-    static func document(_ version: Int) -> [UInt8] {
-        Array(
+    static func document(_ version: Int, pictures: [ZIPWriter.File] = []) -> [UInt8] {
+        let names = pictures.map { String(decoding: $0.name, as: UTF8.self) }.filter { $0.hasPrefix("images/") }
+        let assets = names.map { #"{"id":"\#($0)","w":1,"h":1,"u":"images/","p":"\#($0.dropFirst(7))","e":0}"# }
+        return Array(
             """
-            {"v":"5.7.0","fr":30,"ip":0,"op":30,"w":\(100 + version),"h":100,"layers":[{"ty":1,"ip":0,"op":30,"st":0,\
-            "ks":{},"sw":50,"sh":50,"sc":"#ff8800"}]}
+            {"v":"5.7.0","fr":30,"ip":0,"op":30,"w":\(100 + version),"h":100,"assets":[\(assets.joined(separator: ","))],\
+            "layers":[{"ty":1,"ip":0,"op":30,"st":0,"ks":{},"sw":50,"sh":50,"sc":"#ff8800"}]}
             """.utf8)
     }
 }

@@ -22,7 +22,9 @@ extension GiftDatabase {
             let comparison = CatalogueComparison(
                 changed: try Row.fetchAll(db, sql: Self.changed).map { Release(id: $0[0], version: $0[1]) },
                 withdrawn: try String.fetchAll(db, sql: Self.withdrawn))
-            for statement in Self.changes { try db.execute(sql: statement, arguments: statement.contains(":date") ? ["date": date] : []) }
+            for statement in Self.changes {
+                try db.execute(sql: statement, arguments: statement.contains(":date") ? ["date": date] : [])
+            }
             try db.execute(sql: "DELETE FROM listing")
             try db.execute(sql: "DELETE FROM catalogue")
             try db.execute(
@@ -49,7 +51,9 @@ extension GiftDatabase {
                 ) WITHOUT ROWID
                 """)
         let insertion = try db.cachedStatement(
-            sql: "INSERT OR REPLACE INTO listing (id, version, name, value, sha256, url, bytes, entry) VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+            sql:
+                "INSERT OR REPLACE INTO listing (id, version, name, value, sha256, url, bytes, entry) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        )
         for (gift, url) in zip(gifts, urls) {
             try insertion.execute(
                 arguments: [

@@ -41,7 +41,8 @@ extension GiftDatabase {
     /// A version of a gift; nil where there is none.
     func gift(_ release: Release) throws(LocalStoreError) -> StoredGift? {
         try read {
-            try StoredGift.fetchAll($0, where: "id = ? AND version = ?", [release.id, release.version], order: "id").first
+            try StoredGift.fetchAll($0, where: "id = ? AND version = ?", [release.id, release.version], order: "id")
+                .first
         }
     }
 

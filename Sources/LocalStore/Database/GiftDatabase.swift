@@ -77,7 +77,8 @@ final class GiftDatabase: Sendable {
             return LocalStoreError(.locked, "\(path): locked by another program for \(Int(patience)) s")
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: return LocalStoreError(.damaged, "\(path): no whole database")
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_IOERR:
-            return LocalStoreError(.notWritable, "\(path): cannot be written: \(error.message ?? "input or output error")")
+            return LocalStoreError(
+                .notWritable, "\(path): cannot be written: \(error.message ?? "input or output error")")
         default: return LocalStoreError(.unusable, "\(path): \(error.message ?? "error \(error.resultCode.rawValue)")")
         }
     }

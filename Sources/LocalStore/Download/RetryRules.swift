@@ -1,6 +1,5 @@
-public import Playback
-
 import HTTPTransfer
+public import Playback
 
 /// How often something is tried again, and after which pause.
 ///

@@ -1,5 +1,4 @@
 public import HTTPTransfer
-
 import Synchronization
 
 /// A pass over a store's catalogue: what is new is fetched, what is gone is withdrawn.
