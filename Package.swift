@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "LottieRenderer", targets: ["LottieRenderer"]),
         .library(name: "DotLottie", targets: ["DotLottie"]),
         .library(name: "Typography", targets: ["Typography"]),
+        .library(name: "Motion", targets: ["Motion"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -64,6 +65,8 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "Terminal", dependencies: ["HalfBlocks", "CNcurses", "CTerminalGuard"], swiftSettings: strict),
         .target(name: "HalfBlocks", dependencies: ["VectorGraphics"], swiftSettings: strict),
+        // What moves
+        .target(name: "Motion", swiftSettings: strict),
         // Rules
         .target(
             name: "PolicyReports",
@@ -150,6 +153,7 @@ let package = Package(
         .target(
             name: "DemoFiles", path: "Demo", exclude: [], sources: ["Embedded"], publicHeadersPath: "Embedded/include"),
         // Tests
+        .testTarget(name: "MotionTests", dependencies: ["Motion", "SeededRandomness"], swiftSettings: strict),
         .testTarget(name: "HalfBlocksTests", dependencies: ["HalfBlocks", "VectorGraphics"], swiftSettings: strict),
         .testTarget(
             name: "TerminalTests", dependencies: ["Terminal", "HalfBlocks", "TerminalProbe"], swiftSettings: strict),

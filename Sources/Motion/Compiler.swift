@@ -1,0 +1,137 @@
+/// Makes a program of a motion, in one pass over its operations.
+struct Compiler {
+    private var nodes: [Program.Node] = []
+    private var children: [Program.Child] = []
+    private var changes: [ChannelChange] = []
+    private var open: [Part] = []
+
+    /// A node whose parent is still to come.
+    private struct Part {
+        var node: Int
+        var start: AffineMap
+        var end: AffineMap
+        var length: Int64
+        var parallelDepth: Int
+    }
+
+    /// The program of a motion.
+    static func program(of motion: Motion) -> Program {
+        var compiler = Compiler()
+        compiler.nodes.reserveCapacity(motion.operations.count)
+        for operation in motion.operations { compiler.take(operation) }
+        return compiler.program(parallelDepth: compiler.open.last?.parallelDepth ?? 0)
+    }
+
+    private func program(parallelDepth: Int) -> Program {
+        Program(nodes: nodes, children: children, changes: changes, parallelDepth: parallelDepth)
+    }
+
+    private mutating func take(_ operation: Operation) {
+        switch operation {
+        case .tween(let tween): add(.tween(tween), length: tween.length, start: tween.start, end: tween.end)
+        case .keyframes(let track):
+            add(.keyframes(track), length: track.frames.last?.time ?? 0, start: track.start, end: track.end)
+        case .wait(let length): add(.wait, length: length, start: .identity, end: .identity)
+        case .sequence(let count): takeSequence(operands(count))
+        case .parallel(let count): takeParallel(operands(count))
+        default:
+            if let operand = open.popLast() { take(operation, on: operand) }
+        }
+    }
+
+    private mutating func operands(_ count: Int) -> [Part] {
+        let parts = Array(open.suffix(count))
+        open.removeLast(parts.count)
+        return parts
+    }
+
+    private mutating func take(_ operation: Operation, on part: Part) {
+        let length = operation.length(of: [part.length])
+        switch operation {
+        case .delay(let delay, let holdsStart):
+            add(
+                .delay(part.node, by: delay, holdsStart: holdsStart), length: length,
+                start: holdsStart ? part.start : .identity, end: part.end, depth: part.parallelDepth)
+        case .prefix:
+            let end = state(of: part, at: length)
+            add(.prefix(part.node), length: length, start: part.start, end: end, depth: part.parallelDepth)
+        case .reversed:
+            add(.reversed(part.node), length: length, start: part.end, end: part.start, depth: part.parallelDepth)
+        case .thereAndBack:
+            add(
+                .thereAndBack(part.node, half: part.length), length: length, start: part.start, end: part.start,
+                depth: part.parallelDepth)
+        case .speed(let speed, _):
+            add(
+                .speed(part.node, speed, limit: part.length), length: length, start: part.start, end: part.end,
+                depth: part.parallelDepth)
+        case .lasting:
+            add(
+                .lasting(part.node, from: length, to: part.length), length: length,
+                start: part.start, end: part.end, depth: part.parallelDepth)
+        case .repeated(let times, _):
+            add(
+                .repeated(part.node, each: part.length), length: length, start: part.start,
+                end: times == .endless ? part.end : part.end.power(times), depth: part.parallelDepth)
+        case .tween, .keyframes, .wait, .sequence, .parallel: break
+        }
+    }
+
+    private mutating func takeSequence(_ parts: [Part]) {
+        let first = children.count
+        var before = AffineMap.identity
+        var start: AffineMap?
+        var beginning: Int64 = 0
+        for part in parts {
+            children.append(Program.Child(node: part.node, beginning: beginning, before: list(before)))
+            if start == nil, part.length > 0 {
+                start = before
+                start?.append(part.start)
+            }
+            before.append(part.end)
+            beginning = beginning.lengthened(by: part.length)
+            // What is behind one without end never comes.
+            if beginning == .endless { break }
+        }
+        add(
+            .sequence(first..<children.count), length: beginning, start: start ?? before, end: before,
+            depth: parts.map(\.parallelDepth).max() ?? 0)
+    }
+
+    private mutating func takeParallel(_ parts: [Part]) {
+        let first = children.count
+        var start = AffineMap.identity
+        var end = AffineMap.identity
+        for part in parts {
+            children.append(Program.Child(node: part.node, beginning: 0, before: .none))
+            start.append(part.start)
+            end.append(part.end)
+        }
+        add(
+            .parallel(first..<children.count), length: parts.map(\.length).max() ?? 0, start: start, end: end,
+            depth: 1 + (parts.map(\.parallelDepth).max() ?? 0))
+    }
+
+    /// What a part has made of a pose at a time in its middle.
+    private func state(of part: Part, at time: Int64) -> AffineMap {
+        var map = AffineMap()
+        program(parallelDepth: part.parallelDepth).evaluate(part.node, at: time, into: &map)
+        return map
+    }
+
+    private mutating func add(
+        _ kind: Program.Kind, length: Int64, start: AffineMap, end: AffineMap, depth: Int = 0
+    ) {
+        // Of what has no length the first moment is the end already.
+        let start = length == 0 ? end : start
+        nodes.append(Program.Node(kind: kind, length: length, end: list(end), start: list(start)))
+        open.append(
+            Part(node: nodes.count - 1, start: start, end: end, length: length, parallelDepth: depth))
+    }
+
+    private mutating func list(_ map: AffineMap) -> Program.Changes {
+        let first = changes.count
+        changes.append(contentsOf: map.changes)
+        return Program.Changes(first: Int32(truncatingIfNeeded: first), count: Int32(changes.count - first))
+    }
+}

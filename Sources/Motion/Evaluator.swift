@@ -1,0 +1,159 @@
+extension Program {
+    /// Hands on all that the motion at `node` does `time` nanoseconds after its beginning, in order.
+    ///
+    /// It walks down without recursion: only the siblings of parallels have to be remembered, and how many at once is
+    /// known. Repetitions, however many, cost one multiplication.
+    func evaluate(_ node: Int, at time: Int64, into receiver: inout some ChangeReceiver) {
+        guard time >= 0 else { return }
+        withUnsafeTemporaryAllocation(of: Siblings.self, capacity: parallelDepth + 1) { stack in
+            var open = 0
+            var place = Place(node: node, time: time, rate: 1, isBackwards: false)
+            while true {
+                switch descend(place, into: &receiver) {
+                case .inner(let inner):
+                    place = inner
+                    continue
+                case .parallel(let siblings):
+                    if !siblings.isEmpty {
+                        stack.initializeElement(at: open, to: Siblings(indices: siblings, place: place))
+                        open += 1
+                    }
+                case .done: break
+                }
+                guard open > 0 else { break }
+                place = stack[open - 1].next(in: children)
+                if stack[open - 1].indices.isEmpty { open -= 1 }
+            }
+        }
+    }
+
+    /// Where the walk is: a time of a node, and how fast that time goes.
+    fileprivate struct Place {
+        var node: Int
+        var time: Int64
+        var rate: Double
+        /// Whether time counts from the end of a motion that has none, towards its beginning.
+        var isBackwards: Bool
+
+        mutating func reverse(of length: Int64) {
+            time = length - time
+            rate = -rate
+        }
+    }
+
+    /// Motions in parallel that are still to be looked at.
+    private struct Siblings {
+        var indices: Range<Int>
+        var place: Place
+
+        mutating func next(in children: [Child]) -> Place {
+            var next = place
+            next.node = children[indices.lowerBound].node
+            indices = (indices.lowerBound + 1)..<indices.upperBound
+            return next
+        }
+    }
+
+    private enum Descent {
+        case inner(Place)
+        case parallel(Range<Int>)
+        case done
+    }
+
+    /// Takes one step down from a node: what it does itself, and where it goes on.
+    @inline(__always)
+    private func descend(_ outer: Place, into receiver: inout some ChangeReceiver) -> Descent {
+        var place = outer
+        let length = nodes[place.node].length
+        if place.isBackwards, length != .endless {
+            if place.time >= length { return apply(nodes[place.node].start, into: &receiver) }
+            place.isBackwards = false
+            place.reverse(of: length)
+        }
+        if place.time >= length, length != .endless { return apply(nodes[place.node].end, into: &receiver) }
+        switch nodes[place.node].kind {
+        case .wait: return .done
+        case .tween(let tween):
+            tween.evaluate(at: place.time, rate: place.rate, into: &receiver)
+            return .done
+        case .keyframes(let track):
+            track.evaluate(at: place.time, rate: place.rate, into: &receiver)
+            return .done
+        case .parallel(let siblings): return .parallel(siblings)
+        case .sequence(let range):
+            let child = children[place.isBackwards ? range.upperBound - 1 : last(of: range, begunAt: place.time)]
+            _ = apply(child.before, into: &receiver)
+            place.node = child.node
+            if !place.isBackwards { place.time -= child.beginning }
+        case .delay(let node, let delay, let holdsStart):
+            place.node = node
+            if !place.isBackwards {
+                if place.time < delay { return holdsStart ? apply(nodes[node].start, into: &receiver) : .done }
+                place.time -= delay
+            }
+        case .prefix(let node): place.node = node
+        case .reversed(let node):
+            place.node = node
+            if length == .endless { place.isBackwards.toggle() } else { place.reverse(of: length) }
+        case .thereAndBack(let node, let half):
+            place.node = node
+            if place.time >= half {
+                place.time -= half
+                place.reverse(of: half)
+            }
+        case .speed(let node, let speed, let limit):
+            place.node = node
+            place.time = min(place.time.sped(up: speed), min(limit, .longestLength))
+            place.rate *= speed
+        case .lasting(let node, let from, let to):
+            place.node = node
+            place.time = place.time.mapped(from: from, to: to)
+            place.rate *= Double(to) / Double(from)
+        case .repeated(let node, let each):
+            repeatedly(node, each: each, place: &place, into: &receiver)
+        }
+        return .inner(place)
+    }
+
+    /// Goes to the repetition that is under way: what those before it did happens at once.
+    @inline(__always)
+    private func repeatedly(_ node: Int, each: Int64, place: inout Place, into receiver: inout some ChangeReceiver) {
+        let (count, time) = place.time.quotientAndRemainder(dividingBy: each)
+        let done = place.isBackwards ? nodes[node].start : nodes[node].end
+        if count > 0 {
+            for index in Int(done.first)..<Int(done.first) + Int(done.count) {
+                let (factor, shift) = changes[index].power(count)
+                receiver.change(
+                    channel: changes[index].channel, factor: factor, shift: shift, factorRate: 0, shiftRate: 0)
+            }
+        }
+        place.node = node
+        place.time = time
+        if place.isBackwards {
+            place.isBackwards = false
+            place.reverse(of: each)
+        }
+    }
+
+    /// The last child of a sequence that has begun.
+    @inline(__always)
+    private func last(of range: Range<Int>, begunAt time: Int64) -> Int {
+        var low = range.lowerBound
+        var high = range.upperBound
+        while low + 1 < high {
+            let middle = (low + high) / 2
+            if children[middle].beginning <= time { low = middle } else { high = middle }
+        }
+        return low
+    }
+
+    @inline(__always)
+    private func apply(_ list: Changes, into receiver: inout some ChangeReceiver) -> Descent {
+        for index in Int(list.first)..<Int(list.first) + Int(list.count) {
+            let change = changes[index]
+            receiver.change(
+                channel: change.channel, factor: change.factor, shift: change.shift, factorRate: 0, shiftRate: 0)
+        }
+        return .done
+    }
+}

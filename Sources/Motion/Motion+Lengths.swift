@@ -1,0 +1,50 @@
+extension Operation {
+    /// How long the motion lasts that this operation makes of motions of these lengths.
+    func length(of operands: ArraySlice<Int64>) -> Int64 {
+        let operand = operands.last ?? 0
+        return switch self {
+        case .tween(let tween): tween.length
+        case .keyframes(let track): track.frames.last?.time ?? 0
+        case .wait(let length): length
+        case .sequence: operands.reduce(0) { $0.lengthened(by: $1) }
+        case .parallel: operands.max() ?? 0
+        case .delay(let delay, _): operand.lengthened(by: delay)
+        case .prefix(let length): min(length, operand)
+        case .reversed: operand
+        case .thereAndBack: operand.lengthened(times: 2)
+        case .speed(let speed, _): operand.shortened(bySpeed: speed)
+        case .lasting(let length, _): operand == .endless ? .endless : length
+        case .repeated(let times, _): operand.lengthened(times: times)
+        }
+    }
+
+    /// This operation on a motion of another length.
+    func operating(onLength length: Int64) -> Operation {
+        switch self {
+        case .speed(let speed, _): .speed(speed, of: length)
+        case .lasting(let target, _): .lasting(target, of: length)
+        case .repeated(let times, _): .repeated(times, of: length)
+        default: self
+        }
+    }
+}
+
+extension Motion {
+    /// The motion with other tweens at some places; the lengths of what they are in are added up anew.
+    func replacingTweens(at replacements: [Int: Tween]) -> Motion {
+        if replacements.isEmpty { return self }
+        var motion = self
+        var lengths: [Int64] = []
+        for index in operations.indices {
+            var operation = replacements[index].map(Operation.tween) ?? operations[index]
+            let operands = lengths.suffix(operation.operandCount)
+            operation = operation.operating(onLength: operands.last ?? 0)
+            let length = operation.length(of: operands)
+            lengths.removeLast(operation.operandCount)
+            lengths.append(length)
+            motion.operations[index] = operation
+        }
+        motion.length = lengths.last ?? 0
+        return motion
+    }
+}

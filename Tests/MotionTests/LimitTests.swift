@@ -1,0 +1,68 @@
+import Testing
+
+@testable import Motion
+
+@Suite("Limits")
+struct LimitTests {
+    @Test("Depth costs no stack: twenty thousand motions inside each other")
+    func depth() {
+        var motion = Motion.by(.x, 1, for: .milliseconds(1), easing: .linear)
+        for level in 0..<20_000 {
+            motion =
+                switch level % 4 {
+                case 0: (consume motion).with(.set(.y, 1))
+                case 1: (consume motion).then(.set(.scale, 2))
+                case 2: (consume motion).delayed(by: .nanoseconds(1))
+                default: (consume motion).reversed()
+                }
+        }
+        let trajectory = motion.trajectory()
+        #expect(trajectory.pose(atNanoseconds: 500_000).x.isFinite)
+        #expect(trajectory.duration == .nanoseconds(1_000_000 + 5000))
+        #expect(motion.taking(over: Velocity(channels: ChannelValues(repeating: 1))).duration == motion.duration)
+    }
+
+    @Test("Lengths beyond all clocks stay lengths")
+    func overflow() {
+        let long = Motion.wait(.seconds(Int64.max))
+        #expect(long.then(long).duration == long.duration && long.repeated(.max).duration == long.duration)
+        #expect(long.thereAndBack().speed(0.001).duration == long.duration)
+        #expect(long.thereAndBack().trajectory().pose(atNanoseconds: .max) == .rest)
+        #expect(
+            Motion.by(.x, 1, for: .nanoseconds(1)).repeated(.max).trajectory().pose(at: .seconds(Int64.max)).x > 1e17)
+    }
+
+    @Test("Time before the beginning and lengths below nothing are nothing")
+    func negative() {
+        let motion = Motion.to(.x, 1, for: .seconds(-1)).delayed(by: .seconds(-5)).repeated(-2)
+        #expect(motion == .none && Motion.wait(.seconds(-1)) == .none)
+        #expect(Motion.set(.x, 1).trajectory().pose(at: .nanoseconds(-1)) == .rest)
+        #expect(Motion.set(.x, 1).prefix(.seconds(-1)).trajectory().pose(at: .zero).x == 1)
+    }
+
+    @Test(
+        "Strange speeds and numbers trap nothing", arguments: [Double.nan, .infinity, -.infinity, 0, -1, 1e308, 1e-300])
+    func strange(value: Double) {
+        let motion = Motion.to(.x, value, spring: .wobbly).with(.by(.rotation, value, for: .seconds(1)))
+            .with(.to(.opacity, value, for: .seconds(1), easing: .bezier(value, value, value, value)))
+            .with(.to(.color, MotionColor(red: value, green: value, blue: value), for: .seconds(1)))
+            .speed(value).repeatedForever().speed(value)
+        for time in [0, 1, 1_000_000_000, Int64.max] {
+            let moment = motion.trajectory().moment(atNanoseconds: time)
+            _ = (
+                moment.pose.quarterTurns, moment.pose.wholeNumber, moment.pose.color.rgb, moment.pose.characters(of: 9)
+            )
+            _ = moment.continuing(with: motion.prefix(.seconds(1)).then(.to(.x, 1, spring: .gentle))).end
+            _ = moment.continuing(with: .to(.x, 1, spring: .gentle)).end
+        }
+    }
+
+    @Test("Durations finer than a nanosecond are rounded down")
+    func fine() {
+        #expect(Duration(secondsComponent: 0, attosecondsComponent: 1_999_999_999).wholeNanoseconds == 1)
+        #expect(Duration(secondsComponent: 0, attosecondsComponent: -1).wholeNanoseconds == -1)
+        #expect(
+            Duration(secondsComponent: -1, attosecondsComponent: -500_000_000_000_000_000).wholeNanoseconds
+                == -1_500_000_000)
+    }
+}

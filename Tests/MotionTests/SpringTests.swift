@@ -1,0 +1,98 @@
+import Testing
+
+@testable import Motion
+
+@Suite("Springs")
+struct SpringTests {
+    static let springs: [Spring] =
+        [0.02, 0.1, 0.5, 0.9, 0.999, 0.999_999_99, 1, 1.000_000_01, 1.001, 1.5, 4, 50].flatMap { ratio in
+            [0.1, 3, 25, 1000].map { Spring(frequency: $0, dampingRatio: ratio) }
+        } + [.gentle, .wobbly, .stiff, .slow]
+
+    @Test("Both solutions satisfy the equation of motion", arguments: springs)
+    func equation(spring: Spring) {
+        // Time in units of the spring's own, so that all springs are held to the same residual.
+        let (w, z) = (spring.frequency, spring.dampingRatio)
+        for step in 0..<400 {
+            let time = Double(step) * 0.05 / w + 0.002 / w
+            let h = 1e-4 / w / max(1, z)
+            let (before, at, after) = (
+                spring.solution(at: time - h), spring.solution(at: time), spring.solution(at: time + h)
+            )
+            func residual(_ x: KeyPath<Spring.Solution, Double>, _ v: KeyPath<Spring.Solution, Double>, scale: Double) {
+                let acceleration = (after[keyPath: v] - before[keyPath: v]) / (2 * h)
+                let force = -w * w * at[keyPath: x] - 2 * z * w * at[keyPath: v]
+                #expect(abs(acceleration - force) < 1e-5 * w * w * max(1, z * z) * scale)
+                let velocity = (after[keyPath: x] - before[keyPath: x]) / (2 * h)
+                #expect(abs(velocity - at[keyPath: v]) < 1e-5 * w * scale)
+            }
+            residual(\.displaced, \.displacedVelocity, scale: 1)
+            residual(\.pushed, \.pushedVelocity, scale: 1 / w)
+        }
+    }
+
+    @Test("One starts displaced and standing, the other in its place and pushed", arguments: springs)
+    func beginnings(spring: Spring) {
+        let solution = spring.solution(at: 0)
+        #expect(solution.displaced == 1 && solution.displacedVelocity == 0)
+        #expect(solution.pushed == 0 && solution.pushedVelocity == 1)
+    }
+
+    @Test("Damping around the critical one changes nothing abruptly", arguments: [0.1, 1, 10])
+    func nearCritical(frequency: Double) {
+        for exponent in 2...12 {
+            var delta = 1.0
+            for _ in 0..<exponent { delta /= 10 }
+            for time in [0.1, 1, 5] {
+                let critical = Spring(frequency: frequency, dampingRatio: 1).solution(at: time / frequency)
+                for ratio in [1 - delta, 1 + delta] {
+                    let other = Spring(frequency: frequency, dampingRatio: ratio).solution(at: time / frequency)
+                    #expect(abs(other.displaced - critical.displaced) < 2 * delta)
+                    #expect(abs(other.pushed - critical.pushed) * frequency < 2 * delta)
+                }
+            }
+        }
+    }
+
+    @Test("After its settling time it stays within the tolerance, and hardly sooner would do", arguments: springs)
+    func settling(spring: Spring) {
+        let settled = Double(spring.settlingNanoseconds(push: 0, threshold: 1)) / 1e9
+        let step = 0.05 / spring.frequency / max(1, spring.dampingRatio)
+        for index in 0..<2000 {
+            #expect(abs(spring.solution(at: settled + Double(index) * step).displaced) <= Spring.tolerance * 1.000_001)
+        }
+        // Within the last swing before, or the last tenth of the time, it was still farther away.
+        let window = min(settled, max(7 / spring.frequency, settled / 10))
+        let farthest = (0..<2000).map { abs(spring.solution(at: settled - window * Double($0) / 2000).displaced) }.max()
+        #expect((farthest ?? 0) > Spring.tolerance)
+    }
+
+    @Test("A push is over when its effect is below the threshold", arguments: springs)
+    func settlingOfPush(spring: Spring) {
+        for push in [-4000.0, -1, 0.001, 30, 1e6] {
+            let settled = Double(spring.settlingNanoseconds(push: push, threshold: 0.01)) / 1e9
+            for index in 0..<500 {
+                let time = settled + Double(index) * 0.05 / spring.frequency
+                #expect(abs(push * spring.solution(at: time).pushed) <= 0.01 * 1.000_001)
+            }
+        }
+    }
+
+    @Test("Stiffness and damping of physics are the same spring")
+    func physics() {
+        let spring = Spring(stiffness: 100, damping: 10, mass: 4)
+        #expect(spring.frequency == 5 && spring.dampingRatio == 0.25)
+        #expect(abs(Spring(response: .seconds(1), dampingRatio: 1).frequency - 2 * .pi) < 1e-12)
+    }
+
+    @Test("No number makes a spring that never rests", arguments: [Double.nan, -.infinity, -1, 0, .infinity, 1e300])
+    func strange(value: Double) {
+        for spring in [
+            Spring(frequency: value, dampingRatio: value), Spring(stiffness: value, damping: value, mass: value),
+            Spring(frequency: value, dampingRatio: 1), Spring(frequency: 1, dampingRatio: value),
+        ] {
+            #expect(spring.settlingTime(push: value, threshold: value) <= .seconds(86_400))
+            #expect(spring.solution(at: 1).displaced.isFinite)
+        }
+    }
+}

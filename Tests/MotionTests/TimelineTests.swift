@@ -1,0 +1,106 @@
+import Motion
+import Testing
+
+@Suite("Timelines on a clock", .timeLimit(.minutes(1)))
+struct TimelineTests {
+    let clock = ManualClock()
+    let slide = Motion.to(.x, 100, for: .milliseconds(100), easing: .linear).trajectory()
+
+    @Test("Poses come at every multiple of the period, and the last one at the end")
+    func poses() async {
+        let timeline = Timeline(slide, clock: clock)
+        let seen = Task {
+            var seen: [Double] = []
+            for await pose in timeline.poses(every: .milliseconds(30)) { seen.append(pose.x) }
+            return seen
+        }
+        for step in [30, 30, 30, 10] {
+            await clock.sleepers(1)
+            clock.advance(by: .milliseconds(step))
+        }
+        #expect(await seen.value == [0, 30, 60, 90, 100])
+        #expect(await timeline.finished == .reached)
+    }
+
+    @Test("Who is late gets one pose for all that were missed")
+    func late() async {
+        let timeline = Timeline(slide, clock: clock)
+        let seen = Task {
+            var seen: [Double] = []
+            for await pose in timeline.poses(every: .milliseconds(10)) { seen.append(pose.x) }
+            return seen
+        }
+        for step in [47, 3, 500] {
+            await clock.sleepers(1)
+            clock.advance(by: .milliseconds(step))
+        }
+        #expect(await seen.value == [0, 47, 50, 100])
+    }
+
+    @Test("Cancelled, it stands where it is, and all who wait are told")
+    func cancelled() async {
+        let timeline = Timeline(slide, clock: clock)
+        let ending = Task { await timeline.finished }
+        let seen = Task {
+            var seen: [Double] = []
+            for await pose in timeline.poses(every: .milliseconds(80)) { seen.append(pose.x) }
+            return seen
+        }
+        await clock.sleepers(2)
+        clock.advance(by: .milliseconds(25))
+        let moment = timeline.cancel()
+        #expect(moment.pose.x == 25 && moment.velocity[.x] == 1000)
+        clock.advance(by: .seconds(1))
+        #expect(await ending.value == .cancelled(at: .milliseconds(25)))
+        #expect(await seen.value == [0, 25])
+        #expect(timeline.cancel() == moment && timeline.moment == moment && timeline.isCancelled)
+        #expect(await timeline.finished == .cancelled(at: .milliseconds(25)))
+    }
+
+    @Test("What has ended cannot be cancelled any more")
+    func cancelledLate() async {
+        let timeline = Timeline(slide, clock: clock)
+        clock.advance(by: .milliseconds(100))
+        #expect(timeline.cancel().pose.x == 100)
+        #expect(await timeline.finished == .reached)
+        #expect(!timeline.isCancelled)
+    }
+
+    @Test("One without end goes on until it is stopped")
+    func endless() async {
+        let timeline = Timeline(Motion.by(.x, 1, for: .seconds(1)).repeatedForever().trajectory(), clock: clock)
+        let ending = Task { await timeline.finished }
+        clock.advance(by: .seconds(86_400))
+        #expect(timeline.moment.pose.x == 86_400)
+        timeline.cancel()
+        #expect(await ending.value == .cancelled(at: .seconds(86_400)))
+    }
+
+    @Test("A task that is cancelled stops waiting, the timeline goes on")
+    func left() async {
+        let timeline = Timeline(slide, clock: clock)
+        let ending = Task { await timeline.finished }
+        let seen = Task {
+            var count = 0
+            for await _ in timeline.poses(every: .milliseconds(10)) { count += 1 }
+            return count
+        }
+        await clock.sleepers(2)
+        ending.cancel()
+        seen.cancel()
+        #expect(await ending.value == .left)
+        #expect(await seen.value == 1)
+        clock.advance(by: .milliseconds(50))
+        #expect(timeline.moment.pose.x == 50)
+    }
+
+    @Test("What is broken off goes on as another timeline, without a jolt")
+    func continued() async {
+        let timeline = Timeline(slide, clock: clock)
+        clock.advance(by: .milliseconds(50))
+        let next = Timeline(timeline.cancel().continuing(with: .to(.x, 0, spring: .wobbly)), clock: clock)
+        #expect(next.moment.pose.x == 50 && next.moment.velocity[.x] == 1000)
+        clock.advance(by: .milliseconds(1))
+        #expect(next.moment.pose.x > 50)
+    }
+}
