@@ -154,6 +154,10 @@ let package = Package(
             name: "DemoFiles", path: "Demo", exclude: [], sources: ["Embedded"], publicHeadersPath: "Embedded/include"),
         // Tests
         .testTarget(name: "MotionTests", dependencies: ["Motion", "SeededRandomness"], swiftSettings: strict),
+        .executableTarget(
+            name: "MotionBenchmark", dependencies: ["Motion", "CAllocationCount"], path: "Tests/MotionBenchmark",
+            swiftSettings: strict),
+        .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
         .testTarget(name: "HalfBlocksTests", dependencies: ["HalfBlocks", "VectorGraphics"], swiftSettings: strict),
         .testTarget(
             name: "TerminalTests", dependencies: ["Terminal", "HalfBlocks", "TerminalProbe"], swiftSettings: strict),

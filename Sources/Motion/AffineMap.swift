@@ -77,10 +77,33 @@ extension AffineMap: ChangeReceiver {
     }
 }
 
-extension Moment: ChangeReceiver {
-    mutating func change(channel: Int, factor: Double, shift: Double, factorRate: Double, shiftRate: Double) {
-        let value = pose.channels[channel]
-        velocity.channels[channel] = factor * velocity.channels[channel] + factorRate * value + shiftRate
-        pose.channels[channel] = factor * value + shift
+/// Works the changes into a moment's numbers where they lie: taking lanes out of whole vectors would cost many times
+/// the arithmetic.
+struct MomentReceiver: ChangeReceiver {
+    let values: UnsafeMutablePointer<Double>
+    let velocities: UnsafeMutablePointer<Double>
+
+    @inline(__always)
+    func change(channel: Int, factor: Double, shift: Double, factorRate: Double, shiftRate: Double) {
+        let value = values[channel]
+        velocities[channel] = factor * velocities[channel] + factorRate * value + shiftRate
+        values[channel] = factor * value + shift
+    }
+}
+
+extension Moment {
+    /// Lets `body` change the moment's numbers, one for each channel.
+    @inline(__always)
+    mutating func change(_ body: (inout MomentReceiver) -> Void) {
+        withUnsafeMutableBytes(of: &pose.channels) { values in
+            withUnsafeMutableBytes(of: &velocity.channels) { velocities in
+                // Both vectors are sixteen numbers in memory, and channels are fewer.
+                guard let values = values.assumingMemoryBound(to: Double.self).baseAddress,
+                    let velocities = velocities.assumingMemoryBound(to: Double.self).baseAddress
+                else { return }
+                var receiver = MomentReceiver(values: values, velocities: velocities)
+                body(&receiver)
+            }
+        }
     }
 }

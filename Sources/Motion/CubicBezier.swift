@@ -20,18 +20,18 @@ public struct CubicBezier: Hashable, Sendable {
     /// Progress at `time`, and how much it changes with it; both ends are exact.
     public func progress(at time: Double) -> Double { point(at: time).value }
 
-    func point(at time: Double) -> Easing.Point {
+    func point(at time: Double) -> Motion.Easing.Point {
         let parameter = time <= 0 ? 0 : time >= 1 ? 1 : parameter(at: time)
         let value = time <= 0 ? 0 : time >= 1 ? 1 : Self.coordinate(y1, y2, parameter)
         // Where the curve stands upright the slope has no bound; a millionth keeps it a number.
         let slope = Self.slope(y1, y2, parameter) / max(Self.slope(x1, x2, parameter), 1e-6)
-        return Easing.Point(value: value, slope: slope)
+        return Motion.Easing.Point(value: value, slope: slope)
     }
 
     /// The curve's parameter where its time is `time`.
     ///
     /// Newton's step where it stays inside the interval that is known to hold the solution and shrinks it well, half
-    /// of that interval else: it ends when no number in between is left or the time is met exactly.
+    /// of that interval else: it ends when what is left to go is less than the numbers can say.
     func parameter(at time: Double) -> Double {
         var low = 0.0
         var high = 1.0
@@ -41,11 +41,11 @@ public struct CubicBezier: Hashable, Sendable {
             if error == 0 { break }
             if error > 0 { high = parameter } else { low = parameter }
             let step = error / Self.slope(x1, x2, parameter)
+            // Less than two steps of the last bit is what rounding makes of nothing.
+            if abs(step) <= 0x1p-51 * parameter { break }
             let next = parameter - step
-            let inside = next > low && next < high
-            let chosen = inside ? next : low + (high - low) / 2
-            if chosen == parameter || chosen == low || chosen == high { break }
-            if inside && abs(step) < 1e-17 { break }
+            let chosen = next > low && next < high ? next : low + (high - low) / 2
+            if chosen == low || chosen == high { break }
             parameter = chosen
         }
         return parameter

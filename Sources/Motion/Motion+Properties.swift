@@ -84,26 +84,28 @@ extension Motion {
     }
 }
 
-/// A value at a time of a motion.
-public struct Keyframe<Value: MotionValue>: Sendable {
-    /// When, counted from the motion's beginning.
-    public var time: Duration
-    /// What the property is then.
-    public var value: Value
-    /// How it gets there from the keyframe before.
-    public var easing: Easing
+extension Motion {
+    /// A value at a time of a motion.
+    public struct Keyframe<Value: MotionValue>: Sendable {
+        /// When, counted from the motion's beginning.
+        public var time: Duration
+        /// What the property is then.
+        public var value: Value
+        /// How it gets there from the keyframe before.
+        public var easing: Easing
 
-    /// The value at a time, and how it gets there from the keyframe before.
-    public init(at time: Duration, _ value: Value, easing: Easing = .easeInOut) {
-        self.time = time
-        self.value = value
-        self.easing = easing
+        /// The value at a time, and how it gets there from the keyframe before.
+        public init(at time: Duration, _ value: Value, easing: Easing = .easeInOut) {
+            self.time = time
+            self.value = value
+            self.easing = easing
+        }
     }
 }
 
 extension Tween {
     /// A tween as long as its spring swings.
-    init<Value>(_ way: Way, _ property: Property<Value>, _ value: SIMD4<Double>, _ spring: Spring) {
+    init<Value>(_ way: Way, _ property: Motion.Property<Value>, _ value: SIMD4<Double>, _ spring: Spring) {
         self.init(way, property, value, .spring(spring), length: spring.settlingNanoseconds(push: 0, threshold: 1))
     }
 }

@@ -35,7 +35,7 @@ struct Tween: Hashable, Sendable {
     }
 
     enum Timing: Hashable, Sendable {
-        case easing(Easing)
+        case easing(Motion.Easing)
         case spring(Spring)
     }
 
@@ -49,7 +49,7 @@ struct Tween: Hashable, Sendable {
     var length: Int64
 
     init<Value>(
-        _ way: Way, _ property: Property<Value>, _ value: SIMD4<Double>, _ timing: Timing, length: Int64
+        _ way: Way, _ property: Motion.Property<Value>, _ value: SIMD4<Double>, _ timing: Timing, length: Int64
     ) {
         self.way = way
         first = property.first.rawValue
@@ -65,7 +65,7 @@ struct KeyframeTrack: Hashable, Sendable {
     struct Frame: Hashable, Sendable {
         let time: Int64
         let value: SIMD4<Double>
-        let easing: Easing
+        let easing: Motion.Easing
     }
 
     let first: Int

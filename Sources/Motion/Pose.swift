@@ -18,7 +18,7 @@ public struct Pose: Hashable, Sendable {
     public static let rest = Pose()
 
     /// The value of a property.
-    public subscript<Value>(property: Property<Value>) -> Value {
+    public subscript<Value>(property: Motion.Property<Value>) -> Value {
         get { Value(motionChannels: channels.lanes(of: property)) }
         set {
             let lanes = newValue.motionChannels
@@ -27,7 +27,7 @@ public struct Pose: Hashable, Sendable {
     }
 
     /// This pose with another value of a property.
-    public func with<Value>(_ property: Property<Value>, _ value: Value) -> Pose {
+    public func with<Value>(_ property: Motion.Property<Value>, _ value: Value) -> Pose {
         var pose = self
         pose[property] = value
         return pose
@@ -82,7 +82,7 @@ public struct Velocity: Hashable, Sendable {
     public static let zero = Velocity(channels: .zero)
 
     /// The velocity of a property.
-    public subscript<Value>(property: Property<Value>) -> Value {
+    public subscript<Value>(property: Motion.Property<Value>) -> Value {
         get { Value(motionChannels: channels.lanes(of: property)) }
         set {
             let lanes = newValue.motionChannels
@@ -107,7 +107,7 @@ public struct Moment: Hashable, Sendable {
 
 extension ChannelValues {
     /// The lanes of a property, the others 0.
-    func lanes<Value>(of property: Property<Value>) -> SIMD4<Double> {
+    func lanes<Value>(of property: Motion.Property<Value>) -> SIMD4<Double> {
         var lanes = SIMD4<Double>.zero
         for lane in 0..<Value.channelCount { lanes[lane] = self[property.first.rawValue + lane] }
         return lanes

@@ -40,7 +40,7 @@ public struct Trajectory: Sendable {
     /// The pose and the velocity so many nanoseconds after the beginning.
     public func moment(atNanoseconds time: Int64) -> Moment {
         var moment = Moment(pose: start)
-        program.evaluate(program.root, at: time, into: &moment)
+        moment.change { program.evaluate(program.root, at: time, into: &$0) }
         return moment
     }
 

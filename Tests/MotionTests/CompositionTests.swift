@@ -33,7 +33,9 @@ struct CompositionTests {
     func added() {
         let slide = Motion.to(.x, 100, for: .seconds(1), easing: .linear)
         let shake = Motion.keyframes(
-            .x, [Keyframe(at: .milliseconds(250), 8, easing: .linear), Keyframe(at: .milliseconds(500), 0)], added: true
+            .x,
+            [Motion.Keyframe(at: .milliseconds(250), 8, easing: .linear), Motion.Keyframe(at: .milliseconds(500), 0)],
+            added: true
         )
         #expect(x(.parallel(slide, shake), at: 250) == 33)
         #expect(x(.parallel(slide, shake), at: 500) == 50)
@@ -62,10 +64,10 @@ struct CompositionTests {
         let motion = Motion.keyframes(
             .x,
             [
-                Keyframe(at: .milliseconds(300), 50, easing: .linear),
-                Keyframe(at: .milliseconds(100), 10, easing: .linear),
-                Keyframe(at: .milliseconds(300), 0, easing: .linear),
-                Keyframe(at: .milliseconds(400), 4, easing: .linear),
+                Motion.Keyframe(at: .milliseconds(300), 50, easing: .linear),
+                Motion.Keyframe(at: .milliseconds(100), 10, easing: .linear),
+                Motion.Keyframe(at: .milliseconds(300), 0, easing: .linear),
+                Motion.Keyframe(at: .milliseconds(400), 4, easing: .linear),
             ])
         let pose = Pose().with(.x, 20)
         #expect(
@@ -103,7 +105,7 @@ struct CompositionTests {
     func continuity(seed: Int) throws {
         var random = RandomMotions(seed: seed)
         func smooth() -> Motion {
-            let easing = Easing.bezier(0.3, random.number(0...1), 0.6, random.number(0...1))
+            let easing = Motion.Easing.bezier(0.3, random.number(0...1), 0.6, random.number(0...1))
             let duration = Duration.nanoseconds(50_000_000 + random.generator.below(500_000_000))
             return random.generator.below(2) == 0
                 ? .to(.x, random.number(), for: duration, easing: easing)
@@ -156,7 +158,7 @@ struct InterruptionTests {
         let next = moment.continuing(
             with: Motion.to(.offset, [random.number(), random.number()], spring: random.spring()).speed(speed))
         #expect(next.pose(at: .zero) == moment.pose)
-        for key in [Property<Double>.x, .y] {
+        for key in [Motion.Property<Double>.x, .y] {
             #expect(abs(next.moment(at: .zero).velocity[key] - moment.velocity[key]) < 1e-9 * 1000)
         }
         let end = try #require(next.nanoseconds)

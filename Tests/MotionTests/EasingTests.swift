@@ -46,7 +46,7 @@ struct EasingTests {
 
     @Test("Both ends of a curve are exact, and times beyond are the ends")
     func bezierEnds() {
-        for easing in [Easing.ease, .easeIn, .easeOut, .easeInOut, .backIn, .backOut, .fall, .linear] {
+        for easing in [Motion.Easing.ease, .easeIn, .easeOut, .easeInOut, .backIn, .backOut, .fall, .linear] {
             #expect(easing.progress(at: 0) == 0 && easing.progress(at: 1) == 1)
             #expect(easing.progress(at: -3) == 0 && easing.progress(at: 7) == 1)
         }
@@ -54,8 +54,8 @@ struct EasingTests {
 
     @Test("What falls goes with the square of time", arguments: [0.1, 0.25, 0.5, 0.77])
     func fall(time: Double) {
-        #expect(abs(Easing.fall.progress(at: time) - time * time) < 1e-15)
-        #expect(abs(Easing.rise.progress(at: time) - (1 - (1 - time) * (1 - time))) < 1e-15)
+        #expect(abs(Motion.Easing.fall.progress(at: time) - time * time) < 1e-15)
+        #expect(abs(Motion.Easing.rise.progress(at: time) - (1 - (1 - time) * (1 - time))) < 1e-15)
     }
 
     @Test("A curve's slope is the difference of its progress", arguments: seeds)
@@ -69,7 +69,7 @@ struct EasingTests {
     }
 
     /// The table of the CSS easing specification for three steps: the value in each third, and at the end.
-    static let table: [(jump: Easing.StepJump, values: [Double])] = [
+    static let table: [(jump: Motion.Easing.StepJump, values: [Double])] = [
         (.start, [1.0 / 3, 2.0 / 3, 1, 1]),
         (.end, [0, 1.0 / 3, 2.0 / 3, 1]),
         (.none, [0, 0.5, 1, 1]),
@@ -77,17 +77,17 @@ struct EasingTests {
     ]
 
     @Test("Steps jump where CSS says", arguments: table)
-    func steps(jump: Easing.StepJump, values: [Double]) {
-        let easing = Easing.steps(3, jump)
+    func steps(jump: Motion.Easing.StepJump, values: [Double]) {
+        let easing = Motion.Easing.steps(3, jump)
         for (third, value) in values.enumerated() {
             #expect(easing.progress(at: Double(third) / 3) == value)
             if third < 3 { #expect(easing.progress(at: Double(third) / 3 + 0.3) == value) }
         }
     }
 
-    @Test("A step happens in its nanosecond", arguments: Easing.StepJump.allCases)
-    func exactSteps(jump: Easing.StepJump) {
-        let easing = Easing.steps(7, jump)
+    @Test("A step happens in its nanosecond", arguments: Motion.Easing.StepJump.allCases)
+    func exactSteps(jump: Motion.Easing.StepJump) {
+        let easing = Motion.Easing.steps(7, jump)
         let whole: Int64 = 7 * 333_333_333
         for step in 1..<Int64(7) {
             let (before, after) = (
@@ -100,8 +100,8 @@ struct EasingTests {
 
     @Test("Too few steps are the fewest there can be", arguments: [Int.min, -1, 0, 1])
     func fewSteps(count: Int) {
-        #expect(Easing.steps(count, .end).progress(at: 0.99) == 0)
-        #expect(Easing.steps(count, .none).progress(at: 0.5) == 1)
-        #expect(Easing.steps(.max, .end).progress(at: 1) == 1)
+        #expect(Motion.Easing.steps(count, .end).progress(at: 0.99) == 0)
+        #expect(Motion.Easing.steps(count, .none).progress(at: 0.5) == 1)
+        #expect(Motion.Easing.steps(.max, .end).progress(at: 1) == 1)
     }
 }

@@ -17,10 +17,10 @@ struct RandomMotions {
         generator.below(8) == 0 ? .zero : .nanoseconds(1 + generator.below(900_000_000))
     }
 
-    mutating func easing() -> Easing {
+    mutating func easing() -> Motion.Easing {
         switch generator.below(4) {
         case 0: .linear
-        case 1: .steps(1 + generator.below(9), Easing.StepJump.allCases[generator.below(4)])
+        case 1: .steps(1 + generator.below(9), Motion.Easing.StepJump.allCases[generator.below(4)])
         default: .bezier(number(0...1), number(-1...2), number(0...1), number(-1...2))
         }
     }
@@ -36,7 +36,7 @@ struct RandomMotions {
 
     /// A motion of one property.
     mutating func simple() -> Motion {
-        let properties: [Property<Double>] = [.x, .y, .scale, .rotation, .opacity, .number]
+        let properties: [Motion.Property<Double>] = [.x, .y, .scale, .rotation, .opacity, .number]
         let property = properties[generator.below(properties.count)]
         return switch generator.below(9) {
         case 0: .set(property, number())
@@ -48,7 +48,7 @@ struct RandomMotions {
         case 6:
             .keyframes(
                 property,
-                (0..<1 + generator.below(4)).map { _ in Keyframe(at: duration(), number(), easing: easing()) },
+                (0..<1 + generator.below(4)).map { _ in Motion.Keyframe(at: duration(), number(), easing: easing()) },
                 added: generator.below(2) == 0)
         case 7: .wait(duration())
         default: .to(property, number(), for: duration(), easing: easing())
