@@ -3,24 +3,26 @@ import CCurl
 /// The times after which a transfer is given up, apart from that for connecting, which the library keeps itself.
 struct CurlDeadlines {
     private let limits: HTTPLimits
-    // A computer that slept is no reason to blame the server.
-    private let start = SuspendingClock.now
+    private let now: CurlTransfer.Now
+    private let start: SuspendingClock.Instant
     private var stall: StallWatch?
 
     /// Deadlines of a transfer that begins now.
-    init(_ limits: HTTPLimits) {
+    init(_ limits: HTTPLimits, _ now: @escaping CurlTransfer.Now) {
         self.limits = limits
+        self.now = now
+        start = now()
     }
 
     /// Throws when one has passed.
     mutating func check(_ exchange: CurlExchange, over handle: CurlHandle) throws(HTTPTransferError) {
-        let now = SuspendingClock.now - start
-        if let whole = limits.wholeTime, now >= whole { throw .timedOut(after: whole) }
+        let time = now() - start
+        if let whole = limits.wholeTime, time >= whole { throw .timedOut(after: whole) }
         // Before this moment there is no connection that could stall.
         guard let pace = limits.stall, handle.size(CURLINFO_PRETRANSFER_TIME_T) > 0 else { return }
         let moved =
             exchange.headBytes + handle.size(CURLINFO_SIZE_DOWNLOAD_T) + handle.size(CURLINFO_SIZE_UPLOAD_T)
-        let serverTime = now - exchange.timeAway
+        let serverTime = time - exchange.timeAway
         if stall == nil { stall = StallWatch(pace, at: serverTime, moved: moved) }
         if stall?.isStalled(at: serverTime, moved: moved) == true { throw .stalled(pace) }
     }

@@ -13,17 +13,20 @@ final class CurlExchange {
 
     private let request: HTTPRequest
     private let handle: CurlHandle
+    private let now: CurlTransfer.Now
     private let onHead: (HTTPHead) throws -> Void
     private let onBody: (UnsafeRawBufferPointer) throws -> Void
     private var reader: HeadReader
 
     /// An exchange that hands what comes to these.
     init(
-        _ request: HTTPRequest, over handle: CurlHandle, onHead: @escaping (HTTPHead) throws -> Void,
+        _ request: HTTPRequest, over handle: CurlHandle, _ now: @escaping CurlTransfer.Now,
+        onHead: @escaping (HTTPHead) throws -> Void,
         onBody: @escaping (UnsafeRawBufferPointer) throws -> Void
     ) {
         self.request = request
         self.handle = handle
+        self.now = now
         self.onHead = onHead
         self.onBody = onBody
         reader = HeadReader(followsRedirects: request.followsRedirects)
@@ -85,8 +88,8 @@ final class CurlExchange {
     }
 
     private func hand(_ body: () throws -> Void) {
-        let start = SuspendingClock.now
-        defer { timeAway += SuspendingClock.now - start }
+        let start = now()
+        defer { timeAway += now() - start }
         do {
             try body()
         } catch {

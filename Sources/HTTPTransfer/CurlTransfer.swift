@@ -11,12 +11,23 @@ public final class CurlTransfer: HTTPTransferring {
     /// The most redirects anybody may ask for.
     private static let mostRedirects = 5
 
+    /// What the time is; only differences count.
+    typealias Now = @Sendable () -> SuspendingClock.Instant
+
     private let options: CurlOptions
+    private let now: Now
     private let idle = Mutex<[CurlHandle]>([])
 
     /// A transfer with no connection yet; the library is loaded by the first request.
-    public init(_ options: CurlOptions = CurlOptions()) {
+    public convenience init(_ options: CurlOptions = CurlOptions()) {
+        // A computer that slept is no reason to blame the server.
+        self.init(options, now: { SuspendingClock.now })
+    }
+
+    /// A transfer that takes the time from elsewhere.
+    init(_ options: CurlOptions, now: @escaping Now) {
         self.options = options
+        self.now = now
     }
 
     /// Carries out a request; ``HTTPTransferring`` says how.
@@ -31,7 +42,7 @@ public final class CurlTransfer: HTTPTransferring {
         // The exchange is gone before this function ends, and with it the closures.
         return try withoutActuallyEscaping(onHead) { onHead throws(HTTPTransferError) in
             try withoutActuallyEscaping(onBody) { onBody throws(HTTPTransferError) in
-                let exchange = CurlExchange(request, over: handle, onHead: onHead, onBody: onBody)
+                let exchange = CurlExchange(request, over: handle, now, onHead: onHead, onBody: onBody)
                 return try carryOut(request, exchange, over: handle, isCancelled: isCancelled)
             }
         }
@@ -72,7 +83,7 @@ public final class CurlTransfer: HTTPTransferring {
         fields.send(with: handle)
         describe(request, to: handle)
         exchange.listen()
-        var deadlines = CurlDeadlines(request.limits)
+        var deadlines = CurlDeadlines(request.limits, now)
         let code = try request.body.withUnsafeBufferPointer { body throws(HTTPTransferError) in
             // The body is not copied, so the handle must be done with it before the bytes go.
             defer { handle.stop() }
@@ -86,7 +97,8 @@ public final class CurlTransfer: HTTPTransferring {
         guard code == CURLE_OK else {
             throw HTTPTransferError(code, of: handle, exchange, connectTime: request.limits.connectTime)
         }
-        guard let head = exchange.head else { throw .notHTTP(from: handle.peer) }
+        // To the library a connection that ends amid the head is an answer without a body.
+        guard let head = exchange.head else { throw .noAnswer(from: handle.peer) }
         return head
     }
 

@@ -1,11 +1,10 @@
 import FaultProxy
-import HTTPTransfer
 import Synchronization
 import Testing
 
-@Suite struct LimitTests {
-    private let soon: Duration = .milliseconds(50)
+@testable import HTTPTransfer
 
+@Suite struct LimitTests {
     @Test(arguments: [
         "HTTP/1.1 200 OK\nContent-Length: 1001\n\n", "HTTP/1.1 200 OK\n\n",
     ])
@@ -33,51 +32,61 @@ import Testing
 
     @Test func aServerThatNeverAnswersHasStalled() throws {
         let server = try LoopbackServer { _ in .raw([.hold]) }
-        let limits = HTTPLimits(stall: .init(bytesPerSecond: 1000, over: soon))
-        #expect(
-            failure(of: HTTPRequest(server.url(), limits: limits)) == "stalled: under 1000 bytes a second for 0.05s")
+        #expect(fastFailure(HTTPRequest(server.url())) == "stalled: under 1000 bytes a second for 20s")
+    }
+
+    @Test func aBodyThatStopsHasStalled() throws {
+        let server = try LoopbackServer { _ in .raw("HTTP/1.1 200 OK\n\nhello", then: [.hold]) }
+        #expect(fastFailure(HTTPRequest(server.url())) == "stalled: under 1000 bytes a second for 20s")
     }
 
     @Test func aStreamThatFallsSilentHasStalled() throws {
         let server = try LoopbackServer { _ in .raw("HTTP/1.1 200 OK\n\ndata: 1\n\n", then: [.hold]) }
-        #expect(failure(of: HTTPRequest(server.url(), limits: .stream(idle: soon))) == "stalled: nothing for 0.05s")
+        #expect(
+            fastFailure(HTTPRequest(server.url(), limits: .stream(idle: .seconds(45)))) == "stalled: nothing for 45s")
     }
 
     @Test func aTrickleIsAStallForADownloadAndNoneForAStream() throws {
-        let drops = (0..<10).flatMap { _ in [LoopbackServer.Piece.bytes([0x0A]), .pause(.milliseconds(40))] }
-        let server = try LoopbackServer { _ in .raw("HTTP/1.1 200 OK\n\n", then: drops) }
+        let server = try LoopbackServer { request in
+            let count = Int(request.target.dropFirst()) ?? 0
+            let drops = (0..<count).flatMap { _ in [LoopbackServer.Piece.bytes([0x0A]), .pause(.milliseconds(20))] }
+            return .raw("HTTP/1.1 200 OK\n\n", then: drops)
+        }
         let pace = HTTPLimits.Pace(bytesPerSecond: 1000, over: .milliseconds(100))
         #expect(
-            failure(of: HTTPRequest(server.url(), limits: HTTPLimits(stall: pace)))
+            failure(of: HTTPRequest(server.url("/10000"), limits: HTTPLimits(stall: pace)))
                 == "stalled: under 1000 bytes a second for 0.1s")
         #expect(
-            failure(of: HTTPRequest(server.url(), limits: .stream(idle: .seconds(30)))) == "status 200, 10 bytes")
+            failure(of: HTTPRequest(server.url("/10"), limits: .stream(idle: .seconds(60)))) == "status 200, 10 bytes")
     }
 
     @Test func aSlowCallerIsNotTheServersFault() throws {
         let server = try LoopbackServer(files: ["/file": pattern(400_000)])
-        let limits = HTTPLimits(stall: .init(bytesPerSecond: 1_000_000, over: .milliseconds(300)))
+        let clock = ShiftedClock()
+        let transfer = CurlTransfer(CurlOptions(proxy: .none), now: clock.now)
         var count = 0
-        var pauses = 0
-        try transfer().perform(
-            HTTPRequest(server.url("/file"), limits: limits), onHead: { _ in },
+        try transfer.perform(
+            HTTPRequest(server.url("/file")), onHead: { _ in clock.advance(.seconds(3600)) },
             onBody: {
                 count += $0.count
-                // Together longer than the stall's time, by far too slow if it were the server.
-                guard pauses < 4 else { return }
-                pauses += 1
-                let end = SuspendingClock.now + .milliseconds(150)
-                while SuspendingClock.now < end {}
+                clock.advance(.seconds(3600))
             }, isCancelled: { false })
         #expect(count == 400_000)
     }
 
     @Test func theWholeHasItsTime() throws {
-        let drops = (0..<500).flatMap { _ in [LoopbackServer.Piece.bytes(pattern(1000)), .pause(.milliseconds(10))] }
-        let server = try LoopbackServer { _ in .raw("HTTP/1.1 200 OK\n\n", then: drops) }
-        #expect(
-            failure(of: HTTPRequest(server.url(), limits: HTTPLimits(wholeTime: .milliseconds(200))))
-                == "not finished within 0.2s")
+        let server = try LoopbackServer { _ in .raw("HTTP/1.1 200 OK\n\n", then: [.bytes(pattern(1000)), .hold]) }
+        let limits = HTTPLimits(stall: nil, wholeTime: .seconds(300))
+        #expect(fastFailure(HTTPRequest(server.url(), limits: limits)) == "not finished within 300s")
+    }
+
+    /// The words of the failure where ten seconds pass between two questions whether to go on.
+    private func fastFailure(_ request: HTTPRequest) -> String {
+        let clock = ShiftedClock()
+        return failure(of: request, over: CurlTransfer(CurlOptions(proxy: .none), now: clock.now)) {
+            clock.advance(.seconds(10))
+            return false
+        }
     }
 
     @Test(arguments: [
@@ -107,4 +116,13 @@ import Testing
         #expect(failure(of: HTTPRequest(server.url()), isCancelled: { true }) == "cancelled")
         #expect(server.connections == 0)
     }
+}
+
+/// A clock that can be moved on.
+private final class ShiftedClock: Sendable {
+    private let shift = Mutex<Duration>(.zero)
+
+    var now: CurlTransfer.Now { { [self] in SuspendingClock.now + shift.withLock { $0 } } }
+
+    func advance(_ time: Duration) { shift.withLock { $0 += time } }
 }

@@ -27,7 +27,10 @@ final class TLSServer {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for (name, bytes) in files { try Data(bytes).write(to: folder.appending(path: name)) }
         let make = try Self.start(
-            ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=test", "-addext"]
+            [
+                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj",
+                "/CN=test", "-addext",
+            ]
                 + ["subjectAltName=\(name)", "-keyout", "key.pem", "-out", "certificate.pem"], in: folder)
         make.process.waitUntilExit()
         let server = try Self.start(
