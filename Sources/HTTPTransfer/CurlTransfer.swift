@@ -79,7 +79,8 @@ public final class CurlTransfer: HTTPTransferring {
     ) throws(HTTPTransferError) -> HTTPHead {
         try handle.prepare(options, url: request.url, connectTime: request.limits.connectTime)
         let fields = try CurlHeaderList(request)
-        defer { withExtendedLifetime(fields) {} }
+        // The library holds pointers to both until the handle is stopped.
+        defer { withExtendedLifetime((fields, exchange)) {} }
         fields.send(with: handle)
         describe(request, to: handle)
         exchange.listen()
