@@ -6,15 +6,15 @@ package struct DocumentReader {
     /// How deep objects and lists may lie in each other; deeper is no document of a store but an attack on the stack.
     package static let greatestDepth = 64
 
-    private enum Step {
+    enum Step {
         case member(String)
         case element(Int)
     }
 
-    private let bytes: [UInt8]
+    let bytes: [UInt8]
     /// Bytes read so far.
-    package private(set) var offset = 0
-    private var path: [Step] = []
+    package internal(set) var offset = 0
+    private(set) var path: [Step] = []
 
     /// Reads a whole document by `body`.
     /// - Throws: what `body` throws, and where the document is no JSON or goes on behind what was read.
@@ -107,6 +107,17 @@ package struct DocumentReader {
         return JSONNumber(bytes[try numberRange()])
     }
 
+    /// Reads a number that may be rounded; nil for one beyond all limits.
+    mutating func double(_ expected: String = "a number") throws(StoreDocumentError) -> Double? {
+        guard let byte = peek(), byte == UInt8(ascii: "-") || Self.isDigit(byte) else { throw mismatch(expected) }
+        let text = bytes[try numberRange()]
+        // Most numbers have a few digits and nothing else.
+        if text.count <= 9, text.allSatisfy(Self.isDigit) {
+            return Double(text.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) })
+        }
+        return Double(String(decoding: text, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
+    }
+
     /// Reads true or false.
     package mutating func truth(_ expected: String = "true or false") throws(StoreDocumentError) -> Bool {
         if take(word: "true") { return true }
@@ -165,7 +176,7 @@ package struct DocumentReader {
         return start..<offset
     }
 
-    private func at(_ byte: UInt8) -> Bool { offset < bytes.count && bytes[offset] == byte }
+    func at(_ byte: UInt8) -> Bool { offset < bytes.count && bytes[offset] == byte }
 
     private mutating func skipDigits() -> Int {
         let start = offset
@@ -174,176 +185,4 @@ package struct DocumentReader {
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-}
-
-// MARK: - Strings
-
-extension DocumentReader {
-    private mutating func string() throws(StoreDocumentError) -> String {
-        offset += 1
-        let start = offset
-        while offset < bytes.count {
-            let byte = bytes[offset]
-            if byte == UInt8(ascii: "\"") {
-                offset += 1
-                guard let text = String(validating: bytes[start..<offset - 1], as: UTF8.self) else {
-                    throw syntaxError("UTF-8", at: start)
-                }
-                return text
-            }
-            if byte == UInt8(ascii: "\\") { return try unescapedString(from: start) }
-            guard byte >= 0x20 else { throw syntaxError("no control character in a text") }
-            offset += 1
-        }
-        throw syntaxError("\"\\\"\"")
-    }
-
-    private mutating func unescapedString(from start: Int) throws(StoreDocumentError) -> String {
-        var result = Array(bytes[start..<offset])
-        while offset < bytes.count {
-            let byte = bytes[offset]
-            if byte == UInt8(ascii: "\"") {
-                offset += 1
-                guard let text = String(validating: result, as: UTF8.self) else {
-                    throw syntaxError("UTF-8", at: start)
-                }
-                return text
-            }
-            guard byte >= 0x20 else { throw syntaxError("no control character in a text") }
-            if byte == UInt8(ascii: "\\") {
-                offset += 1
-                try escape(into: &result)
-            } else {
-                result.append(byte)
-                offset += 1
-            }
-        }
-        throw syntaxError("\"\\\"\"")
-    }
-
-    private mutating func escape(into result: inout [UInt8]) throws(StoreDocumentError) {
-        guard offset < bytes.count else { throw syntaxError("an escape") }
-        let byte = bytes[offset]
-        switch byte {
-        case UInt8(ascii: "n"): result.append(0x0A)
-        case UInt8(ascii: "t"): result.append(0x09)
-        case UInt8(ascii: "r"): result.append(0x0D)
-        case UInt8(ascii: "b"): result.append(0x08)
-        case UInt8(ascii: "f"): result.append(0x0C)
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): result.append(byte)
-        case UInt8(ascii: "u"):
-            offset += 1
-            result += Array(String(Character(try scalar())).utf8)
-            return
-        default: throw syntaxError("an escape such as \\n")
-        }
-        offset += 1
-    }
-
-    /// The character of an escape by number; half a pair becomes U+FFFD.
-    private mutating func scalar() throws(StoreDocumentError) -> Unicode.Scalar {
-        let unit = try codeUnit()
-        guard 0xD800..<0xDC00 ~= unit, at(UInt8(ascii: "\\")), offset + 1 < bytes.count,
-            bytes[offset + 1] == UInt8(ascii: "u")
-        else { return Unicode.Scalar(unit) ?? "\u{FFFD}" }
-        let next = offset
-        offset += 2
-        let low = try codeUnit()
-        guard 0xDC00..<0xE000 ~= low else {
-            offset = next
-            return "\u{FFFD}"
-        }
-        return Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)) ?? "\u{FFFD}"
-    }
-
-    private mutating func codeUnit() throws(StoreDocumentError) -> UInt32 {
-        var value: UInt32 = 0
-        for _ in 0..<4 {
-            guard offset < bytes.count, let digit = Hexadecimal.value(of: bytes[offset]) else {
-                throw syntaxError("four hexadecimal digits")
-            }
-            value = value << 4 | UInt32(digit)
-            offset += 1
-        }
-        return value
-    }
-}
-
-// MARK: - Errors
-
-extension DocumentReader {
-    /// An error at the value that is being read.
-    package func error(_ problem: String) -> StoreDocumentError {
-        StoreDocumentError(path: Self.text(path), problem: problem)
-    }
-
-    /// An error at a member of the object that is being read, or was read last.
-    package func error(member: String, _ problem: String) -> StoreDocumentError {
-        StoreDocumentError(path: Self.text(path + [.member(member)]), problem: problem)
-    }
-
-    /// The error that the next value is not what was expected.
-    package mutating func mismatch(_ expected: String) -> StoreDocumentError {
-        var ahead = self
-        guard let range = try? ahead.skip() else { return syntaxError("a value") }
-        return error("expected \(expected), found \(Self.found(bytes[range]))")
-    }
-
-    /// The error that a member, which was read already, is not what was expected.
-    package func mismatch(member: String, _ expected: String, found: String = "nothing") -> StoreDocumentError {
-        error(member: member, "expected \(expected), found \(found)")
-    }
-
-    /// What a value is in an error.
-    private static func found(_ json: ArraySlice<UInt8>) -> String {
-        switch json.first {
-        case UInt8(ascii: "{"): return "an object"
-        case UInt8(ascii: "["): return "a list"
-        default: break
-        }
-        let longest = 40
-        let text = String(decoding: json.prefix(4 * longest), as: UTF8.self)
-        guard text.count > longest else { return text }
-        return text.prefix(longest - 1) + "…" + (json.first == UInt8(ascii: "\"") ? "\"" : "")
-    }
-
-    /// The error that the text is no JSON at `place`, by its line and column.
-    private func syntaxError(_ expected: String, at place: Int? = nil) -> StoreDocumentError {
-        let before = bytes[..<min(place ?? offset, bytes.count)]
-        let line = before.count { $0 == 0x0A } + 1
-        let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        // People count characters, not the bytes that go on with one.
-        let column = before[start...].count { $0 & 0xC0 != 0x80 } + 1
-        let found: String
-        switch place ?? offset {
-        case bytes.count...: found = "the end"
-        case let index where 0x20..<0x7F ~= bytes[index]:
-            found = "\"\(Character(Unicode.Scalar(bytes[index])))\""
-        case let index: found = "byte \(bytes[index])"
-        }
-        return StoreDocumentError(
-            path: "line \(line), column \(column)", problem: "expected \(expected), found \(found) (no JSON)")
-    }
-
-    private static func text(_ path: [Step]) -> String {
-        path.reduce(into: "") { text, step in
-            switch step {
-            case .element(let index): text += "[\(index)]"
-            case .member(let name) where isPlain(name): text += text.isEmpty ? name : ".\(name)"
-            case .member(let name): text += "[\"\(name.prefix(64))\"]"
-            }
-        }
-    }
-
-    private static func isPlain(_ name: String) -> Bool {
-        !name.isEmpty && name.count <= 64
-            && name.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-                    true
-                default: false
-                }
-            }
-    }
 }

@@ -15,28 +15,24 @@ struct JSONNumber {
     /// The number that `text`, which has JSON's form, spells.
     init(_ text: ArraySlice<UInt8>) {
         isNegative = text.first == UInt8(ascii: "-")
-        var rest = isNegative ? text.dropFirst() : text
         var isFraction = false
-        while let byte = rest.first, byte != UInt8(ascii: "e"), byte != UInt8(ascii: "E") {
-            rest = rest.dropFirst()
-            if byte == UInt8(ascii: ".") {
-                isFraction = true
-            } else {
+        var isPower = false
+        var isSmall = false
+        var power = 0
+        for byte in text {
+            switch byte {
+            case UInt8(ascii: "."): isFraction = true
+            case UInt8(ascii: "e"), UInt8(ascii: "E"): isPower = true
+            case UInt8(ascii: "-"): isSmall = isPower
+            case UInt8(ascii: "+"): break
+            case _ where isPower: power = min(power * 10 + Int(byte - UInt8(ascii: "0")), Self.greatestExponent)
+            default:
                 digits.append(byte - UInt8(ascii: "0"))
                 if !isFraction { point += 1 }
             }
         }
-        point += Self.exponent(rest.dropFirst())
+        point += isSmall ? -power : power
         while digits.last == 0 { digits.removeLast() }
-    }
-
-    private static func exponent(_ text: ArraySlice<UInt8>) -> Int {
-        let isSmall = text.first == UInt8(ascii: "-")
-        var power = 0
-        for byte in text where byte != UInt8(ascii: "-") && byte != UInt8(ascii: "+") {
-            power = min(power * 10 + Int(byte - UInt8(ascii: "0")), greatestExponent)
-        }
-        return isSmall ? -power : power
     }
 
     /// The number if it is whole and fits; nil otherwise.

@@ -19,7 +19,7 @@ extension PublishedSettings {
                 case "default": settings.default = try reader.settings(keys: keys, unknown: unknown)
                 case "rooms": settings.rooms = try reader.rooms(keys: keys, unknown: unknown)
                 case "rollout": settings.rollout = try reader.rollout(keys: keys, unknown: unknown)
-                default: try reader.unknownPart(name, unknown: unknown)
+                default: try reader.unknownMember(["revision", "default", "rooms", "rollout"], name, unknown: unknown)
                 }
             }
             guard let revision else { throw reader.mismatch(member: "revision", "a whole number from 0 up") }
@@ -55,15 +55,17 @@ extension PublishedSettings {
 }
 
 extension DocumentReader {
-    /// What a part of the settings means that isn't known: a setting is easily written beside `default` instead of in it.
-    fileprivate mutating func unknownPart(_ name: String, unknown: UnknownSettings) throws(StoreDocumentError) {
+    /// Passes over a member that isn't one of `known`, unless what is published should mean something: a setting is easily
+    /// written beside `default` instead of in it.
+    fileprivate mutating func unknownMember(
+        _ known: [String], _ name: String, unknown: UnknownSettings
+    ) throws(StoreDocumentError) {
         guard unknown == .refused else {
             try skip()
             return
         }
-        let parts = ["revision", "default", "rooms", "rollout"]
-        let hint = Suggestion.phrase(for: name, among: parts)
-        throw error("unknown member\(hint.isEmpty ? ", expected one of \(parts.joined(separator: ", "))" : hint)")
+        let hint = Suggestion.phrase(for: name, among: known)
+        throw error("unknown member\(hint.isEmpty ? ", expected one of \(known.joined(separator: ", "))" : hint)")
     }
 
     fileprivate mutating func rooms(
@@ -105,18 +107,18 @@ extension DocumentReader {
         try object("an arm") { reader, member throws(StoreDocumentError) in
             switch member {
             case "arm":
-                var place = reader
+                let place = reader.offset
                 let text = try reader.label("the name of an arm")
-                guard !text.isEmpty else { throw place.mismatch("the name of an arm") }
+                guard !text.isEmpty else { throw reader.mismatch("the name of an arm", at: place) }
                 name = text
             case "share":
-                var place = reader
+                let place = reader.offset
                 guard let whole = try reader.number(expectedShare).whole, 0...100 ~= whole else {
-                    throw place.mismatch(expectedShare)
+                    throw reader.mismatch(expectedShare, at: place)
                 }
                 share = Int(whole)
             case "settings": settings = try reader.settings(keys: keys, unknown: unknown)
-            default: try reader.skip()
+            default: try reader.unknownMember(["arm", "share", "settings"], member, unknown: unknown)
             }
         }
         guard let name else { throw mismatch(member: "arm", "the name of an arm") }

@@ -1,51 +1,56 @@
 /// The SHA-256 of some bytes.
 public struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
-    /// Its 32 bytes.
-    public let bytes: [UInt8]
-
     /// Bytes of a digest.
     static let length = 32
 
+    /// Its bytes, the first ones on top, without a list of their own: a catalogue has a hundred thousand digests.
+    private var words = SIMD4<UInt64>()
+
+    /// Its 32 bytes.
+    public var bytes: [UInt8] {
+        words.indices.flatMap { word in
+            (0..<8).map { UInt8(truncatingIfNeeded: words[word] >> UInt64(56 - 8 * $0)) }
+        }
+    }
+
+    /// The digest of these bytes, of which there are 32.
     init(bytes: [UInt8]) {
-        self.bytes = bytes
+        for (index, byte) in bytes.prefix(Self.length).enumerated() {
+            words[index / 8] = words[index / 8] << 8 | UInt64(byte)
+        }
     }
 
     /// The digest that 64 hexadecimal digits, large or small, spell; nil for anything else.
     public init?(hex: String) {
         guard hex.utf8.count == 2 * Self.length else { return nil }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(Self.length)
-        var high: UInt8?
+        var word: UInt64 = 0
+        var count = 0
         for character in hex.utf8 {
             guard let digit = Hexadecimal.value(of: character) else { return nil }
-            if let first = high {
-                bytes.append(first << 4 | digit)
-                high = nil
-            } else {
-                high = digit
-            }
+            word = word << 4 | UInt64(digit)
+            count += 1
+            if count % 16 == 0 { words[count / 16 - 1] = word }
         }
-        self.bytes = bytes
     }
 
     /// The digest in 64 hexadecimal digits, in small letters.
     public var hex: String {
-        String(unsafeUninitializedCapacity: 2 * bytes.count) { target in
-            for (index, byte) in bytes.enumerated() {
-                target[2 * index] = Hexadecimal.digit(byte >> 4)
-                target[2 * index + 1] = Hexadecimal.digit(byte & 15)
+        String(unsafeUninitializedCapacity: 2 * Self.length) { target in
+            for place in 0..<2 * Self.length {
+                let digit = words[place / 16] >> UInt64(60 - 4 * (place % 16))
+                target[place] = Hexadecimal.digit(UInt8(digit & 15))
             }
-            return 2 * bytes.count
+            return 2 * Self.length
         }
     }
 
     /// As ``hex``.
     public var description: String { hex }
 
-    /// The digest of `content`.
-    public static func of(_ content: [UInt8]) -> SHA256Digest {
+    /// The digest of `message`.
+    public static func of(_ message: [UInt8]) -> SHA256Digest {
         var hash = SHA256Hash()
-        hash.update(content)
+        hash.update(message)
         return hash.finish()
     }
 }

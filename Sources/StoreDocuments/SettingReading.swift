@@ -43,27 +43,23 @@ extension DocumentReader {
     }
 
     private mutating func value(of key: SettingKey) throws(StoreDocumentError) -> SettingValue {
-        let place = self
+        let place = offset
         let text: String
         switch peek() {
         case UInt8(ascii: "\""): text = try self.text()
         case UInt8(ascii: "t"), UInt8(ascii: "f"): text = try truth() ? "true" : "false"
         case UInt8(ascii: "n"):
-            guard null(), key.isOptional else { throw wrong(key, at: place) }
+            guard null(), key.isOptional else { throw mismatch(key.expectation, at: place) }
             return .none
         case UInt8(ascii: "{"), UInt8(ascii: "["): throw mismatch(key.expectation)
         default:
-            guard let plain = try number(key.expectation).plainText else { throw wrong(key, at: place) }
+            guard let plain = try number(key.expectation).plainText else { throw mismatch(key.expectation, at: place) }
             text = plain
         }
-        guard let value = try? key.value(text) else { throw wrong(key, at: place) }
+        guard let value = try? key.value(text) else { throw mismatch(key.expectation, at: place) }
         return value
     }
 
-    private func wrong(_ key: SettingKey, at place: DocumentReader) -> StoreDocumentError {
-        var place = place
-        return place.mismatch(key.expectation)
-    }
 }
 
 extension [Assignment] {

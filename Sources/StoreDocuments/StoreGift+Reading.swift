@@ -89,26 +89,26 @@ extension DocumentReader {
     /// Reads a whole number from `least` up.
     package mutating func whole(from least: Int64) throws(StoreDocumentError) -> Int64 {
         let expected = "a whole number from \(least) up"
-        var place = self
-        guard let whole = try number(expected).whole, whole >= least else { throw place.mismatch(expected) }
+        let place = offset
+        guard let whole = try number(expected).whole, whole >= least else { throw mismatch(expected, at: place) }
         return whole
     }
 
     /// Reads a length of time in seconds, to the nearest nanosecond.
     mutating func seconds() throws(StoreDocumentError) -> Nanoseconds {
         let expected = "seconds from 0 up"
-        var place = self
-        guard let time = try number(expected).scaled(places: 9), time >= 0 else { throw place.mismatch(expected) }
+        let place = offset
+        guard let time = try number(expected).scaled(places: 9), time >= 0 else { throw mismatch(expected, at: place) }
         return time
     }
 
     /// Reads a number from 0 to a million.
     fileprivate mutating func measure() throws(StoreDocumentError) -> Double {
         let expected = "a number from 0 to a million"
-        var place = self
-        let number = try number(expected)
-        guard let plain = number.plainText, let measure = Double(plain), measure >= 0, measure <= Self.largestMeasure
-        else { throw place.mismatch(expected) }
+        let place = offset
+        guard let measure = try double(expected), measure >= 0, measure <= Self.largestMeasure else {
+            throw mismatch(expected, at: place)
+        }
         return measure
     }
 
@@ -122,26 +122,26 @@ extension DocumentReader {
     }
 
     fileprivate mutating func giftID() throws(StoreDocumentError) -> String {
-        var place = self
+        let place = offset
         let id = try text(GiftID.expectation)
-        guard GiftID.isValid(id) else { throw place.mismatch(GiftID.expectation) }
+        guard GiftID.isValid(id) else { throw mismatch(GiftID.expectation, at: place) }
         return id
     }
 
     fileprivate mutating func reference() throws(StoreDocumentError) -> String {
         let expected = "a URL"
-        var place = self
+        let place = offset
         let reference = try text(expected)
         guard !reference.isEmpty, reference.utf8.count <= Self.longestReference,
             reference.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") })
-        else { throw place.mismatch(expected) }
+        else { throw mismatch(expected, at: place) }
         return reference
     }
 
     fileprivate mutating func digest() throws(StoreDocumentError) -> SHA256Digest {
         let expected = "64 hexadecimal digits"
-        var place = self
-        guard let digest = SHA256Digest(hex: try text(expected)) else { throw place.mismatch(expected) }
+        let place = offset
+        guard let digest = SHA256Digest(hex: try text(expected)) else { throw mismatch(expected, at: place) }
         return digest
     }
 

@@ -69,6 +69,11 @@ struct SettingsTests {
         #expect(try published(part) == PublishedSettings(revision: 7))
         let misspelled = #expect(throws: StoreDocumentError.self) { try published(part, unknown: .refused) }
         #expect(misspelled?.description == "defualt: unknown member, did you mean \"default\"?")
+        let beside = #expect(throws: StoreDocumentError.self) {
+            try published(
+                #"{"revision": 7, "rollout": [{"arm": "b", "share": 5, "mode": "queue"}]}"#, unknown: .refused)
+        }
+        #expect(beside?.description == "rollout[0].mode: unknown member, expected one of arm, share, settings")
     }
 
     @Test("are the same when they are written and read again")

@@ -1,0 +1,77 @@
+extension DocumentReader {
+    /// An error at the value that is being read.
+    package func error(_ problem: String) -> StoreDocumentError {
+        StoreDocumentError(path: Self.text(path), problem: problem)
+    }
+
+    /// An error at a member of the object that is being read, or was read last.
+    package func error(member: String, _ problem: String) -> StoreDocumentError {
+        StoreDocumentError(path: Self.text(path + [.member(member)]), problem: problem)
+    }
+
+    /// The error that the next value, or the one at `place`, is not what was expected.
+    package func mismatch(_ expected: String, at place: Int? = nil) -> StoreDocumentError {
+        var ahead = self
+        ahead.offset = place ?? offset
+        guard let range = try? ahead.skip() else { return syntaxError("a value") }
+        return error("expected \(expected), found \(Self.found(bytes[range]))")
+    }
+
+    /// The error that a member, which was read already, is not what was expected.
+    package func mismatch(member: String, _ expected: String, found: String = "nothing") -> StoreDocumentError {
+        error(member: member, "expected \(expected), found \(found)")
+    }
+
+    /// What a value is in an error.
+    private static func found(_ json: ArraySlice<UInt8>) -> String {
+        switch json.first {
+        case UInt8(ascii: "{"): return "an object"
+        case UInt8(ascii: "["): return "a list"
+        default: break
+        }
+        let longest = 40
+        let text = String(decoding: json.prefix(4 * longest), as: UTF8.self)
+        guard text.count > longest else { return text }
+        return text.prefix(longest - 1) + "…" + (json.first == UInt8(ascii: "\"") ? "\"" : "")
+    }
+
+    /// The error that the text is no JSON at `place`, by its line and column.
+    func syntaxError(_ expected: String, at place: Int? = nil) -> StoreDocumentError {
+        let before = bytes[..<min(place ?? offset, bytes.count)]
+        let line = before.count { $0 == 0x0A } + 1
+        let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        // People count characters, not the bytes that go on with one.
+        let column = before[start...].count { $0 & 0xC0 != 0x80 } + 1
+        let found: String
+        switch place ?? offset {
+        case bytes.count...: found = "the end"
+        case let index where 0x20..<0x7F ~= bytes[index]:
+            found = "\"\(Character(Unicode.Scalar(bytes[index])))\""
+        case let index: found = "byte \(bytes[index])"
+        }
+        return StoreDocumentError(
+            path: "line \(line), column \(column)", problem: "expected \(expected), found \(found) (no JSON)")
+    }
+
+    private static func text(_ path: [Step]) -> String {
+        path.reduce(into: "") { text, step in
+            switch step {
+            case .element(let index): text += "[\(index)]"
+            case .member(let name) where isPlain(name): text += text.isEmpty ? name : ".\(name)"
+            case .member(let name): text += "[\"\(name.prefix(64))\"]"
+            }
+        }
+    }
+
+    private static func isPlain(_ name: String) -> Bool {
+        !name.isEmpty && name.count <= 64
+            && name.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+                    true
+                default: false
+                }
+            }
+    }
+}

@@ -1,0 +1,100 @@
+import Configuration
+import Playback
+import SeededRandomness
+import StoreDocuments
+import Testing
+
+@Suite("Documents of any kind")
+struct DocumentPropertyTests {
+    private static let documents = [
+        "{\"revision\": 42, \"gifts\": [\(giftJSON(["settings": #"{"gap": 0.25}"#])), \(giftJSON(["id": "\"b\""]))]}",
+        #"{"revision": 7, "mode": "replace", "replaceAt": 3e-1, "maxWaiting": null, "gap": "250ms", "arm": "b\u00e9"}"#,
+        """
+        {"revision": 7, "default": {"mode": "replace"}, "rooms": {"lobby": {"gap": 1.5}},
+         "rollout": [{"arm": "b", "share": 25, "settings": {"early": "hold"}}]}
+        """,
+    ].map { Array($0.utf8) }
+
+    @Test("are read or refused in a line, and what was read is the same when it is written", arguments: 0..<10)
+    func mutations(seed: Int) {
+        var random = SeededGenerator(seed: UInt64(seed))
+        var taken = 0
+        for _ in 0..<400 {
+            var bytes = Self.documents[random.below(Self.documents.count)]
+            for _ in 0...random.below(3) { mutate(&bytes, &random) }
+            do throws(StoreDocumentError) {
+                try checkRoundTrips(bytes, "seed \(seed): \(String(decoding: bytes, as: UTF8.self))", &taken)
+            } catch {
+                #expect(!error.description.isEmpty && error.description.count < 400, "seed \(seed)")
+                #expect(error.description.split(whereSeparator: \.isNewline).count == 1, "seed \(seed)")
+            }
+        }
+        #expect(taken > 10, "seed \(seed)")
+    }
+
+    private func mutate(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
+        let signs = Array("{}[]\":,.-+eE0159\\u nt\u{1}\u{FF}".utf8)
+        let place = random.below(bytes.count)
+        switch random.below(5) {
+        case 0: bytes[place] = UInt8(truncatingIfNeeded: random.next())
+        case 1: bytes[place] = signs[random.below(signs.count)]
+        case 2: bytes.insert(signs[random.below(signs.count)], at: place)
+        case 3 where bytes.count > 12: bytes.removeSubrange(place..<min(bytes.count, place + 1 + random.below(8)))
+        default: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 12)], at: random.below(place + 1))
+        }
+    }
+
+    /// Reads a document as each kind there is; the error is that of the last one where none takes it.
+    private func checkRoundTrips(
+        _ bytes: [UInt8], _ comment: Comment, _ taken: inout Int
+    ) throws(StoreDocumentError) {
+        if let catalogue = try? StoreCatalogue(json: bytes) {
+            #expect((try? StoreCatalogue(json: catalogue.json)) == catalogue, comment)
+            taken += 1
+        }
+        if let room = try? RoomSettings(json: bytes) {
+            #expect((try? RoomSettings(json: room.json, unknown: .refused)) == room, comment)
+            taken += 1
+        }
+        let settings = try PublishedSettings(json: bytes)
+        #expect((try? PublishedSettings(json: settings.json, unknown: .refused)) == settings, comment)
+        #expect(settings.rollout.reduce(0) { $0 + $1.share } <= 100, comment)
+        taken += 1
+    }
+
+    @Test("a length of time is the same however its number is spelled", arguments: 0..<5)
+    func numbers(seed: Int) throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        for _ in 0..<200 {
+            let time = Nanoseconds(random.next() >> UInt64(1 + random.below(62)))
+            // So many places to the left, and as many back by the exponent.
+            let shift = random.below(19)
+            let spelled = "\(ExactDecimal(time, digits: shift))\(["e", "E"][random.below(2)])\(shift - 9)"
+            for text in [spelled, "\(ExactDecimal(seconds: time))"] {
+                let gift = try StoreGift(json: Array(giftJSON(["duration": text]).utf8))
+                #expect(gift.duration == time, "seed \(seed): \(text)")
+            }
+        }
+    }
+
+    @Test("every room is in the arm whose share it falls into, and shares come out as they should")
+    func shares() {
+        let arms = [("a", 10), ("b", 25), ("c", 40)].map { PublishedSettings.Arm(name: $0, share: $1, settings: []) }
+        let settings = PublishedSettings(revision: 1, rollout: arms)
+        var counts: [String?: Int] = [:]
+        for number in 0..<10_000 {
+            let room = "room-\(number)"
+            let arm = settings.resolved(for: room).arm
+            counts[arm, default: 0] += 1
+            switch PublishedSettings.position(of: room) {
+            case 0..<10: #expect(arm == "a")
+            case 10..<35: #expect(arm == "b")
+            case 35..<75: #expect(arm == "c")
+            default: #expect(arm == nil)
+            }
+        }
+        for (arm, share) in [("a", 10), ("b", 25), ("c", 40), (nil, 25)] as [(String?, Int)] {
+            #expect(abs((counts[arm] ?? 0) - share * 100) < 200)
+        }
+    }
+}
