@@ -89,6 +89,8 @@ let package = Package(
             dependencies: ["Playback", .product(name: "Yams", package: "Yams")],
             swiftSettings: strict),
         // Gifts and their arrival
+        .target(
+            name: "FeedAdapters", dependencies: ["GiftFeed", "Configuration", "Playback"], swiftSettings: strict),
         .target(name: "WebSockets", swiftSettings: strict),
         .target(name: "FeedFaults", dependencies: ["GiftFeed", "Configuration", "Playback"], swiftSettings: strict),
         .target(name: "GiftFeed", dependencies: ["Playback"], swiftSettings: strict),
@@ -224,6 +226,9 @@ let package = Package(
         .testTarget(
             name: "GiftPreviewsTests", dependencies: ["GiftPreviews", "Lottie", "Pictures", "VectorGraphics"],
             swiftSettings: strict),
+        .testTarget(
+            name: "FeedAdaptersTests",
+            dependencies: ["FeedAdapters", "GiftFeed", "Configuration", "SeededRandomness"], swiftSettings: strict),
         .testTarget(name: "WebSocketsTests", dependencies: ["WebSockets", "SeededRandomness"], swiftSettings: strict),
         .testTarget(
             name: "FeedFaultsTests", dependencies: ["FeedFaults", "GiftFeed", "Configuration"], swiftSettings: strict),

@@ -1,10 +1,10 @@
 /// A moment as RFC 3339 writes it: `2026-11-21T10:00:00.25Z` or with an offset such as `+01:00`.
-struct Timestamp: Equatable {
+package struct Timestamp: Equatable {
     /// Nanoseconds since 1970 began in Greenwich; what is finer is cut off.
-    let nanoseconds: Int64
+    package let nanoseconds: Int64
 
     /// Reads a moment; nil for anything else and for years that a count of nanoseconds does not reach.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         var rest = Array(text.utf8)[...]
         func number(_ digits: Int, _ range: ClosedRange<Int64>) -> Int64? {
             guard rest.count >= digits, rest.prefix(digits).allSatisfy({ (48...57).contains($0) }) else { return nil }

@@ -1,0 +1,93 @@
+import GiftFeed
+
+extension BilibiliAdapter {
+    /// A thousand gold coins are a yuan.
+    private static let goldOfABattery = 100
+    private static let batteriesOfAYuan = 10
+    private static let dearest = 1_000_000_000
+
+    mutating func gift(_ content: JSONTree, id: String, at time: Int64) throws(FeedLineError) -> [FeedEvent.Kind] {
+        let number = content["giftId", "gift_id"]?.word
+        guard let name = content["giftName", "gift_name"]?.word ?? number else {
+            throw FeedLineError(problem: "data.giftName: expected a text")
+        }
+        let isFree = content["coin_type"]?.text == "silver" || content["paid"]?.flag == false
+        let value = isFree ? 0 : Self.batteries(ofGold: content["price"]?.number)
+        let offer = GiftMap.Offer(
+            platform: .bilibili, id: number, name: name, sorts: isFree ? ["free"] : [], value: value)
+        guard let kind = map.kind(of: offer) else { return [] }
+        let count = min(max(content["num", "gift_num"]?.number ?? 1, 1), FeedLineAdapter.greatestCount)
+        var gift = GiftArrival(id: id, gift: kind, name: name, from: viewer(content), count: count, value: value)
+        guard let combo = content["batch_combo_id", "combo_info.combo_id", "combo_id"]?.word else {
+            return [.gift(gift)]
+        }
+        let before = streaks[combo]?.total ?? 0
+        let told =
+            content["super_batch_gift_num", "batch_combo_send.batch_combo_num"]?.number
+            ?? content["combo_info.combo_count"]?.number.map {
+                $0 * (content["combo_info.combo_base_num"]?.number ?? 1)
+            }
+        let total = min(max(told ?? 0, before + count), FeedLineAdapter.greatestCount)
+        let stay = content["combo_stay_time", "combo_info.combo_timeout"]?.number ?? Self.usualStay
+        let due = time + Int64(min(max(stay, 1), 600)) * 1_000_000_000 + Self.slack
+        streaks.set(combo, OpenStreaks.Streak(id: combo, total: total, due: due))
+        gift.streak = GiftArrival.Streak(id: combo, total: total, isFinal: false)
+        return [.gift(gift)]
+    }
+
+    /// The end of a combo, with what was lost of it. A combo of which nothing came was over before this feed began.
+    mutating func combo(_ content: JSONTree, at time: Int64) -> [FeedEvent.Kind] {
+        guard let id = content["batch_combo_id", "combo_id"]?.word, let streak = streaks[id] else { return [] }
+        let told = content["total_num", "batch_combo_num", "combo_num"]?.number ?? streak.total
+        let total = min(told, FeedLineAdapter.greatestCount)
+        defer { streaks.end(id, total: max(total, streak.total), at: time) }
+        guard total > streak.total else {
+            return streak.isOver ? [] : [.streakEnd(id: streak.id, total: streak.total)]
+        }
+        let count = total - streak.total
+        let price = content["combo_total_coin"]?.number.map { $0 / max(total, 1) }
+        let number = content["gift_id", "giftId"]?.word
+        let name = content["gift_name", "giftName"]?.word ?? number ?? ""
+        let value = content["coin_type"]?.text == "silver" ? 0 : Self.batteries(ofGold: price)
+        guard let kind = map.kind(of: .init(platform: .bilibili, id: number, name: name, value: value)) else {
+            return []
+        }
+        return [
+            .gift(
+                GiftArrival(
+                    id: "\(id)/\(total)", gift: kind, name: name, from: viewer(content), count: count, value: value,
+                    streak: .init(id: streak.id, total: total, isFinal: true)))
+        ]
+    }
+
+    /// Months of a rank in the streamer's fleet: 1 is the dearest of three.
+    func guardship(_ content: JSONTree, id: String) -> [FeedEvent.Kind] {
+        let level = content["guard_level"]?.number ?? 3
+        let name = content["gift_name"]?.word ?? ["总督", "提督", "舰长"][min(max(level, 1), 3) - 1]
+        let value = Self.batteries(ofGold: content["price"]?.number)
+        let offer = GiftMap.Offer(
+            platform: .bilibili, id: content["gift_id"]?.word, name: name, sorts: ["guard:\(level)", "guard"],
+            value: value)
+        guard let kind = map.kind(of: offer) else { return [] }
+        let count = min(max(content["num", "guard_num"]?.number ?? 1, 1), FeedLineAdapter.greatestCount)
+        return [.gift(GiftArrival(id: id, gift: kind, name: name, from: viewer(content), count: count, value: value))]
+    }
+
+    /// Words that were paid for: a gift and a message, of the same id, by which both can be taken back.
+    func superChat(_ content: JSONTree, id: String) -> [FeedEvent.Kind] {
+        let yuan = min(max(content["price", "rmb"]?.number ?? 0, 0), Self.dearest / Self.batteriesOfAYuan)
+        let value = yuan * Self.batteriesOfAYuan
+        let viewer = viewer(content)
+        let offer = GiftMap.Offer(platform: .bilibili, name: "Super chat", sorts: ["superchat"], value: value)
+        var kinds: [FeedEvent.Kind] = []
+        if let kind = map.kind(of: offer) {
+            kinds.append(.gift(GiftArrival(id: id, gift: kind, name: offer.name, from: viewer, value: value)))
+        }
+        if let text = content["message"]?.word { kinds.append(.chat(ChatMessage(id: id, from: viewer, text: text))) }
+        return kinds
+    }
+
+    private static func batteries(ofGold gold: Int?) -> Int {
+        min(max((gold ?? 0) / goldOfABattery, 0), dearest)
+    }
+}

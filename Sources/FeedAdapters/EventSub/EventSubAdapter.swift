@@ -1,0 +1,167 @@
+public import GiftFeed
+
+/// Makes events of the messages of Twitch EventSub, one JSON message a line.
+///
+/// Messages are told at least once: those with an id that was there before are passed over. Where several
+/// subscriptions tell of the same thing, as `channel.cheer` and `channel.chat.message` do of a cheer, the first counts.
+public struct EventSubAdapter: FeedAdapter {
+    private let map: GiftMap
+    private var timeline = FeedTimeline(order: .restored)
+    private var recent: RecentIDs
+    private var bombs = GiftBombs()
+    private var twins = TwinFilter()
+
+    /// An adapter that maps what is sent onto kinds of the catalogue.
+    public init(map: GiftMap) {
+        self.init(map: map, remembering: RecentIDs.usualCapacity)
+    }
+
+    init(map: GiftMap, remembering capacity: Int) {
+        self.map = map
+        recent = RecentIDs(capacity: capacity)
+    }
+
+    /// When something that is held back is due.
+    public var nextDue: Duration? { bombs.nextDue.map { .nanoseconds($0) } }
+
+    /// Appends what is due at or before `time`.
+    public mutating func advance(to time: Duration, into events: inout [FeedEvent]) {
+        bombs.giveOut(at: time.nanosecondsSinceStart, into: &events)
+    }
+
+    /// Appends all that is held back.
+    public mutating func finish(into events: inout [FeedEvent]) {
+        bombs.giveOut(at: nil, into: &events)
+    }
+
+    /// Takes a message.
+    public mutating func take(
+        _ line: UnsafeBufferPointer<UInt8>, arrival: Duration?, into events: inout [FeedEvent]
+    ) throws(FeedLineError) {
+        try take(try JSONTree(line), arrival: arrival, into: &events)
+    }
+
+    mutating func take(_ message: JSONTree, arrival: Duration?, into events: inout [FeedEvent]) throws(FeedLineError) {
+        guard let type = message["metadata.message_type"]?.text else {
+            throw FeedLineError(problem: "metadata.message_type: expected a text")
+        }
+        let date = message["metadata.message_timestamp"]?.date
+        let at = try timeline.time(of: arrival == nil ? date.map { .date($0) } : nil, arrival: arrival)
+        bombs.giveOut(at: at, into: &events)
+        let id = message["metadata.message_id"]?.word
+        guard type == "notification", recent.insert(id) else { return }
+        guard
+            let subscription = message["metadata.subscription_type"]?.text ?? message["payload.subscription.type"]?.text
+        else { throw FeedLineError(problem: "metadata.subscription_type: expected a text") }
+        guard let event = message["payload.event"] else {
+            throw FeedLineError(problem: "payload.event: expected an object")
+        }
+        for kind in kinds(of: subscription, event, id: id ?? "", at: at) {
+            events.append(FeedEvent(at: .nanoseconds(at), kind: kind))
+        }
+    }
+
+    private mutating func kinds(
+        of subscription: String, _ event: JSONTree, id: String, at time: Int64
+    ) -> [FeedEvent.Kind] {
+        switch subscription {
+        case "channel.cheer", "channel.bits.use":
+            let kind = event["type"]?.text ?? "cheer"
+            guard let bits = event["bits"]?.number, bits > 0 else { return [] }
+            // What bits buy beside cheers is told here only.
+            let source = kind == "cheer" ? subscription : kind
+            return cheer(bits, event, id: id, from: source, viewer: viewer(event, "user"), at: time)
+        case "channel.subscription.gift":
+            return present(
+                event["total"]?.number ?? 1, event["tier"]?.text, id: id, from: subscription,
+                viewer: viewer(event, "user"), at: time)
+        case "channel.subscribe":
+            guard event["is_gift"]?.flag != true else { return [] }
+            return ownSubscription(event["tier"]?.text, id: id, from: "sub", viewer: viewer(event, "user"), at: time)
+        case "channel.subscription.message":
+            let viewer = viewer(event, "user")
+            return ownSubscription(event["tier"]?.text, id: id, from: "sub", viewer: viewer, at: time)
+                + chat(event, id: id, from: viewer)
+        case "channel.chat.message":
+            let viewer = viewer(event, "chatter_user")
+            let chatID = event["message_id"]?.word ?? id
+            guard let bits = event["cheer.bits"]?.number, bits > 0, !isOfAnotherChannel(event) else {
+                return chat(event, id: chatID, from: viewer)
+            }
+            return cheer(bits, event, id: chatID, from: subscription, viewer: viewer, at: time)
+        case "channel.chat.notification": return notice(event, id: event["message_id"]?.word ?? id, at: time)
+        case "channel.chat.message_delete": return event["message_id"]?.word.map { [.retract(id: $0)] } ?? []
+        default: return []
+        }
+    }
+
+    private mutating func notice(_ event: JSONTree, id: String, at time: Int64) -> [FeedEvent.Kind] {
+        let viewer = viewer(event, "chatter_user")
+        let chat = chat(event, id: id, from: viewer)
+        switch event["notice_type"]?.text {
+        case "community_sub_gift":
+            let total = event["community_sub_gift.total"]?.number ?? 1
+            let gift = present(
+                total, event["community_sub_gift.sub_tier"]?.text, id: id, from: "notice", viewer: viewer, at: time)
+            if let key = event["community_sub_gift.id"]?.word { bombs.announce(key, count: max(1, total), at: time) }
+            return gift + chat
+        case "sub_gift":
+            let plan = event["sub_gift.sub_tier"]?.text
+            guard let key = event["sub_gift.community_gift_id"]?.word else {
+                let months = event["sub_gift.duration_months"]?.number ?? 1
+                return present(1, plan, months: months, id: id, from: "notice", viewer: viewer, at: time) + chat
+            }
+            let part = TwitchGifts.subscriptions(
+                id: id, plan: plan ?? "1000", count: 1, months: 1, isPresent: true, from: viewer, map: map)
+            return (part.flatMap { bombs.take($0, partOf: key, at: time) }.map { [.gift($0)] } ?? []) + chat
+        case "sub", "resub":
+            let notice = event["sub", "resub"]
+            let plan = notice?["is_prime"]?.flag == true ? "Prime" : notice?["sub_tier"]?.text
+            return ownSubscription(plan, id: id, from: "notice", viewer: viewer, at: time) + chat
+        default: return chat
+        }
+    }
+
+    private mutating func cheer(
+        _ bits: Int, _ event: JSONTree, id: String, from source: String, viewer: Viewer, at time: Int64
+    ) -> [FeedEvent.Kind] {
+        guard !twins.isTwin("cheer/\(viewer.id)/\(bits)", from: source, at: time) else { return [] }
+        let gift = TwitchGifts.cheer(id: id, bits: bits, from: viewer, map: map)
+        return (gift.map { [.gift($0)] } ?? []) + chat(event, id: id, from: viewer)
+    }
+
+    private mutating func present(
+        _ count: Int, _ plan: String?, months: Int = 1, id: String, from source: String, viewer: Viewer, at time: Int64
+    ) -> [FeedEvent.Kind] {
+        let plan = plan ?? "1000"
+        guard !twins.isTwin("present/\(viewer.id)/\(plan)/\(count)", from: source, at: time) else { return [] }
+        return TwitchGifts.subscriptions(
+            id: id, plan: plan, count: count, months: months, isPresent: true, from: viewer, map: map
+        ).map { [.gift($0)] } ?? []
+    }
+
+    private mutating func ownSubscription(
+        _ plan: String?, id: String, from source: String, viewer: Viewer, at time: Int64
+    ) -> [FeedEvent.Kind] {
+        guard !twins.isTwin("sub/\(viewer.id)", from: source, at: time) else { return [] }
+        return TwitchGifts.subscriptions(
+            id: id, plan: plan ?? "1000", count: 1, months: 1, isPresent: false, from: viewer, map: map
+        ).map { [.gift($0)] } ?? []
+    }
+
+    private func chat(_ event: JSONTree, id: String, from viewer: Viewer) -> [FeedEvent.Kind] {
+        guard let text = event["message.text", "message"]?.word else { return [] }
+        return [.chat(ChatMessage(id: id, from: viewer, text: text))]
+    }
+
+    private func isOfAnotherChannel(_ event: JSONTree) -> Bool {
+        event["source_broadcaster_user_id"]?.word.map { $0 != event["broadcaster_user_id"]?.text } ?? false
+    }
+
+    private func viewer(_ event: JSONTree, _ prefix: String) -> Viewer {
+        guard let id = event[prefix + "_id"]?.word, event["is_anonymous"]?.flag != true,
+            event["chatter_is_anonymous"]?.flag != true
+        else { return TwitchGifts.anonymous }
+        return Viewer(id: id, name: event[prefix + "_name", prefix + "_login"]?.word ?? id)
+    }
+}

@@ -1,0 +1,29 @@
+public import GiftFeed
+
+/// How a feed is written.
+public enum FeedFormat: String, CaseIterable, Sendable {
+    /// Our own lines.
+    case ndjson
+    /// Lines of Twitch chat, as they come over IRC.
+    case twitchIRC = "twitch-irc"
+    /// Messages of Twitch EventSub, one a line.
+    case eventSub = "eventsub"
+    /// What connectors to TikTok live emit, one JSON object a line.
+    case tiktok
+    /// Commands of Bilibili live, one JSON object a line.
+    case bilibili
+
+    /// An adapter that reads it.
+    /// - Parameters:
+    ///   - kinds: what our own lines may leave out is looked up here.
+    ///   - requiresOrder: whether a line of our own that is earlier than the one before is wrong.
+    public func adapter(kinds: [GiftKind], map: GiftMap, requiresOrder: Bool = false) -> any FeedAdapter {
+        switch self {
+        case .ndjson: FeedLineAdapter(kinds: kinds, requiresOrder: requiresOrder)
+        case .twitchIRC: TwitchChatAdapter(map: map)
+        case .eventSub: EventSubAdapter(map: map)
+        case .tiktok: TikTokAdapter(map: map)
+        case .bilibili: BilibiliAdapter(map: map)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+public import Configuration
+public import GiftFeed
+
+extension GiftMap {
+    /// Reads a map written in YAML: for each platform, its gifts and the kinds that stand for them, or `none`.
+    ///
+    ///     twitch: {"bits:100": star, "bits:1000": rocket, sub: crown, "sub:3000": whale}
+    ///     tiktok: {5655: rose, Galaxy: whale}
+    ///     bilibili: {辣条: none, superchat: rocket, guard: crown}
+    ///
+    /// `file` is its name in errors.
+    public init(yaml: String, file: String, kinds: [GiftKind]) throws(ConfigurationError) {
+        guard let document = try YAMLValue.document(yaml, file: file) else {
+            self.init(kinds: kinds)
+            return
+        }
+        guard let members = document.members else { throw document.mismatch("gift map", expected: "a mapping") }
+        var rules: [Platform: [String: Target]] = [:]
+        for (key, value) in members {
+            let name = key.text ?? ""
+            guard let platform = Platform(rawValue: name) else {
+                let known = Platform.allCases.map(\.rawValue)
+                throw key.error("unknown platform \"\(name)\"\(Suggestion.phrase(for: name, among: known))")
+            }
+            rules[platform] = try Self.rules(value, of: platform, kinds: kinds)
+        }
+        self.init(kinds: kinds, rules: rules)
+    }
+
+    private static func rules(
+        _ value: YAMLValue, of platform: Platform, kinds: [GiftKind]
+    ) throws(ConfigurationError) -> [String: Target] {
+        guard let members = value.members else { throw value.mismatch(platform.rawValue, expected: "a mapping") }
+        var rules: [String: Target] = [:]
+        for (key, value) in members {
+            guard let name = key.text, !name.isEmpty else {
+                throw key.mismatch(platform.rawValue, expected: "the id or the name of a gift")
+            }
+            if name.hasPrefix(bitsFrom), Int(name.dropFirst(bitsFrom.count)) == nil {
+                throw key.error("\(name): expected a number of bits such as bits:100")
+            }
+            guard let kind = value.text, !kind.isEmpty else {
+                throw value.mismatch(name, expected: "a kind of the catalogue or none")
+            }
+            guard kind != "none" else {
+                rules[name] = .nothing
+                continue
+            }
+            guard kinds.contains(where: { $0.id == kind }) else {
+                let hint = Suggestion.phrase(for: kind, among: kinds.map(\.id))
+                throw value.error("\(name): unknown kind \"\(kind)\"\(hint)")
+            }
+            rules[name] = .kind(kind)
+        }
+        return rules
+    }
+}

@@ -1,0 +1,154 @@
+public import GiftFeed
+
+/// A connection to Twitch chat without a socket: lines in, events and lines to send out.
+///
+///     for line in session.start(at: now) { socket.send(line) }
+///     for action in session.take(line, at: now) { … }
+///     for action in session.advance(to: now) { … }
+public struct TwitchChatSession: Sendable {
+    /// What the caller is to do.
+    public enum Action: Equatable, Sendable {
+        /// Send this line, with a carriage return and a line feed behind it.
+        case send(String)
+        /// The channel has been entered; what was wrong before is well again.
+        case joined
+        /// This happened in the room.
+        case event(FeedEvent)
+        /// A line was wrong and is passed over.
+        case fault(FeedLineError)
+        /// Connect again, after a while; why.
+        case reconnect(String)
+        /// Give up: connecting again would not help; why.
+        case fail(String)
+    }
+
+    private enum State: Sendable {
+        /// The server has not said welcome.
+        case registering
+        /// It has, and the channel was asked for.
+        case joining
+        /// Events come.
+        case joined
+        /// A last action was given out; what comes now is passed over.
+        case over
+    }
+
+    /// After so long without a line the server is asked whether it is there; it asks by itself every five minutes.
+    public static let silence: Duration = .seconds(360)
+    /// So long it has to answer.
+    public static let patience: Duration = .seconds(10)
+
+    private let channel: String
+    private var nick: String
+    private let token: String?
+    private var adapter: TwitchChatAdapter
+    private var state = State.registering
+    private var deadline: Duration = .zero
+    private var isAsking = false
+
+    /// A connection to a channel.
+    /// - Parameters:
+    ///   - channel: its name, with or without `#`, in any case.
+    ///   - nick: the login; without a token any `justinfan` with a number, who can only read.
+    ///   - token: an OAuth token, without `oauth:` before it.
+    public init(channel: String, nick: String, token: String? = nil, map: GiftMap) {
+        let name = channel.lowercased().filter { $0 != "#" && !$0.isWhitespace && !$0.isNewline }
+        self.channel = "#" + name
+        self.nick = nick.lowercased().filter { !$0.isWhitespace && !$0.isNewline }
+        self.token = token?.filter { !$0.isWhitespace && !$0.isNewline }
+        adapter = TwitchChatAdapter(map: map)
+    }
+
+    /// What to send when the connection is open, also when it was opened again.
+    public mutating func start(at time: Duration) -> [String] {
+        state = .registering
+        hear(at: time)
+        return [
+            "CAP REQ :twitch.tv/tags twitch.tv/commands twitch.tv/membership",
+            "PASS \(token.map { "oauth:" + $0 } ?? "none")", "NICK \(nick)",
+        ]
+    }
+
+    /// When ``advance(to:)`` has something to do.
+    public var nextDue: Duration? {
+        if case .over = state { return adapter.nextDue }
+        return [adapter.nextDue, deadline].compactMap { $0 }.min()
+    }
+
+    /// Takes a line without its line break.
+    public mutating func take(_ line: UnsafeBufferPointer<UInt8>, at time: Duration) -> [Action] {
+        if case .over = state { return [] }
+        hear(at: time)
+        guard !line.isEmpty else { return [] }
+        do throws(FeedLineError) {
+            return try take(try IRCMessage(line), at: time)
+        } catch {
+            return [.fault(error)]
+        }
+    }
+
+    /// Does what is due at or before `time`.
+    public mutating func advance(to time: Duration) -> [Action] {
+        var events: [FeedEvent] = []
+        adapter.advance(to: time, into: &events)
+        var actions = events.map { Action.event($0) }
+        if case .over = state { return actions }
+        guard deadline <= time else { return actions }
+        if isAsking {
+            actions += end(.reconnect("the server is silent"))
+        } else {
+            isAsking = true
+            deadline = time + Self.patience
+            actions.append(.send("PING :giftty"))
+        }
+        return actions
+    }
+
+    private mutating func hear(at time: Duration) {
+        isAsking = false
+        deadline = time + Self.silence
+    }
+
+    private mutating func end(_ action: Action) -> [Action] {
+        state = .over
+        return [action]
+    }
+
+    private mutating func take(_ message: IRCMessage, at time: Duration) throws(FeedLineError) -> [Action] {
+        switch message.command {
+        case "PING": return [.send("PONG :\(message.parameters.last ?? "")")]
+        case "PONG": return []
+        case "001":
+            state = .joining
+            return [.send("JOIN \(channel)")]
+        case "433":
+            // The nick is taken.
+            nick += "_"
+            return [.send("NICK \(nick)")]
+        case "403", "471", "473", "474", "475":
+            return end(.fail("\(channel): \(message.parameters.last ?? "no such channel")"))
+        case "RECONNECT": return end(.reconnect("the server asks for it"))
+        case "ERROR": return end(.reconnect(message.parameters.last ?? "the server closes the connection"))
+        case "NOTICE":
+            guard let reason = refusal(message) else { return [] }
+            return end(.fail(reason))
+        case "JOIN" where message.source == nick:
+            state = .joined
+            return [.joined]
+        case "PART" where message.source == nick: return end(.reconnect("the channel was left"))
+        default:
+            var events: [FeedEvent] = []
+            try adapter.take(message, arrival: time, into: &events)
+            return events.map { .event($0) }
+        }
+    }
+
+    /// Why a notice says that there is no way in; nil where it says something else.
+    private func refusal(_ message: IRCMessage) -> String? {
+        let text = message.parameters.last ?? ""
+        if ["msg_channel_suspended", "msg_banned"].contains(message.tag("msg-id")) { return text }
+        guard case .registering = state else { return nil }
+        let refusals = ["Login authentication failed", "Improperly formatted auth", "Login unsuccessful"]
+        return refusals.contains { text.hasPrefix($0) } ? text : nil
+    }
+}

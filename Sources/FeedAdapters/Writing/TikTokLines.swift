@@ -1,0 +1,73 @@
+import GiftFeed
+import Playback
+
+/// Events as connectors to TikTok live emit them.
+struct TikTokLines: PlatformLines {
+    /// The last gifts of open runs, whose ends repeat them.
+    private var open: [String: GiftArrival] = [:]
+
+    var opening: String {
+        JSONText {
+            $0.add("event", "connected")
+            $0.add("data") { $0.add("createTime", String(FeedWriter.start)) }
+        }.text
+    }
+
+    mutating func lines(for kind: FeedEvent.Kind, at time: Int64) -> [String]? {
+        switch kind {
+        case .gift(let gift):
+            if let streak = gift.streak { open[streak.id] = streak.isFinal ? nil : gift }
+            return [
+                line(for: gift, total: gift.streak?.total ?? gift.count, isFinal: gift.streak?.isFinal ?? true, time)
+            ]
+        case .streakEnd(let id, let total):
+            guard var gift = open.removeValue(forKey: id) else { return nil }
+            // A message of its own.
+            gift.id += "/end"
+            return [line(for: gift, total: total, isFinal: true, time)]
+        case .chat(let message):
+            return [
+                line("chat", id: message.id, from: message.from, time) { $0.add("comment", message.text) }
+            ]
+        case .join(let viewer): return [line("member", id: "", from: viewer, time) { _ in }]
+        case .like(let viewer, let count):
+            return [line("like", id: "", from: viewer, time) { $0.add("likeCount", number: count) }]
+        default: return nil
+        }
+    }
+
+    private func line(for gift: GiftArrival, total: Int, isFinal: Bool, _ time: Int64) -> String {
+        line("gift", id: gift.id, from: gift.from, time) { content in
+            content.add("giftId", gift.gift)
+            content.add("giftName", gift.name)
+            content.add("giftType", number: gift.streak == nil ? 2 : 1)
+            content.add("diamondCount", number: gift.value)
+            content.add("repeatCount", number: total)
+            content.add("repeatEnd", flag: isFinal)
+            if let streak = gift.streak { content.add("groupId", Self.group(of: streak.id, viewer: gift.from)) }
+        }
+    }
+
+    /// Groups that are moments stand before the sender in a run's id.
+    private static func group(of id: String, viewer: Viewer) -> String {
+        let ending = "/" + viewer.id
+        guard id.hasSuffix(ending), Int64(id.dropLast(ending.count)) != nil else { return id }
+        return String(id.dropLast(ending.count))
+    }
+
+    private func line(
+        _ event: String, id: String, from viewer: Viewer, _ time: Int64, _ fill: (inout [UInt8]) -> Void
+    ) -> String {
+        JSONText {
+            $0.add("event", event)
+            $0.add("data") { content in
+                if !id.isEmpty { content.add("msgId", id) }
+                content.add("createTime", String(time))
+                content.add("userId", viewer.id)
+                content.add("uniqueId", viewer.name)
+                content.add("nickname", viewer.name)
+                fill(&content)
+            }
+        }.text
+    }
+}

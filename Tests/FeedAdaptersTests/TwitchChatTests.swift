@@ -1,0 +1,330 @@
+import GiftFeed
+import Testing
+
+@testable import FeedAdapters
+
+/// The form of lines.
+@Suite struct IRCMessageTests {
+    private func message(_ line: String) throws -> IRCMessage {
+        let bytes = Array(line.utf8)
+        return try bytes.withUnsafeBufferPointer { try IRCMessage($0) }
+    }
+
+    @Test func aLineHasTagsASourceACommandAndParameters() throws {
+        let message = try message("@id=1;flag;empty= :ann!ann@host PRIVMSG  #room :hello : you")
+        #expect(message.tags == ["id": "1", "flag": "", "empty": ""])
+        #expect(
+            message.source == "ann" && message.command == "PRIVMSG" && message.parameters == ["#room", "hello : you"])
+    }
+
+    @Test(arguments: [
+        (#"a\sb"#, "a b"), (#"\:\\\r\n"#, ";\\\r\n"), (#"\x\"#, "x"), (#"\\s"#, #"\s"#), ("ö=1", "ö=1"), ("", ""),
+    ])
+    func tagsHaveEscapes(written: String, value: String) throws {
+        #expect(try message("@t=\(written) PING").tags["t"] == value)
+    }
+
+    @Test(arguments: ["a b;c\\d\r\n", "", "ö 🌹", "\\s"])
+    func whatIsEscapedReadsBack(value: String) throws {
+        #expect(try message("@t=\(IRCMessage.escaped(value)) PING").tags["t"] == value)
+    }
+
+    @Test func theFifteenthParameterTakesTheRest() throws {
+        let words = (1...20).map { "p\($0)" }
+        let parameters = try message("X " + words.joined(separator: " ")).parameters
+        #expect(parameters.count == 15 && parameters.last == "p15 p16 p17 p18 p19 p20")
+    }
+
+    @Test(arguments: [("", 1), (":only.source", 13), ("@tag=1 ", 8), ("P-G x", 1), ("!", 1)])
+    func aLineWithoutACommandIsNone(line: String, column: Int) {
+        do {
+            _ = try message(line)
+            Issue.record("it is one")
+        } catch let error as FeedLineError {
+            #expect(error.column == column && error.problem.hasPrefix("expected a command"))
+        } catch {
+            Issue.record(error)
+        }
+    }
+
+    @Test func aLineHasAnEnd() {
+        #expect(throws: FeedLineError.self) { try message("PRIVMSG #room :" + String(repeating: "x", count: 20_000)) }
+    }
+}
+
+/// What lines of Twitch chat mean.
+@Suite struct TwitchChatAdapterTests {
+    static let start = "@tmi-sent-ts=1000000 :tmi.twitch.tv 001 giftty :Welcome"
+
+    static func tags(_ id: String, _ milliseconds: Int, _ more: String = "") -> String {
+        "@badges=;display-name=Ann;id=\(id);user-id=42;room-id=7;tmi-sent-ts=\(1_000_000 + milliseconds);\(more)"
+    }
+
+    static func notice(_ id: String, _ milliseconds: Int, _ more: String) -> String {
+        tags(id, milliseconds, "login=ann;" + more) + " :tmi.twitch.tv USERNOTICE #room"
+    }
+
+    static func bomb(_ id: String, _ milliseconds: Int, count: Int, key: String = "o1", _ more: String = "") -> String {
+        notice(
+            id, milliseconds,
+            "msg-id=submysterygift;msg-param-mass-gift-count=\(count);msg-param-sub-plan=1000;msg-param-origin-id=\(key);\(more)"
+        )
+    }
+
+    static func part(_ id: String, _ milliseconds: Int, key: String = "o1", _ more: String = "") -> String {
+        notice(
+            id, milliseconds,
+            "msg-id=subgift;msg-param-sub-plan=1000;msg-param-sender-count=0;msg-param-origin-id=\(key);"
+                + "msg-param-recipient-id=9;\(more)")
+    }
+
+    private func summary(_ lines: [String], _ map: GiftMap = Adapting.map) throws -> [String] {
+        try Adapting.summary([Self.start] + lines, .twitchIRC, map: map)
+    }
+
+    @Test func chatIsChat() throws {
+        #expect(
+            try summary([
+                Self.tags("m1", 500) + " :ann!ann@ann PRIVMSG #room :hello",
+                Self.tags("m2", 1500) + " :ann!ann@ann PRIVMSG #room :\u{1}ACTION waves\u{1}",
+            ]) == ["0.5 Ann: hello", "1.5 Ann: waves"])
+    }
+
+    @Test func aCheerIsOneGiftAsDearAsItsBitsAndChat() throws {
+        #expect(
+            try summary([Self.tags("m1", 0, "bits=250") + " :ann!ann@ann PRIVMSG #room :Cheer250 wow"])
+                == ["0.0 Ann gives 1 star \"250 bits\" of 250", "0.0 Ann: Cheer250 wow"])
+    }
+
+    @Test(arguments: [("bits=0", 0), ("bits=-5", 0), ("bits=x", 0), ("bits=", 0), ("bits=1", 1)])
+    func onlyBitsAreACheer(tag: String, gifts: Int) throws {
+        let words = try summary([Self.tags("m1", 0, tag) + " :ann!ann@ann PRIVMSG #room :hi"])
+        #expect(words.count == 1 + gifts)
+    }
+
+    @Test func aBombIsCountedOnceWithAllItsParts() throws {
+        #expect(
+            try summary([Self.bomb("b", 0, count: 3), Self.part("p1", 10), Self.part("p2", 20), Self.part("p3", 9_000)])
+                == ["0.0 Ann gives 3 rocket \"Tier 1 subscription\" of 500"])
+    }
+
+    @Test func aPartMayOvertakeItsBomb() throws {
+        #expect(
+            try summary([
+                Self.part("p1", 0), Self.bomb("b", 1_900, count: 2), Self.part("p2", 2_000), Self.part("p3", 9_999),
+            ])
+                == [
+                    "1.9 Ann gives 2 rocket \"Tier 1 subscription\" of 500",
+                    // One more than was announced.
+                    "11.999 Ann gives 1 rocket \"Tier 1 subscription\" of 500",
+                ])
+    }
+
+    @Test func aPartWhoseBombDoesNotComeCountsAfterTwoSeconds() throws {
+        #expect(
+            try summary([Self.part("p1", 0), Self.tags("m1", 2_500) + " :ann!ann@ann PRIVMSG #room :hello"])
+                == ["2.0 Ann gives 1 rocket \"Tier 1 subscription\" of 500", "2.5 Ann: hello"])
+    }
+
+    @Test func partsAreExpectedForTenSecondsAfterTheLatest() throws {
+        let parts = [Self.part("p1", 9_000), Self.part("p2", 18_000), Self.part("p3", 28_001)]
+        #expect(try summary([Self.bomb("b", 0, count: 5)] + parts).count == 2)
+    }
+
+    @Test func bombsAreToldApartByTheirIds() throws {
+        let one = "msg-param-community-gift-id=1;"
+        let two = "msg-param-community-gift-id=2;"
+        #expect(
+            try summary([
+                Self.bomb("a", 0, count: 1, key: "same", one), Self.bomb("b", 1, count: 2, key: "same", two),
+                Self.part("p1", 2, key: "same", two), Self.part("p2", 3, key: "same", two),
+                Self.part("p3", 4, key: "same", one),
+            ]).count == 2)
+    }
+
+    @Test func anonymousBombsThatShareTheirOriginAddUp() throws {
+        func anonymous(_ line: String) -> String {
+            line.replacing("login=ann;", with: "login=ananonymousgifter;").replacing(
+                "user-id=42", with: "user-id=274598607")
+        }
+        let lines =
+            [Self.bomb("a", 0, count: 2), Self.bomb("b", 1, count: 1)] + (1...3).map { Self.part("p\($0)", 5) }
+        #expect(
+            try summary(lines.map(anonymous)) == [
+                "0.0 anonymous gives 2 rocket \"Tier 1 subscription\" of 500",
+                "0.001 anonymous gives 1 rocket \"Tier 1 subscription\" of 500",
+            ])
+    }
+
+    @Test(arguments: [("1000", 500, "Tier 1"), ("2000", 1000, "Tier 2"), ("3000", 2500, "Tier 3")])
+    func aLonePresentCountsAtOnceByPlanAndMonths(plan: String, value: Int, name: String) throws {
+        let line = Self.notice(
+            "s", 0, "msg-id=subgift;msg-param-sub-plan=\(plan);msg-param-sender-count=12;msg-param-gift-months=3")
+        let kind = value * 3 >= 1000 ? "whale" : "rocket"
+        #expect(try summary([line]) == ["0.0 Ann gives 1 \(kind) \"\(name) subscription\" of \(value * 3)"])
+    }
+
+    @Test(arguments: ["sub", "resub"])
+    func aSubscriptionOfOnesOwnIsAGiftAndItsWordsAreChat(type: String) throws {
+        let line = Self.notice("s", 0, "msg-id=\(type);msg-param-sub-plan=Prime;msg-param-cumulative-months=4") + " :hi"
+        #expect(try summary([line]) == ["0.0 Ann gives 1 rocket \"Prime subscription\" of 500", "0.0 Ann: hi"])
+        #expect(
+            try summary([line], GiftMap(kinds: Adapting.kinds, rules: [.twitch: ["sub": .nothing]])) == ["0.0 Ann: hi"])
+    }
+
+    @Test func otherNoticesAreChatWhereSomebodySaysSomething() throws {
+        #expect(
+            try summary([
+                Self.notice("r", 0, "msg-id=raid;msg-param-viewerCount=3"),
+                Self.notice("a", 0, "msg-id=announcement") + " :listen",
+            ]) == ["0.0 Ann: listen"])
+    }
+
+    @Test func aMessageThatComesAgainIsPassedOver() throws {
+        let cheer = Self.tags("m1", 0, "bits=5") + " :ann!ann@ann PRIVMSG #room :x"
+        #expect(try summary([cheer, cheer, Self.bomb("b", 0, count: 2), Self.bomb("b", 0, count: 2)]).count == 3)
+    }
+
+    @Test func giftsOfAnotherChannelOfASharedChatDoNotCount() throws {
+        let cheer = Self.tags("m1", 0, "bits=5;source-room-id=8") + " :ann!ann@ann PRIVMSG #room :x"
+        #expect(try summary([cheer, Self.bomb("b", 0, count: 2, "source-room-id=8")]) == ["0.0 Ann: x"])
+    }
+
+    @Test func peopleComeAndGoAndMessagesAreTakenBack() throws {
+        #expect(
+            try summary([
+                ":bob!bob@bob JOIN #room", ":bob!bob@bob PART #room",
+                "@target-msg-id=m1;tmi-sent-ts=1002000 :tmi.twitch.tv CLEARMSG #room :bad",
+            ]) == ["0.0 bob joins", "0.0 bob leaves", "2.0 m1 is taken back"])
+    }
+
+    @Test(arguments: 1...30 as ClosedRange<UInt64>)
+    func damagedLinesHurtNobody(seed: UInt64) {
+        Adapting.fuzz(
+            [
+                Self.start, Self.bomb("b", 5, count: 3), Self.part("p", 7),
+                Self.tags("m", 9, "bits=100") + " :ann!ann@ann PRIVMSG #room :Cheer100",
+            ], .twitchIRC, seed: seed)
+    }
+}
+
+/// A connection's course.
+@Suite struct TwitchChatSessionTests {
+    private func session(token: String? = nil) -> TwitchChatSession {
+        TwitchChatSession(channel: "#Room", nick: "justinfan7", token: token, map: Adapting.map)
+    }
+
+    private func take(_ line: String, _ session: inout TwitchChatSession, at time: Duration = .zero)
+        -> [TwitchChatSession.Action]
+    {
+        let bytes = Array(line.utf8)
+        return bytes.withUnsafeBufferPointer { session.take($0, at: time) }
+    }
+
+    private func joined() -> TwitchChatSession {
+        var session = session()
+        _ = session.start(at: .zero)
+        _ = take(":tmi.twitch.tv 001 justinfan7 :Welcome, GLHF!", &session)
+        _ = take(":justinfan7!justinfan7@justinfan7.tmi.twitch.tv JOIN #room", &session)
+        return session
+    }
+
+    @Test func itAsksForTagsAndJoinsWhenWelcome() {
+        var session = session(token: "secret")
+        #expect(
+            session.start(at: .zero) == [
+                "CAP REQ :twitch.tv/tags twitch.tv/commands twitch.tv/membership", "PASS oauth:secret",
+                "NICK justinfan7",
+            ])
+        #expect(take(":tmi.twitch.tv CAP * ACK :twitch.tv/tags", &session) == [])
+        #expect(take(":tmi.twitch.tv 001 justinfan7 :Welcome, GLHF!", &session) == [.send("JOIN #room")])
+        #expect(take(":justinfan7!justinfan7@host JOIN #room", &session) == [.joined])
+    }
+
+    @Test func aChannelOrTokenCannotSmuggleALineIn() {
+        var session = TwitchChatSession(channel: "a\r\nQUIT", nick: "x\ny", token: "t\r\nJOIN #b", map: Adapting.map)
+        #expect(session.start(at: .zero).allSatisfy { !$0.contains("\n") && !$0.contains("\r\n") })
+        #expect(take(":s 001 x :hi", &session) == [.send("JOIN #aquit")])
+    }
+
+    @Test func aPingIsAnswered() {
+        var session = joined()
+        #expect(take("PING :tmi.twitch.tv", &session) == [.send("PONG :tmi.twitch.tv")])
+    }
+
+    @Test func aServerThatKnowsNoTagsStillHasChat() {
+        var session = session()
+        _ = session.start(at: .zero)
+        _ = take(":irc.example 421 justinfan7 CAP :Unknown command", &session)
+        #expect(
+            take(":irc.example 433 * justinfan7 :Nickname is already in use", &session) == [.send("NICK justinfan7_")])
+        _ = take(":irc.example 001 justinfan7_ :Welcome", &session)
+        #expect(take(":justinfan7_!x@y JOIN #room", &session) == [.joined])
+        let chat = take(":bob!b@c PRIVMSG #room :hi", &session, at: .seconds(3))
+        let bob = Viewer(id: "bob", name: "bob")
+        #expect(chat == [.event(FeedEvent(at: .seconds(3), kind: .chat(ChatMessage(id: "", from: bob, text: "hi"))))])
+    }
+
+    @Test func liveEventsHappenWhenTheyCome() {
+        var session = joined()
+        let line = TwitchChatAdapterTests.tags("m1", 500) + " :ann!ann@ann PRIVMSG #room :hello"
+        guard case .event(let event)? = take(line, &session, at: .seconds(77)).first else {
+            Issue.record("no event")
+            return
+        }
+        #expect(event.at == .seconds(77))
+    }
+
+    @Test(arguments: [
+        (":tmi.twitch.tv RECONNECT", TwitchChatSession.Action.reconnect("the server asks for it")),
+        ("ERROR :Closing link", .reconnect("Closing link")),
+        (":tmi.twitch.tv 403 justinfan7 #room :No such channel", .fail("#room: No such channel")),
+        (
+            "@msg-id=msg_channel_suspended :tmi.twitch.tv NOTICE #room :This channel is suspended.",
+            .fail("This channel is suspended.")
+        ),
+    ])
+    func itEndsWhenTheServerSaysSo(line: String, action: TwitchChatSession.Action) {
+        var session = joined()
+        #expect(take(line, &session) == [action])
+        #expect(take("PING :x", &session) == [])
+        #expect(session.nextDue == nil)
+    }
+
+    @Test func aWrongTokenIsNotTriedAgain() {
+        var session = session(token: "wrong")
+        _ = session.start(at: .zero)
+        #expect(
+            take(":tmi.twitch.tv NOTICE * :Login authentication failed", &session)
+                == [.fail("Login authentication failed")])
+    }
+
+    @Test func aSilentServerIsAskedAndThenLeft() {
+        var session = joined()
+        #expect(session.nextDue == .seconds(360))
+        #expect(session.advance(to: .seconds(359)) == [])
+        #expect(session.advance(to: .seconds(360)) == [.send("PING :giftty")])
+        #expect(take(":tmi.twitch.tv PONG tmi.twitch.tv :giftty", &session, at: .seconds(361)) == [])
+        #expect(session.nextDue == .seconds(721))
+        #expect(session.advance(to: .seconds(721)) == [.send("PING :giftty")])
+        #expect(session.advance(to: .seconds(731)) == [.reconnect("the server is silent")])
+    }
+
+    @Test func aWrongLineIsPassedOver() {
+        var session = joined()
+        #expect(
+            take("@only=tags", &session) == [
+                .fault(FeedLineError(column: 11, problem: #"expected a command, found """#))
+            ])
+        #expect(take("PING :x", &session) == [.send("PONG :x")])
+    }
+
+    @Test func waitsGrowToAMinuteAndShrinkAfterAGoodConnection() {
+        var backoff = ReconnectBackoff(seed: 3)
+        let waits = (0..<10).map { _ in backoff.wait(afterConnectionOf: .zero) }
+        for (wait, whole) in zip(waits, [1, 2, 4, 8, 16, 32, 60, 60, 60, 60]) {
+            #expect(wait >= .seconds(whole) / 2 && wait <= .seconds(whole))
+        }
+        #expect(backoff.wait(afterConnectionOf: .seconds(60)) <= .seconds(1))
+    }
+}
