@@ -48,7 +48,7 @@ let package = Package(
         .target(
             name: "StoreServer",
             dependencies: [
-                "GiftStore", "StoreDocuments", "Configuration", "Playback", "CZlib",
+                "GiftStore", "StorePage", "StoreDocuments", "Configuration", "Playback", "CZlib",
                 // It brings swift-configuration along, whose target has the name of one of ours.
                 .product(
                     name: "Hummingbird", package: "hummingbird",
@@ -150,6 +150,7 @@ let package = Package(
             name: "CHarfBuzz", pkgConfig: "harfbuzz",
             providers: [.apt(["libharfbuzz-dev", "libfreetype-dev"]), .brew(["harfbuzz", "freetype"])]),
         .target(name: "CTerminalGuard"),
+        .target(name: "StorePage", exclude: ["page"]),
         // Built with libcurl's headers, but not linked to it: it is loaded when it is needed.
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         .target(

@@ -87,6 +87,10 @@ public struct StoreServer: Sendable {
         let packages = PackageRoutes(repository: repository, work: work)
         let settings = SettingsRoutes(
             repository: repository, bodies: bodies, work: work, limit: limits.settingsBytes)
+        let page = PageRoutes()
+        routes.add("/", read: page.page)
+        routes.add("page/{file}", read: page.file)
+        routes.add("page/access", changes: [.post: page.access])
         routes.add("gifts", read: catalogue.catalogue)
         routes.add("gifts/{id}", read: catalogue.gift)
         routes.add("gifts/{id}/{version}.zip", read: packages.package)

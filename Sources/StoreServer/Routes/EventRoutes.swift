@@ -34,7 +34,8 @@ extension HTTPField.Name {
     static let lastEventID = Self.known("Last-Event-ID")
     static let xAccelBuffering = Self.known("X-Accel-Buffering")
 
-    private static func known(_ name: String) -> HTTPField.Name {
+    /// The header of this name, which has only characters that names may have.
+    static func known(_ name: String) -> HTTPField.Name {
         guard let name = HTTPField.Name(name) else { preconditionFailure("a header's name has other characters") }
         return name
     }

@@ -1,0 +1,47 @@
+import HTTPTypes
+import Hummingbird
+import StorePage
+
+/// The web page at `/`, and what it loads from `/page/`.
+struct PageRoutes {
+    private let page: EncodedDocument
+    private let files: [String: EncodedDocument]
+
+    init() {
+        var files: [(name: String, document: EncodedDocument)] = []
+        while let file = store_page_file_at(UInt(files.count))?.pointee {
+            let bytes = [UInt8](UnsafeBufferPointer(start: file.bytes, count: Int(file.length)))
+            let document = EncodedDocument(bytes, mediaType: String(cString: file.media_type))
+            files.append((String(cString: file.name), document))
+        }
+        guard let page = files.first?.document else { preconditionFailure("the page is built in") }
+        self.page = page
+        self.files = Dictionary(files.dropFirst().map { ($0.name, $0.document) }, uniquingKeysWith: { $1 })
+    }
+
+    func page(_ request: Request, _ context: StoreContext) -> Response {
+        var response = page.response(to: request)
+        response.headers[.contentSecurityPolicy] = Self.policy
+        response.headers[.referrerPolicy] = "no-referrer"
+        return response
+    }
+
+    func file(_ request: Request, _ context: StoreContext) throws -> Response {
+        guard let file = context.parameters.get("file").flatMap({ files[$0] }) else { throw RequestFailure.nothingHere }
+        return file.response(to: request)
+    }
+
+    /// Tells the page that a token is right, before anything is changed with it; a wrong one doesn't come this far.
+    func access(_ request: Request, _ context: StoreContext) -> Response { Response(status: .noContent) }
+
+    /// Nothing from anywhere else, no script and no style within the page, no markup made of texts, and no frame around it
+    /// in which a click could be caught.
+    private static let policy = [
+        "default-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'", "trusted-types 'none'",
+    ].joined(separator: "; ")
+}
+
+extension HTTPField.Name {
+    static let referrerPolicy = Self.known("Referrer-Policy")
+}
