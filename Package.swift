@@ -66,6 +66,7 @@ let package = Package(
         .target(name: "Terminal", dependencies: ["HalfBlocks", "CNcurses", "CTerminalGuard"], swiftSettings: strict),
         .target(name: "HalfBlocks", dependencies: ["VectorGraphics"], swiftSettings: strict),
         // What moves
+        .target(name: "Choreography", dependencies: ["Motion", "Configuration", "Playback"], swiftSettings: strict),
         .target(name: "Motion", swiftSettings: strict),
         // Rules
         .target(
@@ -157,6 +158,9 @@ let package = Package(
             name: "DemoFiles", path: "Demo", exclude: [], sources: ["Embedded"], publicHeadersPath: "Embedded/include"),
         // Tests
         .testTarget(name: "MotionTests", dependencies: ["Motion", "SeededRandomness"], swiftSettings: strict),
+        .testTarget(
+            name: "ChoreographyTests", dependencies: ["Choreography", "Motion", "Configuration", "SeededRandomness"],
+            swiftSettings: strict),
         .executableTarget(
             name: "MotionBenchmark", dependencies: ["Motion", "CAllocationCount"], path: "Tests/MotionBenchmark",
             swiftSettings: strict),

@@ -1,0 +1,152 @@
+import Configuration
+import Motion
+
+/// What stands behind the name of a movement: nothing, one value that speaks for itself, or fields.
+struct MovementArguments {
+    private let name: String
+    private let occasion: Choreography.Occasion
+    private let single: YAMLValue?
+    private let fields: YAMLFields?
+
+    init(_ name: String, _ value: YAMLValue?, _ occasion: Choreography.Occasion) throws(ConfigurationError) {
+        self.name = name
+        self.occasion = occasion
+        let isMapping = value?.members != nil
+        single = isMapping ? nil : value
+        if let value, isMapping {
+            fields = try YAMLFields(value, name: name, known: Self.fieldNames[name, default: []] + ["delay"])
+        } else {
+            fields = nil
+        }
+        if let value, value.elements != nil { throw value.mismatch(name, expected: "a value or fields") }
+    }
+
+    private static let pace = ["for", "easing", "spring"]
+    private static let fieldNames: [String: [String]] = [
+        "slide": ["from", "to", "distance"] + pace, "fade": ["from", "to"] + pace, "zoom": ["from", "to"] + pace,
+        "drop": ["bounces", "for"], "bounce": ["times", "by", "for"], "spin": ["turns"] + pace,
+        "shake": ["times", "by", "for"], "pulse": ["times", "by", "for"], "type": ["each"] + pace,
+        "reveal": ["each"] + pace, "countUp": ["from"] + pace, "tint": ["color", "strength"] + pace,
+        "flash": ["color", "strength"] + pace,
+    ]
+
+    /// The movement.
+    func kind() throws(ConfigurationError) -> Movement.Kind {
+        switch name {
+        case "slide": return try slide()
+        case "fade":
+            let (opacity, direction) = try otherEnd(largest: 1)
+            return .fade(opacity, direction, try pace(.milliseconds(300), direction, isSingle: true))
+        case "zoom":
+            let (scale, direction) = try otherEnd(single: single, largest: 100)
+            return .zoom(scale, direction, try pace(.milliseconds(300), direction))
+        case "drop":
+            return .drop(
+                bounces: try repetitions("bounces") ?? 2, direction, try duration("for") ?? .milliseconds(700))
+        case "bounce":
+            return .bounce(
+                times: try repetitions("times") ?? 2, by: try pixels("by") ?? 4,
+                try duration("for") ?? .milliseconds(500))
+        case "spin":
+            let turns = try value("turns").map { value throws(ConfigurationError) in
+                try value.number("turns", in: -100...100)
+            }
+            return .spin(turns: turns ?? 1, try pace(.milliseconds(600), .coming))
+        case "shake":
+            return .shake(
+                times: try repetitions("times") ?? 2, by: try pixels("by") ?? 2,
+                each: try duration("for") ?? .milliseconds(120))
+        case "pulse":
+            return .pulse(
+                times: try repetitions("times") ?? 1, by: try number("by", in: 0...10) ?? 0.2,
+                each: try duration("for") ?? .milliseconds(300))
+        case "type", "reveal": return try reveal()
+        case "countUp":
+            return .countUp(
+                from: try number("from", in: -1e15...1e15) ?? 0, try pace(.milliseconds(800), .coming, isSingle: true))
+        default: return try tint()
+        }
+    }
+
+    /// Things come on all occasions but one.
+    private var direction: Movement.Direction { occasion == .exit ? .going : .coming }
+
+    private func slide() throws(ConfigurationError) -> Movement.Kind {
+        let (end, direction) = try end()
+        let side = try (end ?? single)?.choice(end == nil ? name : direction == .coming ? "from" : "to", Side.self)
+        let distance = try fields?["distance"]?.distance("distance")
+        return .slide(
+            side ?? .left, distance ?? .share(1), direction, try pace(.milliseconds(400), direction))
+    }
+
+    private func reveal() throws(ConfigurationError) -> Movement.Kind {
+        guard let each = try duration("each") else {
+            let pace = try pace(.milliseconds(500), direction, isSingle: true, easing: .linear)
+            return .reveal(direction, pace)
+        }
+        for field in Self.pace {
+            if let other = fields?[field] { throw other.error("\(name): expected each or \(field), not both") }
+        }
+        return .type(direction, each: each)
+    }
+
+    private func tint() throws(ConfigurationError) -> Movement.Kind {
+        var color = MotionColor(0xFFFFFF)
+        if let value = try value("color") { color = try value.color("color") }
+        color.alpha = try number("strength", in: 0...1) ?? 0.6
+        return .tint(color, isFlash: name == "flash", try pace(.milliseconds(200), direction))
+    }
+
+    /// The field `from` or `to`, of which there may be one, and which way it says.
+    private func end() throws(ConfigurationError) -> (value: YAMLValue?, Movement.Direction) {
+        if let to = fields?["to"] {
+            if fields?["from"] != nil { throw to.error("\(name): expected from or to, not both") }
+            return (to, .going)
+        }
+        return fields?["from"].map { ($0, .coming) } ?? (nil, direction)
+    }
+
+    private func otherEnd(
+        single: YAMLValue? = nil, largest: Double
+    ) throws(ConfigurationError) -> (Double, Movement.Direction) {
+        let (value, direction) = try end()
+        return (try (value ?? single)?.number(name, in: 0...largest) ?? 0, direction)
+    }
+}
+
+extension MovementArguments {
+    /// The field of this name, or the value that stands alone.
+    private func value(_ field: String) throws(ConfigurationError) -> YAMLValue? { fields?[field] ?? single }
+
+    func duration(_ field: String) throws(ConfigurationError) -> Duration? {
+        try fields?[field]?.movementLength(field)
+    }
+
+    private func repetitions(_ field: String) throws(ConfigurationError) -> Int? {
+        try value(field)?.repetitions(field)
+    }
+
+    private func number(_ field: String, in range: ClosedRange<Double>) throws(ConfigurationError) -> Double? {
+        try fields?[field]?.number(field, in: range)
+    }
+
+    /// No room is wider than this.
+    private func pixels(_ field: String) throws(ConfigurationError) -> Double? {
+        try number(field, in: 0...10_000)
+    }
+
+    /// What the fields say of time: a spring, a spring of a certain length, or a length and an easing.
+    private func pace(
+        _ length: Duration, _ direction: Movement.Direction, isSingle: Bool = false, easing: Motion.Easing? = nil
+    ) throws(ConfigurationError) -> Pace {
+        var given = try duration("for")
+        if isSingle, let single { given = try single.movementLength(name) }
+        if let spring = fields?["spring"] {
+            if let easing = fields?["easing"] { throw easing.error("\(name): expected easing or spring, not both") }
+            return Pace(course: .spring(try spring.spring("spring")), duration: given)
+        }
+        let written = try fields?["easing"]?.easing("easing")
+        let chosen = written ?? easing ?? (direction == .coming ? .easeOut : .easeIn)
+        return Pace(course: .easing(chosen), duration: given ?? length)
+    }
+}
