@@ -90,6 +90,7 @@ let package = Package(
             dependencies: ["Playback", .product(name: "Yams", package: "Yams")],
             swiftSettings: strict),
         // Gifts and their arrival
+        .target(name: "FeedSources", dependencies: ["GiftFeed"], swiftSettings: strict),
         .target(
             name: "FeedAdapters", dependencies: ["GiftFeed", "Configuration", "Playback"], swiftSettings: strict),
         .target(name: "WebSockets", swiftSettings: strict),
@@ -230,6 +231,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "GiftPreviewsTests", dependencies: ["GiftPreviews", "Lottie", "Pictures", "VectorGraphics"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "FeedSourcesTests", dependencies: ["FeedSources", "GiftFeed", "SeededRandomness"],
             swiftSettings: strict),
         .testTarget(
             name: "FeedAdaptersTests",

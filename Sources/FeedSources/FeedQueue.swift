@@ -1,0 +1,213 @@
+public import GiftFeed
+import Synchronization
+
+/// Events on their way from those who read to the one who shows, at most so many.
+///
+/// Where it is full, whoever puts in can wait, so that the sender is slowed down; or what matters least is dropped:
+/// chat, likes and visitors where it is nearly full, gifts where it is full. What is dropped is counted by reason.
+public final class FeedQueue: Sendable {
+    /// Why an event is not shown.
+    public enum Reason: String, CaseIterable, Sendable {
+        /// Nearly full: only gifts get in.
+        case crowded
+        /// Full.
+        case full
+    }
+
+    /// What happens where there is no room.
+    public enum Overflow: Sendable {
+        /// Whoever puts in waits.
+        case wait
+        /// It is dropped.
+        case drop
+    }
+
+    /// What has gone through so far.
+    public struct Counts: Equatable, Sendable {
+        /// Events that were put in.
+        public var arrived = 0
+        /// Events that were taken out.
+        public var taken = 0
+        /// Events that were dropped, by reason.
+        public var dropped: [Reason: Int] = [:]
+        /// Gifts among those.
+        public var giftsDropped = 0
+        /// Lines that were wrong and passed over.
+        public var badLines = 0
+        /// The most events that were waiting at a time.
+        public var mostWaiting = 0
+
+        /// All that was dropped.
+        public var droppedInAll: Int { dropped.values.reduce(0, +) }
+    }
+
+    private struct State {
+        /// A ring; its places are made once.
+        var ring: [FeedEvent?]
+        var first = 0
+        var count = 0
+        var counts = Counts()
+        var faults: [FeedFault] = []
+        var failure: FeedSourceError?
+        var isClosed = false
+        var isStopped = false
+    }
+
+    /// Faults that are kept to be told; more are only counted.
+    private static let mostFaults = 100
+
+    /// As many events as a storm brings in some seconds; about a megabyte.
+    public static let usualCapacity = 4_096
+
+    private let capacity: Int
+    /// From here on only gifts get in.
+    private let crowdedFrom: Int
+    private let overflow: Overflow
+    private let state: Mutex<State>
+    private let notEmpty: WakeUp
+    private let notFull: WakeUp
+
+    /// An empty queue.
+    /// - Throws: where the system has no descriptors left.
+    public init(capacity: Int = FeedQueue.usualCapacity, overflow: Overflow) throws(FeedSourceError) {
+        self.capacity = max(1, capacity)
+        crowdedFrom = max(1, self.capacity - self.capacity / 4)
+        self.overflow = overflow
+        state = Mutex(State(ring: [FeedEvent?](repeating: nil, count: self.capacity)))
+        notEmpty = try WakeUp()
+        notFull = try WakeUp()
+    }
+
+    /// Readable as long as events may be waiting, and from the end on; for `poll`, until ``isAtEnd``.
+    public var wakeUpDescriptor: Int32 { notEmpty.descriptor }
+
+    /// What has gone through so far.
+    public var counts: Counts { state.withLock { $0.counts } }
+
+    /// Whether nothing comes any more: the feed has ended and everything was taken out.
+    public var isAtEnd: Bool { state.withLock { $0.isClosed && $0.count == 0 } }
+
+    /// Why nothing more comes, where that was not the end.
+    public var failure: FeedSourceError? { state.withLock { $0.failure } }
+
+    /// The next event; nil where none waits.
+    public func nextEvent() -> FeedEvent? {
+        let (event, isHalf) = state.withLock { state -> (FeedEvent?, Bool) in
+            guard state.count > 0 else {
+                if !state.isClosed { notEmpty.clear() }
+                return (nil, false)
+            }
+            let event = state.ring[state.first]
+            state.ring[state.first] = nil
+            state.first = (state.first + 1) % capacity
+            state.count -= 1
+            state.counts.taken += 1
+            // Half of it at a time, as waking somebody costs more than an event.
+            return (event, state.count == capacity / 2)
+        }
+        if isHalf { notFull.signal() }
+        return event
+    }
+
+    /// The faults that were noted since they were asked for last, at most a hundred.
+    public func takeFaults() -> [FeedFault] {
+        state.withLock { state in
+            defer { state.faults = [] }
+            return state.faults
+        }
+    }
+
+    /// Puts an event in, or drops it, or waits until there is room.
+    /// - Returns: whether anybody still takes events.
+    @discardableResult
+    public func put(_ event: FeedEvent) -> Bool {
+        while true {
+            let room = state.withLock { state -> Bool? in
+                guard !state.isStopped else { return nil }
+                guard state.count < capacity else { return make(event, room: &state) }
+                if overflow == .drop, state.count >= crowdedFrom, !event.kind.matters {
+                    drop(.crowded, &state, event)
+                    return true
+                }
+                if state.count == 0 { notEmpty.signal() }
+                state.ring[(state.first + state.count) % capacity] = event
+                state.count += 1
+                state.counts.arrived += 1
+                state.counts.mostWaiting = max(state.counts.mostWaiting, state.count)
+                return true
+            }
+            guard let room else { return false }
+            if room { return true }
+            notFull.wait()
+        }
+    }
+
+    /// Notes a line that was wrong.
+    public func put(_ fault: FeedFault) {
+        state.withLock { state in
+            state.counts.badLines += 1
+            if state.faults.count < Self.mostFaults { state.faults.append(fault) }
+        }
+    }
+
+    /// Nothing more comes, because of a failure or because that was all.
+    public func close(after failure: FeedSourceError? = nil) {
+        state.withLock { state in
+            state.isClosed = true
+            state.failure = failure
+        }
+        notEmpty.signal()
+    }
+
+    /// Nobody takes events any more; whoever waits to put one in goes on.
+    public func stop() {
+        state.withLock { $0.isStopped = true }
+        notFull.signal()
+    }
+
+    /// Whether there is room now that the queue is full: an event may be dropped, and whoever puts in may have to wait.
+    private func make(_ event: FeedEvent, room state: inout State) -> Bool {
+        guard overflow == .drop else {
+            notFull.clear()
+            return false
+        }
+        drop(.full, &state, event)
+        return true
+    }
+
+    private func drop(_ reason: Reason, _ state: inout State, _ event: FeedEvent) {
+        state.counts.arrived += 1
+        state.counts.dropped[reason, default: 0] += 1
+        if case .gift = event.kind { state.counts.giftsDropped += 1 }
+    }
+}
+
+/// A line that was wrong.
+public struct FeedFault: Equatable, Sendable {
+    /// Where it came from, such as a path.
+    public let source: String
+    /// Its number there, from 1.
+    public let line: Int
+    /// What is wrong with it.
+    public let error: FeedLineError
+
+    /// A wrong line.
+    public init(source: String, line: Int, error: FeedLineError) {
+        self.source = source
+        self.line = line
+        self.error = error
+    }
+
+    /// Where and what, in a line.
+    public var description: String { "\(source):\(line):\(error.column): \(error.problem)" }
+}
+
+extension FeedEvent.Kind {
+    /// Whether people would miss it: gifts and what is said about them.
+    fileprivate var matters: Bool {
+        switch self {
+        case .gift, .streakEnd, .batch, .retract: true
+        case .chat, .join, .leave, .like, .seen: false
+        }
+    }
+}

@@ -1,0 +1,176 @@
+import GiftFeed
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// What the reading thread does, from the first byte to the last.
+struct FeedReading: Sendable {
+    let inlet: FeedInlet
+    let queue: FeedQueue
+    let stopping: WakeUp
+    let isLive: Bool
+    let clock: @Sendable () -> Duration
+    let makeAdapter: @Sendable () -> any FeedAdapter
+
+    /// How often it looks whether a file has grown.
+    static let fileInterval: Int32 = 100
+    /// Most who are connected at a time; others wait.
+    static let mostConnections = 16
+
+    /// Reads until the end; why that came early, or nil.
+    func run() -> FeedSourceError? {
+        var stream = FeedStream(name: inlet.name, reading: self)
+        switch inlet.kind {
+        case .listening: return serve()
+        case .file(let path): return read(file: path, &stream)
+        case .stream, .fifo: return read(&stream)
+        }
+    }
+
+    /// Why a wait is over.
+    private enum Event {
+        case readable, timeOut, stopped
+    }
+
+    /// Waits until `descriptor` can be read, something that is held back is due, or the reading is stopped.
+    private func wait(for descriptor: Int32, milliseconds: Int32) -> Event {
+        var entries = [
+            pollfd(fd: stopping.descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+        ]
+        let count = poll(&entries, nfds_t(entries.count), milliseconds)
+        if entries[0].revents != 0 { return .stopped }
+        return count > 0 && entries[1].revents != 0 ? .readable : .timeOut
+    }
+
+    // MARK: - Streams and FIFOs
+
+    private func read(_ stream: inout FeedStream) -> FeedSourceError? {
+        while true {
+            switch wait(for: inlet.descriptor, milliseconds: stream.milliseconds) {
+            case .stopped: return nil
+            case .timeOut: if !stream.advance() { return nil }
+            case .readable:
+                switch stream.read(inlet.descriptor) {
+                case .more: break
+                case .stopped: return nil
+                case .later: if inlet.isFIFO { pause() }
+                case .end:
+                    guard inlet.follows, inlet.isFIFO else {
+                        stream.finish()
+                        return nil
+                    }
+                    stream.finishLine()
+                    // The end lasts until the next one opens it.
+                    if isStopped(after: Self.fileInterval) { return nil }
+                case .failed(let problem): return FeedSourceError(inlet.name, "cannot be read: \(problem)")
+                }
+            }
+        }
+    }
+
+    private func pause() { _ = isStopped(after: 1) }
+
+    private func isStopped(after milliseconds: Int32) -> Bool {
+        wait(for: -1, milliseconds: milliseconds) == .stopped
+    }
+
+    // MARK: - Files
+
+    private func read(file path: String, _ stream: inout FeedStream) -> FeedSourceError? {
+        var descriptor = inlet.descriptor
+        defer { if descriptor != inlet.descriptor { close(descriptor) } }
+        var file = FollowedFile(.init(device: 0, file: 0, size: 0))
+        while true {
+            if isStopped(after: 0) { return nil }
+            switch stream.read(descriptor) {
+            case .more(let count): file.read(count)
+            case .stopped: return nil
+            case .failed(let problem): return FeedSourceError(inlet.name, "cannot be read: \(problem)")
+            case .end, .later:
+                guard inlet.follows else {
+                    stream.finish()
+                    return nil
+                }
+                guard follow(path, &descriptor, &file, &stream) else { return nil }
+            }
+        }
+    }
+
+    /// Does what comes at the end of a file that grows; whether to read on.
+    private func follow(
+        _ path: String, _ descriptor: inout Int32, _ file: inout FollowedFile, _ stream: inout FeedStream
+    ) -> Bool {
+        guard let open = FeedInlet.status(of: descriptor) else { return false }
+        switch file.atEnd(open: open, named: FeedInlet.status(at: path)) {
+        case .readOn: return true
+        case .wait:
+            guard stream.advance() else { return false }
+            return !isStopped(after: Self.fileInterval)
+        case .rewind:
+            stream.restart()
+            lseek(descriptor, 0, SEEK_SET)
+            return true
+        case .reopen:
+            let next = FeedInlet.opened(path)
+            // It may be gone again.
+            guard next >= 0 else { return !isStopped(after: Self.fileInterval) }
+            stream.finishLine()
+            stream.restart()
+            if descriptor != inlet.descriptor { close(descriptor) }
+            descriptor = next
+            file.reopened(.init(device: 0, file: 0, size: 0))
+            return true
+        }
+    }
+
+    // MARK: - Sockets
+
+    private func serve() -> FeedSourceError? {
+        var connections: [(descriptor: Int32, stream: FeedStream)] = []
+        var connected = 0
+        defer { for connection in connections { close(connection.descriptor) } }
+        while true {
+            var entries = [
+                pollfd(fd: stopping.descriptor, events: Int16(POLLIN), revents: 0),
+                pollfd(
+                    fd: connections.count < Self.mostConnections ? inlet.descriptor : -1, events: Int16(POLLIN),
+                    revents: 0),
+            ]
+            entries += connections.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+            let wait = connections.map(\.stream.milliseconds).filter { $0 >= 0 }.min() ?? -1
+            _ = poll(&entries, nfds_t(entries.count), wait)
+            if entries[0].revents != 0 { return nil }
+            for index in connections.indices.reversed() {
+                guard connections[index].stream.advance() else { return nil }
+                guard entries[index + 2].revents != 0 else { continue }
+                switch connections[index].stream.read(connections[index].descriptor) {
+                case .more, .later: break
+                case .stopped: return nil
+                case .end, .failed:
+                    connections[index].stream.finish()
+                    close(connections[index].descriptor)
+                    connections.remove(at: index)
+                }
+            }
+            if entries[1].revents != 0 {
+                let descriptor = accept(inlet.descriptor, nil, nil)
+                guard descriptor >= 0 else { continue }
+                Descriptor.prepare(descriptor)
+                connected += 1
+                connections.append((descriptor, FeedStream(name: "\(inlet.name)#\(connected)", reading: self)))
+            }
+        }
+    }
+}
+
+extension FeedInlet {
+    fileprivate var isFIFO: Bool {
+        if case .fifo = kind { true } else { false }
+    }
+}

@@ -1,0 +1,92 @@
+import FeedSources
+import Foundation
+import GiftFeed
+import Testing
+
+/// Events on their way.
+@Suite struct FeedQueueTests {
+    private static let ann = Viewer(id: "u", name: "ann")
+
+    private static func like(_ index: Int) -> FeedEvent {
+        FeedEvent(at: .milliseconds(index), kind: .like(from: ann, count: index + 1))
+    }
+
+    private static func gift(_ index: Int) -> FeedEvent {
+        FeedEvent(
+            at: .milliseconds(index),
+            kind: .gift(GiftArrival(id: "g-\(index)", gift: "rose", name: "Rose", from: ann, value: 1)))
+    }
+
+    private static func isReadable(_ descriptor: Int32) -> Bool {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&entry, 1, 0) == 1
+    }
+
+    @Test func eventsComeOutAsTheyWentIn() throws {
+        let queue = try FeedQueue(capacity: 3, overflow: .drop)
+        for round in 0..<5 {
+            for index in 0..<2 { queue.put(Self.gift(round * 2 + index)) }
+            for index in 0..<2 { #expect(queue.nextEvent() == Self.gift(round * 2 + index)) }
+        }
+        #expect(queue.nextEvent() == nil)
+        #expect(queue.counts.arrived == 10 && queue.counts.taken == 10 && queue.counts.mostWaiting == 2)
+    }
+
+    @Test func whatMattersLeastIsDroppedFirst() throws {
+        let queue = try FeedQueue(capacity: 8, overflow: .drop)
+        for index in 0..<10 { queue.put(Self.like(index)) }
+        for index in 0..<5 { queue.put(Self.gift(index)) }
+        queue.put(Self.like(10))
+        let counts = queue.counts
+        #expect(counts.arrived == 16 && counts.dropped == [.crowded: 4, .full: 4] && counts.giftsDropped == 3)
+        var events: [FeedEvent] = []
+        while let event = queue.nextEvent() { events.append(event) }
+        #expect(events == (0..<6).map(Self.like) + (0..<2).map(Self.gift))
+    }
+
+    @Test func itsDescriptorTellsOfEventsAndOfTheEnd() throws {
+        let queue = try FeedQueue(overflow: .wait)
+        #expect(!Self.isReadable(queue.wakeUpDescriptor))
+        queue.put(Self.gift(1))
+        #expect(Self.isReadable(queue.wakeUpDescriptor))
+        #expect(queue.nextEvent() != nil && queue.nextEvent() == nil)
+        #expect(!Self.isReadable(queue.wakeUpDescriptor))
+        queue.close()
+        #expect(Self.isReadable(queue.wakeUpDescriptor) && queue.isAtEnd)
+    }
+
+    @Test func aMillionEventsIntoAQueueThatNobodyEmptiesTakeNoMoreRoom() throws {
+        let queue = try FeedQueue(capacity: 64, overflow: .drop)
+        for index in 0..<200_000 { queue.put(index % 2 == 0 ? Self.like(index) : Self.gift(index)) }
+        let counts = queue.counts
+        #expect(counts.mostWaiting == 64 && counts.arrived == 200_000 && counts.droppedInAll == 200_000 - 64)
+    }
+
+    @Test func whoeverPutsInWaitsForRoomAndLosesNothing() throws {
+        let queue = try FeedQueue(capacity: 4, overflow: .wait)
+        Thread.detachNewThread {
+            for index in 0..<2_000 { queue.put(Self.gift(index)) }
+            queue.close()
+        }
+        var count = 0
+        while !queue.isAtEnd {
+            guard let event = queue.nextEvent() else { continue }
+            #expect(event == Self.gift(count))
+            count += 1
+        }
+        #expect(count == 2_000 && queue.counts.droppedInAll == 0 && queue.counts.mostWaiting <= 4)
+    }
+
+    @Test func whoeverWaitsGoesOnWhenNobodyTakesAnyMore() throws {
+        let queue = try FeedQueue(capacity: 1, overflow: .wait)
+        Thread.detachNewThread {
+            while queue.put(Self.gift(0)) {}
+            queue.close()
+        }
+        while queue.counts.arrived == 0 { usleep(100) }
+        queue.stop()
+        #expect(queue.nextEvent() != nil)
+        while !queue.isAtEnd { usleep(100) }
+        #expect(queue.counts.arrived == 1)
+    }
+}

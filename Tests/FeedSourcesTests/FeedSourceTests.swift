@@ -1,0 +1,231 @@
+import FeedSources
+import Foundation
+import GiftFeed
+import Testing
+
+/// Feeds by real files, pipes and sockets.
+@Suite struct FeedSourceTests {
+    let folder: URL
+
+    init() throws {
+        folder = URL(fileURLWithPath: "/tmp").appending(path: "giftty-feed-\(UUID().uuidString.prefix(8))")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    private func path(_ name: String) -> String { folder.appending(path: name).path }
+
+    private func source(
+        _ name: String, _ options: FeedSource.Options = .init(), at time: Duration = .seconds(7)
+    ) throws -> FeedSource {
+        let endpoint = try #require(FeedEndpoint(name))
+        return try FeedSource(endpoint, options, clock: { time }) { FeedLineAdapter(kinds: []) }
+    }
+
+    private static func line(_ id: String, at seconds: Double = 0) -> String {
+        #"{"at":\#(seconds),"type":"retract","id":"\#(id)"}"# + "\n"
+    }
+
+    private static func id(_ event: FeedEvent) -> String {
+        if case .retract(let id) = event.kind { id } else { "" }
+    }
+
+    /// The next `count` events, or fewer where the feed ends before.
+    private func events(_ count: Int, of source: FeedSource) -> [FeedEvent] {
+        var events: [FeedEvent] = []
+        while events.count < count {
+            if let event = source.nextEvent() {
+                events.append(event)
+            } else if source.isAtEnd {
+                break
+            } else {
+                var entry = pollfd(fd: source.wakeUpDescriptor, events: Int16(POLLIN), revents: 0)
+                _ = poll(&entry, 1, 20_000)
+            }
+        }
+        return events
+    }
+
+    private func write(_ text: String, to descriptor: Int32) {
+        let bytes = Array(text.utf8)
+        #expect(Foundation.write(descriptor, bytes, bytes.count) == bytes.count)
+    }
+
+    private func append(_ text: String, to path: String) {
+        let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT, 0o600)
+        write(text, to: descriptor)
+        close(descriptor)
+    }
+
+    @Test func aFileHasItsOwnTimesAndAnEnd() throws {
+        append(Self.line("a", at: 1) + "\nnonsense\n" + #"{"at":2.5,"type":"retract","id":"b"}"#, to: path("f"))
+        let source = try source(path("f"))
+        let events = events(9, of: source)
+        #expect(events.map(Self.id) == ["a", "b"] && events.map(\.at) == [.seconds(1), .seconds(2.5)])
+        #expect(source.isAtEnd && source.failure == nil && source.counts.badLines == 1)
+        #expect(source.takeFaults().map(\.description) == ["\(path("f")):3:1: expected \"{\", found nonsense"])
+        #expect(source.takeFaults().isEmpty)
+    }
+
+    @Test(arguments: [("missing", "no such file"), ("folder", "expected a file, found a folder")])
+    func whatIsNoFileIsSaid(name: String, problem: String) throws {
+        try FileManager.default.createDirectory(atPath: path("folder"), withIntermediateDirectories: true)
+        do {
+            _ = try source(path(name))
+            Issue.record("it is one")
+        } catch let error as FeedSourceError {
+            #expect(error.description == "\(path(name)): \(problem)")
+        }
+    }
+
+    @Test func aGrowingFileIsFollowed() throws {
+        append(Self.line("a") + #"{"at":0,"type":"ret"#, to: path("f"))
+        let source = try source(path("f"), .init(follows: true))
+        #expect(events(1, of: source).map(Self.id) == ["a"])
+        append(#"ract","id":"b"}"# + "\n" + Self.line("c", at: 900), to: path("f"))
+        let more = events(2, of: source)
+        #expect(more.map(Self.id) == ["b", "c"] && more.map(\.at) == [.seconds(7), .seconds(7)])
+        #expect(!source.isAtEnd)
+        source.stop()
+        #expect(source.isAtEnd && source.counts.badLines == 0)
+    }
+
+    @Test func aFileThatIsRotatedOrTruncatedIsFollowed() throws {
+        append(Self.line("a"), to: path("f"))
+        let source = try source(path("f"), .init(follows: true))
+        #expect(events(1, of: source).map(Self.id) == ["a"])
+        #expect(rename(path("f"), path("f.1")) == 0)
+        append(Self.line("b"), to: path("f.1"))
+        append(Self.line("c"), to: path("f"))
+        #expect(events(2, of: source).map(Self.id) == ["b", "c"])
+        append(Self.line("longer than what comes"), to: path("f"))
+        #expect(events(1, of: source).count == 1)
+        #expect(truncate(path("f"), 0) == 0)
+        append(Self.line("d"), to: path("f"))
+        #expect(events(1, of: source).map(Self.id) == ["d"])
+    }
+
+    @Test func aFIFOEndsWithItsWriter() throws {
+        #expect(mkfifo(path("p"), 0o600) == 0)
+        let source = try source(path("p"))
+        let writer = open(path("p"), O_WRONLY)
+        write(Self.line("a", at: 3600), to: writer)
+        #expect(events(1, of: source).map(\.at) == [.seconds(7)])
+        write(Self.line("b", at: 3601) + "torn", to: writer)
+        close(writer)
+        #expect(events(9, of: source).map(\.at) == [.seconds(8)])
+        #expect(source.isAtEnd && source.counts.badLines == 1)
+    }
+
+    @Test func aFIFOThatIsFollowedWaitsForTheNextWriter() throws {
+        #expect(mkfifo(path("p"), 0o600) == 0)
+        let source = try source(path("p"), .init(follows: true))
+        for id in ["a", "b", "c"] {
+            let writer = open(path("p"), O_WRONLY)
+            write(Self.line(id), to: writer)
+            #expect(events(1, of: source).map(Self.id) == [id])
+            close(writer)
+        }
+        #expect(!source.isAtEnd)
+    }
+
+    @Test func whoWritesIntoAFIFOWaitsUntilEventsAreTaken() throws {
+        #expect(mkfifo(path("p"), 0o600) == 0)
+        let source = try source(path("p"), .init(capacity: 10))
+        let writer = open(path("p"), O_WRONLY | O_NONBLOCK)
+        let line = Array(Self.line("x").utf8)
+        var sent = 0
+        // Until the pipe is full: what has been read by then is the queue, the pieces on their way, and no more.
+        while sent < 1_000_000, Foundation.write(writer, line, line.count) == line.count { sent += 1 }
+        #expect(sent < 20_000)
+        close(writer)
+        #expect(events(.max, of: source).count == sent && source.counts.droppedInAll == 0)
+    }
+
+    private func connected(_ path: String) -> Int32 {
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+        let status = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        #expect(status == 0)
+        return descriptor
+    }
+
+    @Test func manyWriteIntoASocketAtATimeAndComeAndGo() throws {
+        let source = try source("unix:" + path("s"))
+        let first = connected(path("s"))
+        write(#"{"at":0,"type":"ret"#, to: first)
+        let second = connected(path("s"))
+        write(Self.line("b"), to: second)
+        #expect(events(1, of: source).map(Self.id) == ["b"])
+        close(second)
+        write(#"ract","id":"a"}"# + "\nbad\n", to: first)
+        #expect(events(1, of: source).map(Self.id) == ["a"])
+        let third = connected(path("s"))
+        write(Self.line("c"), to: third)
+        #expect(events(1, of: source).map(Self.id) == ["c"])
+        #expect(source.takeFaults().map(\.source) == ["unix:\(path("s"))#1"])
+        source.stop()
+        #expect(!FileManager.default.fileExists(atPath: path("s")))
+        close(first)
+        close(third)
+    }
+
+    @Test func theSocketOfOneWhoIsGoneIsReplacedAndOtherFilesAreNot() throws {
+        let gone = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path("s").utf8)) }
+        let status = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(gone, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        #expect(status == 0)
+        close(gone)
+        let source = try source("unix:" + path("s"))
+        let writer = connected(path("s"))
+        write(Self.line("a"), to: writer)
+        #expect(events(1, of: source).count == 1)
+        close(writer)
+        append("precious", to: path("f"))
+        #expect(throws: FeedSourceError.self) { try self.source("unix:" + path("f")) }
+        #expect(try String(contentsOfFile: path("f"), encoding: .utf8) == "precious")
+    }
+
+    @Test func whereSomebodyListensItConnects() throws {
+        let listener = try source("unix:" + path("s"))
+        let client = try source("unix:" + path("s"))
+        // The first takes lines and sends none, so the second has nothing until the first goes.
+        listener.stop()
+        #expect(events(9, of: client).isEmpty && client.isAtEnd)
+    }
+
+    @Test func aPathThatIsTooLongForASocketIsSaid() {
+        #expect(throws: FeedSourceError.self) { try source("unix:/tmp/" + String(repeating: "x", count: 200)) }
+    }
+
+    @Test func manyEventsThroughAPipeKeepTheQueueSmall() throws {
+        #expect(mkfifo(path("p"), 0o600) == 0)
+        let source = try source(path("p"), .init(overflow: .drop, capacity: 100))
+        let text = String(repeating: Self.line("x"), count: 10_000)
+        let writer = open(path("p"), O_WRONLY)
+        write(text, to: writer)
+        close(writer)
+        while !source.isAtEnd { _ = source.nextEvent() }
+        let counts = source.counts
+        #expect(counts.arrived == 10_000 && counts.taken + counts.droppedInAll == 10_000 && counts.mostWaiting <= 100)
+    }
+
+    @Test(
+        arguments: [
+            ("-", .standardInput), ("unix:/a", .unixSocket("/a")), ("x:y", .path("x:y")), ("unix:", nil), ("", nil),
+        ] as [(String, FeedEndpoint?)])
+    func endpointsHaveNames(text: String, endpoint: FeedEndpoint?) {
+        #expect(FeedEndpoint(text) == endpoint)
+    }
+}

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import FeedSources
+
+/// What to do at the end of a file that is being written.
+@Suite struct FollowedFileTests {
+    private static func status(_ file: UInt64, _ size: Int64) -> FollowedFile.Status {
+        FollowedFile.Status(device: 1, file: file, size: size)
+    }
+
+    private func file(read count: Int) -> FollowedFile {
+        var file = FollowedFile(Self.status(1, 0))
+        file.read(count)
+        return file
+    }
+
+    @Test(
+        arguments: [
+            (100, status(1, 100), status(1, 100), FollowedFile.Action.wait),
+            (100, status(1, 120), status(1, 120), .readOn),
+            (100, status(1, 40), status(1, 40), .rewind), (100, status(1, 0), status(1, 0), .rewind),
+            (100, status(1, 100), nil, .wait), (100, status(1, 100), status(2, 5), .readOn),
+            (0, status(1, 0), status(1, 0), .wait),
+        ] as [(Int, FollowedFile.Status, FollowedFile.Status?, FollowedFile.Action)])
+    func itsEndMayBeOneOrNot(
+        read: Int, open: FollowedFile.Status, named: FollowedFile.Status?, action: FollowedFile.Action
+    ) {
+        var file = file(read: read)
+        #expect(file.atEnd(open: open, named: named) == action)
+    }
+
+    @Test func aFileThatWasMovedAwayIsReadToItsEndFirst() {
+        var file = file(read: 100)
+        #expect(file.atEnd(open: Self.status(1, 100), named: Self.status(2, 5)) == .readOn)
+        file.read(10)
+        #expect(file.atEnd(open: Self.status(1, 110), named: Self.status(2, 5)) == .readOn)
+        #expect(file.atEnd(open: Self.status(1, 110), named: Self.status(2, 5)) == .reopen)
+        file.reopened(Self.status(2, 5))
+        #expect(file.offset == 0 && file.atEnd(open: Self.status(2, 5), named: Self.status(2, 5)) == .readOn)
+    }
+
+    @Test func afterGoingBackItIsReadFromTheBeginning() {
+        var file = file(read: 100)
+        _ = file.atEnd(open: Self.status(1, 40), named: Self.status(1, 40))
+        #expect(file.offset == 0)
+    }
+}
