@@ -29,13 +29,19 @@ struct SetOptions: ParsableArguments {
     }
 }
 
-/// `--mode`, `--replace-at`, `--set` and `--config`, for commands that run on the stage.
+/// `--mode`, `--replace-at`, `--store`, `--room`, `--set` and `--config`, for commands that run on the stage.
 struct SettingsOptions: ParsableArguments {
     @Option(help: "What a gift does that arrives while another one plays: queue or replace.")
     var mode: String?
 
     @Option(help: ArgumentHelp("Progress from which a running gift may be replaced.", valueName: "0.3"))
     var replaceAt: String?
+
+    @Option(help: ArgumentHelp("Where gifts and settings are published: a URL, or a folder.", valueName: "url"))
+    var store: String?
+
+    @Option(help: ArgumentHelp("The room, which may have settings of its own; else lobby.", valueName: "id"))
+    var room: String?
 
     @OptionGroup var set: SetOptions
 
@@ -48,8 +54,13 @@ struct SettingsOptions: ParsableArguments {
         do throws(ConfigurationError) {
             settings.replace(.environment, with: try Assignment.environment(environment))
             var options: [Assignment] = []
-            if let mode { options.append(try Assignment.option("--mode", .mode, mode)) }
-            if let replaceAt { options.append(try Assignment.option("--replace-at", .replaceAt, replaceAt)) }
+            let short: [(name: String, key: SettingKey, value: String?)] = [
+                ("--mode", .mode, mode), ("--replace-at", .replaceAt, replaceAt), ("--store", .store, store),
+                ("--room", .room, room),
+            ]
+            for (name, key, value) in short {
+                if let value { options.append(try Assignment.option(name, key, value)) }
+            }
             settings.replace(.option, with: options)
         } catch {
             throw CommandFailure(configuration: error)

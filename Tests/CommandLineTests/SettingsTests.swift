@@ -31,6 +31,28 @@ struct SettingsTests {
         #expect(try values(result) == ["mode": "queue from --set", "replaceAt": "0.7 from --replace-at"])
     }
 
+    @Test("the player's own settings stand beside those of the rules, and come from the same places")
+    func player() throws {
+        try folder.write("frameCache: 16MB\nstore: http://localhost:8787\n", to: ".config/giftty/config.yaml")
+        let result = try Program.run(
+            ["config", "show", "--room", "attic", "--format", "json"], environment: ["GIFTTY_STORE": "./gifts"],
+            in: folder)
+        #expect(
+            try values(result) == [
+                "frameCache": "16MB from config.yaml", "store": "./gifts from GIFTTY_STORE",
+                "room": "attic from --room",
+            ])
+        #expect(try Program.run(["config", "set", "frameCache", "0"], in: folder).status == 0)
+        let text = try folder.read(".config/giftty/config.yaml")
+        #expect(text == "frameCache: 0\nstore: http://localhost:8787\n")
+        let wrong = try Program.run(["config", "set", "frameCache", "much"], in: folder)
+        #expect(wrong.status == 64)
+        #expect(
+            wrong.errorLine
+                == "giftty: config set: frameCache: expected a size such as 64MB or 512KB, or 0, found \"much\"")
+        #expect(try Program.run(["simulate", "queue", "--set", "frameCache=0"], in: folder).status == 64)
+    }
+
     @Test("the file is in XDG_CONFIG_HOME, else in HOME, else where --config says")
     func path() throws {
         func path(_ arguments: [String], _ environment: [String: String]) throws -> String {
