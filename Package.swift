@@ -30,7 +30,7 @@ let package = Package(
             dependencies: [
                 "Stage", "PolicyReports", "PolicyComparison", "PolicyExploration", "Scenarios", "Recordings",
                 "Configuration",
-                "GiftFeed", "GiftStore", "HalfBlocks",
+                "GiftFeed", "GiftStore", "LocalStore", "HTTPTransfer", "StoreDocuments", "HalfBlocks",
                 "Lottie",
                 "LottieRenderer",
                 "Pictures", "Playback", "Terminal", "Typography", "VectorGraphics",

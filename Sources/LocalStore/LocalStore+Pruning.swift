@@ -3,7 +3,7 @@ import StoreDocuments
 /// A version whose files were removed.
 public struct PrunedGift: Sendable, Equatable {
     /// Why it had to go.
-    public enum Cause: Sendable {
+    public enum Cause: String, Sendable {
         /// The catalogue has it no more.
         case withdrawn
         /// A later version is here.

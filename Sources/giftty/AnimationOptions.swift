@@ -18,6 +18,8 @@ struct AnimationOptions: ParsableArguments {
             valueName: "name=value"))
     var slots: [String] = []
 
+    @OptionGroup var home: StoreHomeOption
+
     /// Reads the animation of a file as the options ask for it.
     /// - Parameter name: what errors call the file.
     /// - Throws: 64 where the file lacks what an option names, 65 where it is broken.

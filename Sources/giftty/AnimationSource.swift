@@ -1,4 +1,5 @@
 import GiftStore
+import LocalStore
 
 /// An animation that somebody names on the command line: a file, or a gift of the catalogue.
 struct AnimationSource {
@@ -14,13 +15,15 @@ struct AnimationSource {
     /// Finds and reads what `argument` names.
     ///
     /// An argument with a slash or the ending of an animation's file is a path, and so is the name of a file that is
-    /// there; everything else is a gift.
+    /// there; everything else is a gift: the store's in `home`, or else one that is built in.
     /// - Throws: 66 where there is no such file or gift, 65 where there is nothing in it.
-    init(argument: String) throws(CommandFailure) {
+    init(argument: String, home: StoreHomeOption) throws(CommandFailure) {
+        let gifts = try embeddedGifts()
         if Self.isPath(argument) {
             self.init(name: argument, bytes: try InputFile.bytes(at: argument), gift: nil, path: argument)
+        } else if let path = try Self.stored(argument, home, isBuiltIn: gifts.catalogue[argument] != nil) {
+            self.init(name: argument, bytes: try InputFile.bytes(at: path), gift: nil, path: path)
         } else {
-            let gifts = try embeddedGifts()
             guard let gift = gifts.catalogue[argument], let bytes = gifts.animation(of: gift) else {
                 throw Self.unknown(argument, among: gifts.catalogue)
             }
@@ -36,6 +39,23 @@ struct AnimationSource {
         self.bytes = bytes
         self.gift = gift
         self.path = path
+    }
+
+    /// Where the animation of a gift on disk is. A store that can't be used is in nobody's way who plays what is built in.
+    private static func stored(
+        _ id: String, _ home: StoreHomeOption, isBuiltIn: Bool
+    ) throws(CommandFailure) -> String? {
+        do throws(CommandFailure) {
+            guard let store = try home.openExisting() else { return nil }
+            do throws(LocalStoreError) {
+                return try store.animationFile(of: id)
+            } catch {
+                throw CommandFailure(error)
+            }
+        } catch {
+            guard isBuiltIn else { throw error }
+            return nil
+        }
     }
 
     private static func isPath(_ argument: String) -> Bool {

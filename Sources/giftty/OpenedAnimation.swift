@@ -15,7 +15,7 @@ struct OpenedAnimation {
     /// - Throws: 66 where there is nothing of that name, 65 where it is no animation that can be played, 64 where it lacks
     ///   what the options name.
     init(argument: String, options: AnimationOptions) throws(CommandFailure) {
-        let source = try AnimationSource(argument: argument)
+        let source = try AnimationSource(argument: argument, home: options.home)
         name = source.name
         fileSize = source.bytes.count
         let file: AnimationFile

@@ -1,0 +1,12 @@
+import ArgumentParser
+
+/// `giftty gifts`: what can be sent and played, and how it gets here.
+struct GiftsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "gifts", abstract: "Lists the gifts, and fetches those that a store publishes.",
+        subcommands: [
+            GiftsListCommand.self, GiftsSyncCommand.self, GiftsShowCommand.self, GiftsVerifyCommand.self,
+            GiftsPruneCommand.self,
+        ],
+        defaultSubcommand: GiftsListCommand.self)
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import Configuration
+import LocalStore
+
+/// `giftty gifts prune`
+struct GiftsPruneCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "prune", abstract: "Removes withdrawn gifts and old versions, and keeps the store under a size.",
+        discussion: "Of what is left, the gifts played longest ago go until the rest is small enough.")
+
+    @Option(help: ArgumentHelp("The most that may be left.", valueName: "1GB"))
+    var maxSize = SizeArgument(bytes: LocalStore.standardSize)
+
+    @Option(help: "text or json, an object a line.")
+    var format = ReportFormat.text
+
+    @OptionGroup var home: StoreHomeOption
+
+    func run() throws {
+        let store = try home.open()
+        let (removed, left): ([PrunedGift], Int)
+        do throws(LocalStoreError) {
+            (removed, left) = try store.prune(to: maxSize.bytes)
+        } catch {
+            throw CommandFailure(error)
+        }
+        var output = Output.standard()
+        switch format {
+        case .json:
+            for gift in removed {
+                let line = JSONValue.object([
+                    ("id", .text(gift.id)), ("version", .integer(gift.version)), ("bytes", .integer(gift.bytes)),
+                    ("cause", .text(gift.cause.rawValue)),
+                ])
+                try output.line(line.text)
+            }
+        case .text:
+            var table = TextTable([.left, .left, .right])
+            for gift in removed {
+                table.add([gift.cause.rawValue, "\(gift.id) \(gift.version)", ByteWords.text(gift.bytes)])
+            }
+            for line in table.lines { try output.line(line) }
+            let freed = removed.reduce(0) { $0 + $1.bytes }
+            try output.line("\(ByteWords.text(freed)) removed, \(ByteWords.text(left)) left")
+        }
+        try output.flush()
+    }
+}
+
+/// An amount of bytes, such as `500MB`.
+struct SizeArgument: ExpressibleByArgument {
+    let bytes: Int
+
+    init(bytes: Int) {
+        self.bytes = bytes
+    }
+
+    init?(argument: String) {
+        guard case .size(let bytes)? = try? SettingKey.frameCache.value(argument) else { return nil }
+        self.bytes = bytes
+    }
+
+    var defaultValueDescription: String { ByteWords.text(bytes) }
+}
+
+/// Amounts of bytes in words.
+enum ByteWords {
+    /// Such as `512 B`, `48.2 KB` or `1.5 GB`, in powers of a thousand.
+    static func text(_ bytes: Int) -> String {
+        guard bytes >= 1000 else { return "\(bytes) B" }
+        var tenths = bytes / 100
+        var unit = 0
+        let units = ["KB", "MB", "GB", "TB", "PB"]
+        while tenths >= 10_000, unit < units.count - 1 {
+            tenths /= 1000
+            unit += 1
+        }
+        return "\(tenths / 10).\(tenths % 10) \(units[unit])"
+    }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import LocalStore
+
+/// `giftty gifts verify`
+struct GiftsVerifyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify", abstract: "Holds every file on disk against what was installed.",
+        discussion:
+            "A version that differs is removed, and fetched again by the next sync. Exits with 1 if there was one.")
+
+    @Option(help: "text or json, an object a line.")
+    var format = ReportFormat.text
+
+    @OptionGroup var home: StoreHomeOption
+
+    func run() throws {
+        let store = try home.open()
+        var output = Output.standard()
+        var versions = 0
+        var bytes = 0
+        var broken = 0
+        let interruption = Interruption()
+        var failure: CommandFailure?
+        do throws(LocalStoreError) {
+            let notice = try store.verify(stop: interruption.stop) { gift in
+                versions += 1
+                bytes += gift.bytes
+                broken += gift.fault == nil ? 0 : 1
+                do throws(CommandFailure) {
+                    try report(gift, to: &output)
+                } catch {
+                    failure = error
+                    interruption.stop.stop()
+                }
+            }
+            if let notice { writeToStandardError("giftty: \(notice)\n") }
+        } catch {
+            throw CommandFailure(error)
+        }
+        if let failure { throw failure }
+        if format == .text {
+            let count = versions == 1 ? "1 version" : "\(versions) versions"
+            try output.line(
+                "\(count) of \(ByteWords.text(bytes)), \(broken == 0 ? "all as installed" : "\(broken) damaged")")
+        }
+        try output.flush()
+        if let signal = interruption.signal { throw CommandFailure.stopped(bySignal: signal) }
+        if broken > 0 { throw CommandFailure.quietly(.checkFailed) }
+    }
+
+    private func report(_ gift: VerifiedGift, to output: inout Output) throws(CommandFailure) {
+        switch format {
+        case .json:
+            let line = JSONValue.object([
+                ("id", .text(gift.id)), ("version", .integer(gift.version)), ("bytes", .integer(gift.bytes)),
+                ("fault", gift.fault.map { .text($0) } ?? .null),
+            ])
+            try output.line(line.text)
+        case .text:
+            if let fault = gift.fault { try output.line("damaged  \(gift.id) \(gift.version)  \(fault)") }
+        }
+    }
+}
