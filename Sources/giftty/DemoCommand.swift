@@ -14,7 +14,9 @@ struct DemoCommand: AsyncParsableCommand {
         abstract: "Runs a live room: a simulated feed, the embedded gifts, and the policy that the settings say.",
         discussion: """
             The settings come from --set, --mode and --replace-at, from variables such as GIFTTY_MODE, and from the \
-            configuration file, which is read again when it changes. Keys change them too: ? lists them.
+            configuration file, which is read again when it changes. Keys change them too: ? lists them. With --store the \
+            room follows a store: its gifts are fetched in the background, and its settings rule where none of the above \
+            does. Gifts that are on disk play without it too.
             """)
 
     @Option(help: "The room's seed: the same seed gives the same room.")
@@ -31,6 +33,8 @@ struct DemoCommand: AsyncParsableCommand {
 
     @OptionGroup var settings: SettingsOptions
 
+    @OptionGroup var home: StoreHomeOption
+
     @Option(help: ArgumentHelp("Write down all that happens, for giftty replay.", valueName: "file.jsonl"))
     var record: String?
 
@@ -44,7 +48,9 @@ struct DemoCommand: AsyncParsableCommand {
             throw CommandFailure(.usage, "demo: standard output: expected a terminal")
         }
         let seed = seed ?? .random(in: 1..<100_000)
-        let setup = try setup(layers, seed: seed, environment: environment)
+        let store = try StoreConnection.opening(home, following: try layers.storeSource(), environment: environment)
+        defer { store?.end() }
+        let setup = try setup(layers, seed: seed, store: store, environment: environment)
         let file = try record.map { path throws(CommandFailure) in try RecordingFile(path: path) }
         if TerminalDescription.current(environment: environment).canPlaceCursor {
             try StageRun.run(command: "demo", environment: environment, saysCost: statistics) { screen in
@@ -74,7 +80,7 @@ struct DemoCommand: AsyncParsableCommand {
     }
 
     private func setup(
-        _ layers: LayeredSettings, seed: UInt64, environment: [String: String]
+        _ layers: LayeredSettings, seed: UInt64, store: StoreConnection?, environment: [String: String]
     ) throws(CommandFailure) -> RoomShow.Setup {
         let gifts = try embeddedGifts()
         let script: RoomScript
@@ -88,7 +94,7 @@ struct DemoCommand: AsyncParsableCommand {
         }
         var room = SimulatedRoom(
             script: script, profile: profile, kinds: gifts.kinds, seed: seed, giftsPerMinute: rate?.perMinute)
-        return RoomShow.Setup(
+        var setup = RoomShow.Setup(
             script: script, viewers: room.present.count, catalogue: gifts.catalogue,
             animation: { id in gifts.catalogue[id].flatMap { gifts.animation(of: $0) } },
             nextEvent: { room.next() }, settings: layers,
@@ -96,5 +102,8 @@ struct DemoCommand: AsyncParsableCommand {
                 ConfigurationWatch(path: path, files: DiskFiles())
             },
             length: duration?.time)
+        setup.kindsChanged = { room.offer($0) }
+        store?.join(&setup)
+        return setup
     }
 }

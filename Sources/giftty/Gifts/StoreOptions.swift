@@ -60,12 +60,20 @@ struct StoreSourceOption: ParsableArguments {
         } catch {
             throw CommandFailure(configuration: error)
         }
-        let assignment = settings.assignment(of: .store)
+        return try settings.storeSource()
+    }
+}
+
+extension LayeredSettings {
+    /// The store that the setting names; nil where there is none.
+    func storeSource() throws(CommandFailure) -> StoreSource? {
+        let assignment = assignment(of: .store)
         guard case .text(let text) = assignment.value else { return nil }
         do throws(StoreSourceError) {
             return try StoreSource(text)
         } catch {
-            throw CommandFailure(store == nil ? .badConfiguration : .usage, "\(assignment.origin): \(error)")
+            let status: ExitStatus = if case .option = assignment.origin { .usage } else { .badConfiguration }
+            throw CommandFailure(status, "\(assignment.origin): \(error)")
         }
     }
 }

@@ -1,0 +1,121 @@
+import Foundation
+import LocalStore
+import Lottie
+import Stage
+import StoreDocuments
+import Synchronization
+
+/// Joins a room to the gifts on this machine's disk, on a thread of its own: the room never waits for a disk or a network,
+/// but where it wants an animation of which nobody thought in time.
+final class StoreConnection: Sendable {
+    private struct State {
+        /// What the room has not asked for yet.
+        var news: [StoreNews] = []
+        /// Nil until it is opened, and where it can't be.
+        var store: LocalStore?
+        /// Why it can't be opened.
+        var problem: String?
+        /// Animations that were read ahead, by kind.
+        var animations: [String: (gift: StoreGift, composition: Composition)] = [:]
+        /// Bytes of the packages that those came from.
+        var bytesAhead: Int { animations.values.reduce(0) { $0 + $1.gift.size } }
+    }
+
+    private let state = Mutex(State())
+    private let stop = StopSignal()
+
+    /// How many bytes of packages are read ahead: what a room plays within minutes, and no more of a store of thousands.
+    private static let mostAhead = 16_000_000
+    /// Bytes of the thread's stack, as the main thread's: animations are read on it.
+    private static let stackSize = 8 << 20
+
+    /// Opens the gifts on disk, if there are any.
+    static func opening(
+        _ home: StoreHomeOption, following source: StoreSource?, environment: [String: String]
+    ) throws(CommandFailure) -> StoreConnection? {
+        guard let path = home.path(environment: environment), LocalStore.exists(at: path) else {
+            if let named = home.home, !InputFile.isFolder(at: named) {
+                throw CommandFailure(.noInput, "\(named): no such folder")
+            }
+            return nil
+        }
+        return StoreConnection(home: path)
+    }
+
+    private init(home: String) {
+        let thread = Thread { [self] in run(home: home) }
+        thread.name = "store"
+        thread.stackSize = Self.stackSize
+        thread.start()
+    }
+
+    /// Tells the room what it has to know.
+    func join(_ setup: inout RoomShow.Setup) {
+        setup.news = { [self] in
+            state.withLock { state in
+                defer { state.news = [] }
+                return state.news
+            }
+        }
+        setup.publishedAnimation = { [self] (gift: StoreGift) throws(UnplayableGift) in try animation(of: gift) }
+    }
+
+    /// Ends what goes on in the background.
+    func end() { stop.stop() }
+
+    private func tell(_ news: StoreNews) {
+        if case .ready(let gift) = news { readAhead(gift) }
+        state.withLock { $0.news.append(news) }
+    }
+
+    private func run(home: String) {
+        do throws(LocalStoreError) {
+            let store = try LocalStore(home: home)
+            state.withLock { $0.store = store }
+            if let notice = store.notice { tell(.line(notice)) }
+            try tellWhatIsOnDisk(store)
+        } catch {
+            state.withLock { $0.problem = error.description }
+            tell(.line(error.description))
+        }
+    }
+
+    /// The gifts that can be played without asking anybody, and those that are not to be played.
+    private func tellWhatIsOnDisk(_ store: LocalStore) throws(LocalStoreError) {
+        var told: Set<String> = []
+        for stored in try store.gifts() where !stop.isStopped && !told.contains(stored.gift.id) {
+            if stored.state == .withdrawn {
+                tell(.withdrawn(id: stored.gift.id))
+            } else if stored.isInstalled {
+                tell(.ready(stored.gift))
+            } else {
+                continue
+            }
+            told.insert(stored.gift.id)
+        }
+    }
+
+    private func readAhead(_ gift: StoreGift) {
+        let mayRead = state.withLock { $0.bytesAhead + gift.size <= Self.mostAhead }
+        guard mayRead, let composition = try? read(gift) else { return }
+        state.withLock { $0.animations[gift.id] = (gift, composition) }
+    }
+
+    private func animation(of gift: StoreGift) throws(UnplayableGift) -> Composition {
+        if let known = state.withLock({ $0.animations[gift.id] }), known.gift == gift {
+            return known.composition
+        }
+        return try read(gift)
+    }
+
+    private func read(_ gift: StoreGift) throws(UnplayableGift) -> Composition {
+        let (store, problem) = state.withLock { ($0.store, $0.problem) }
+        guard let store else { throw UnplayableGift(problem ?? "the gifts on disk are not open yet") }
+        do throws(LocalStoreError) {
+            if let composition = try store.composition(of: gift.id) { return composition }
+        } catch {
+            throw UnplayableGift(error.description)
+        }
+        throw UnplayableGift("its files are not on disk")
+    }
+}
