@@ -67,6 +67,7 @@ let package = Package(
         .target(name: "HalfBlocks", dependencies: ["VectorGraphics"], swiftSettings: strict),
         // What moves
         .target(name: "Choreography", dependencies: ["Motion", "Configuration", "Playback"], swiftSettings: strict),
+        .target(name: "Presence", dependencies: ["Motion"], swiftSettings: strict),
         .target(name: "Motion", swiftSettings: strict),
         // Rules
         .target(
@@ -162,6 +163,10 @@ let package = Package(
         .testTarget(
             name: "ChoreographyTests", dependencies: ["Choreography", "Motion", "Configuration", "SeededRandomness"],
             swiftSettings: strict),
+        .testTarget(name: "PresenceTests", dependencies: ["Presence", "Motion", "SeededRandomness"], swiftSettings: strict),
+        .executableTarget(
+            name: "PresenceBenchmark", dependencies: ["Presence", "CAllocationCount", "SeededRandomness"],
+            path: "Tests/PresenceBenchmark", swiftSettings: strict),
         .executableTarget(
             name: "MotionBenchmark", dependencies: ["Motion", "CAllocationCount"], path: "Tests/MotionBenchmark",
             swiftSettings: strict),

@@ -1,11 +1,12 @@
 #define _GNU_SOURCE
 #include "CAllocationCount.h"
 
-#ifdef __GLIBC__
 #include <errno.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdlib.h>
+
+#ifdef __GLIBC__
 
 // The C library's own functions behind the names that are taken here, so that every call is seen.
 extern void *__libc_malloc(size_t);

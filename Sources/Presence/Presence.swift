@@ -1,0 +1,239 @@
+/// The heads of a chat: at the right edge of each message those who have read up to it, flying on when they read on.
+///
+/// ```swift
+/// var presence = Presence(columns: 120, rows: 40)
+/// presence.add("c-1", rows: 2)
+/// presence.read(Viewer(id: "u-1", name: "Ann Lee"), upTo: "c-1")
+/// var frame = PresenceFrame()
+/// presence.draw(into: &frame, at: 16_000_000)
+/// ```
+///
+/// Events may come in any number between two frames. A frame lays out what its rows show, compares that with what they
+/// showed before, and sends the heads on their way from wherever they are: its cost grows with the screen, an event's
+/// with nothing.
+public struct Presence: Sendable {
+    var book = ReadingBook()
+    private let style: PresenceStyle
+    private let ways: HeadWays
+    /// Whose head is never shown, such as one's own in a direct chat.
+    private let hidden: String?
+    private(set) var columns: Int
+    private(set) var rows: Int
+    private(set) var rowsBelow = 0
+
+    private var layout = PresenceLayout()
+    /// The layout before the last one, whose memory the next is made in.
+    private var before = PresenceLayout()
+    private var keys: [Int] = []
+    private(set) var actors: [HeadActor] = []
+    private var frameNumber = 0
+    private var needsLayout = true
+    private var isReflowed = false
+
+    /// An empty chat on a screen.
+    /// - Parameters:
+    ///   - columns: The screen's columns; heads stand at their right end.
+    ///   - rows: The screen's rows; the newest message ends in the last.
+    ///   - style: How heads are laid out.
+    ///   - hidden: The id of one whose head isn't shown: one's own.
+    public init(columns: Int, rows: Int, style: PresenceStyle = PresenceStyle(), hiding hidden: String? = nil) {
+        self.columns = max(0, columns)
+        self.rows = max(0, rows)
+        self.style = style
+        self.hidden = hidden
+        ways = HeadWays(style)
+    }
+
+    /// The first row of the screen, counted from the beginning of all messages; below 0 while they don't fill it.
+    var topRow: Int { book.endRow - rows - rowsBelow }
+
+    /// Adds a message at the end. Who has scrolled back stays where they are.
+    public mutating func add(_ message: String, rows: Int) {
+        guard book.append(message, rows: rows) else { return }
+        if rowsBelow > 0 { rowsBelow += max(1, rows) }
+        needsLayout = true
+    }
+
+    /// Somebody is there; without a head until they have read something.
+    public mutating func join(_ viewer: Viewer) {
+        if viewer.id != hidden { _ = book.join(viewer) }
+    }
+
+    /// Somebody leaves, and their head fades out.
+    public mutating func leave(_ id: String) {
+        guard let slot = book.slot(of: id) else { return }
+        note(book.readers[slot].message)
+        book.leave(slot, frame: frameNumber)
+    }
+
+    /// Somebody has read up to a message; who isn't there joins. Nobody reads backwards, and a message that isn't known
+    /// can't be read.
+    /// - Returns: Whether anything has changed.
+    @discardableResult
+    public mutating func read(_ viewer: Viewer, upTo message: String) -> Bool {
+        guard viewer.id != hidden, let ordinal = book.ordinal(of: message) else { return false }
+        return read(book.slot(of: viewer.id) ?? book.join(viewer), upTo: ordinal)
+    }
+
+    /// Somebody who is there has read up to a message.
+    /// - Returns: Whether anything has changed.
+    @discardableResult
+    public mutating func read(_ id: String, upTo message: String) -> Bool {
+        guard let slot = book.slot(of: id), let ordinal = book.ordinal(of: message) else { return false }
+        return read(slot, upTo: ordinal)
+    }
+
+    private mutating func read(_ slot: Int, upTo ordinal: Int) -> Bool {
+        let before = book.readers[slot].message
+        guard book.read(slot, upTo: ordinal, frame: frameNumber) else { return false }
+        note(before)
+        note(ordinal)
+        return true
+    }
+
+    /// What happens where nobody looks changes nothing on the screen.
+    private mutating func note(_ ordinal: Int) {
+        if layout.ordinals.contains(ordinal) { needsLayout = true }
+    }
+
+    /// Shows what is so many rows above the end; heads go with their messages.
+    public mutating func scroll(rowsBelow: Int) {
+        self.rowsBelow = min(max(0, rowsBelow), max(0, book.endRow - rows))
+        needsLayout = true
+    }
+
+    /// The screen has another size, in which messages take other rows. Heads stay with their messages.
+    public mutating func resize(columns: Int, rows: Int, messageRows: (String) -> Int) {
+        self.columns = max(0, columns)
+        self.rows = max(0, rows)
+        book.reflow(messageRows)
+        isReflowed = true
+        scroll(rowsBelow: rowsBelow)
+    }
+
+    /// Draws the screen at a time on a clock that never goes back, in nanoseconds.
+    public mutating func draw(into frame: inout PresenceFrame, at time: Int64) {
+        if needsLayout { update(at: time) }
+        frameNumber += 1
+        needsLayout = false
+        isReflowed = false
+        settle(at: time)
+        book.releaseSlots()
+        fill(&frame, at: time)
+    }
+}
+
+extension Presence {
+    /// Brings the heads in line with what the rows show now.
+    private mutating func update(at time: Int64) {
+        swap(&layout, &before)
+        layout.lay(out: book, rows: topRow..<topRow + rows, columns: columns, style: style)
+        let newKeys = layout.places.map(\.item.key)
+        let difference = KeyedDifference(from: keys, to: newKeys)
+        for kept in difference.kept {
+            if case .head(let slot) = layout.places[kept.new].item { keep(slot, at: layout.places[kept.new], time) }
+        }
+        for index in difference.inserted {
+            if case .head(let slot) = layout.places[index].item { insert(slot, at: layout.places[index], time) }
+        }
+        for index in difference.removed {
+            if case .head(let slot) = before.places[index].item { remove(slot, time) }
+        }
+        keys = newKeys
+    }
+
+    private mutating func keep(_ slot: Int, at place: PresenceLayout.Place, _ time: Int64) {
+        let actor = book.readers[slot].actor
+        guard actors.indices.contains(actor) else { return }
+        let anchor = SIMD2(Double(place.x), Double(place.y))
+        if isReflowed, book.readers[slot].movedIn != frameNumber {
+            actors[actor].anchor = anchor
+        } else if actors[actor].anchor != anchor || actors[actor].isLeaving {
+            actors[actor].aim(at: anchor, ways, at: time)
+        }
+    }
+
+    private mutating func insert(_ slot: Int, at place: PresenceLayout.Place, _ time: Int64) {
+        let reader = book.readers[slot]
+        let anchor = SIMD2(Double(place.x), Double(place.y))
+        if actors.indices.contains(reader.actor) {
+            // It was on its way out, and turns back.
+            actors[reader.actor].aim(at: anchor, ways, at: time)
+            return
+        }
+        let actor: HeadActor
+        if reader.movedIn == frameNumber {
+            let (start, opacity) = origin(of: reader, anchor)
+            actor = HeadActor(slot: slot, from: start, opacity: opacity, to: anchor, ways, at: time)
+        } else if before.ordinals.contains(reader.message), !isReflowed {
+            // There is room for it now.
+            let start = before.more[reader.message] ?? anchor
+            actor = HeadActor(slot: slot, from: start, opacity: 0, to: anchor, ways, at: time)
+        } else {
+            actor = HeadActor(slot: slot, anchor: anchor, resting: ways.arriving)
+        }
+        book.setActor(actors.count, of: slot)
+        actors.append(actor)
+    }
+
+    /// Where a head comes from that was not seen before it moved, and how much of it is there.
+    private func origin(
+        of reader: ReadingBook.Reader, _ anchor: SIMD2<Double>
+    ) -> (start: SIMD2<Double>, opacity: Double) {
+        guard reader.origin >= book.firstOrdinal else { return (anchor, 0) }
+        if let more = before.more[reader.origin] ?? layout.more[reader.origin] { return (more, 0) }
+        if reader.origin < layout.ordinals.lowerBound { return (SIMD2(anchor.x, Double(2 * topRow - 2)), 1) }
+        return (anchor, 0)
+    }
+
+    private mutating func remove(_ slot: Int, _ time: Int64) {
+        let reader = book.readers[slot]
+        guard actors.indices.contains(reader.actor) else { return }
+        let anchor = actors[reader.actor].anchor
+        if !reader.isPresent {
+            actors[reader.actor].aim(at: anchor, ways, at: time, isLeaving: true)
+        } else if let more = layout.more[reader.message] {
+            actors[reader.actor].aim(at: more, ways, at: time, isLeaving: true)
+        } else if reader.movedIn == frameNumber, reader.message >= layout.ordinals.upperBound {
+            let edge = SIMD2(anchor.x, Double(2 * (topRow + rows)))
+            actors[reader.actor].aim(at: edge, ways, at: time, isLeaving: true)
+        } else {
+            removeActor(reader.actor)
+        }
+    }
+
+    private mutating func removeActor(_ index: Int) {
+        book.setActor(-1, of: actors[index].slot)
+        actors.swapAt(index, actors.count - 1)
+        actors.removeLast()
+        if index < actors.count { book.setActor(index, of: actors[index].slot) }
+    }
+
+    private mutating func settle(at time: Int64) {
+        var index = 0
+        while index < actors.count {
+            actors[index].settle(at: time)
+            if actors[index].isResting, actors[index].isLeaving { removeActor(index) } else { index += 1 }
+        }
+    }
+
+    private func fill(_ frame: inout PresenceFrame, at time: Int64) {
+        frame.removeAll()
+        let top = Double(2 * topRow)
+        let bottom = Double(2 * rows)
+        for actor in actors {
+            let pose = actor.moment(at: time).pose
+            let position = actor.anchor + pose.offset - SIMD2(0, top)
+            if !actor.isResting { frame.isMoving = true }
+            guard position.y > -2, position.y < bottom, pose.opacity > 0 else { continue }
+            frame.add(
+                PresenceFrame.Head(
+                    viewer: book.readers[actor.slot].viewer, x: position.x, y: position.y, opacity: pose.opacity),
+                isMoving: !actor.isResting)
+        }
+        for place in layout.places {
+            guard case .more(_, let count) = place.item else { continue }
+            frame.add(PresenceFrame.Label(count: count, column: place.x, row: place.y / 2 - topRow))
+        }
+    }
+}

@@ -1,0 +1,71 @@
+// What seen heads cost: nanoseconds of one core for each reading event and each frame, in rooms of several sizes.
+import CAllocationCount
+import Presence
+import SeededRandomness
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// What the thread has had of a core so far, in nanoseconds: others on the machine don't count.
+func processorTime() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+}
+
+/// A minute of a room on a screen of 120 × 40: a message every second, and so many reading events.
+struct Minute {
+    let viewers: Int
+    let eventsPerSecond: Int
+    let framesPerSecond = 60
+    var random = SeededGenerator(seed: 7)
+
+    mutating func run() {
+        var presence = Presence(columns: 120, rows: 40)
+        let people = (0..<viewers).map { Viewer(id: "u-\($0)", name: "Viewer \($0)") }
+        for viewer in people { presence.join(viewer) }
+        var messages: [String] = []
+        func add() {
+            messages.append("c-\(messages.count)")
+            presence.add(messages[messages.count - 1], rows: 1 + messages.count % 3)
+        }
+        for _ in 0..<50 { add() }
+        for viewer in people { presence.read(viewer, upTo: messages[random.below(50)]) }
+        var frame = PresenceFrame()
+        var (inEvents, inFrames, longest, heads, moving) = (Int64(0), Int64(0), Int64(0), 0, 0)
+        let frames = 60 * framesPerSecond
+        let blocks = allocation_count()
+        for index in 0..<frames {
+            if index % framesPerSecond == 0 { add() }
+            let due = (index + 1) * eventsPerSecond / framesPerSecond - index * eventsPerSecond / framesPerSecond
+            let chosen = (0..<due).map { _ in
+                (people[random.below(viewers)].id, messages[messages.count - 1 - random.below(15)])
+            }
+            let start = processorTime()
+            for (id, message) in chosen { presence.read(id, upTo: message) }
+            let middle = processorTime()
+            presence.draw(into: &frame, at: Int64(index) * 1_000_000_000 / Int64(framesPerSecond))
+            let taken = processorTime() - middle
+            inEvents += middle - start
+            inFrames += taken
+            longest = max(longest, taken)
+            heads += frame.resting.count + frame.moving.count
+            moving += frame.moving.count
+        }
+        print(
+            viewers, eventsPerSecond, eventsPerSecond == 0 ? "-" : "\(inEvents / Int64(60 * eventsPerSecond))",
+            inFrames / Int64(frames), longest,
+            heads / frames, moving / frames, (allocation_count() - blocks) / frames, separator: "\t")
+    }
+}
+
+print("viewers\tevents\tns/event\tns/frame\tlongest\theads\tmoving\tblocks/frame")
+for viewers in [100, 1000, 10_000, 100_000] {
+    for events in [0, 500, 5000] {
+        var minute = Minute(viewers: viewers, eventsPerSecond: events)
+        minute.run()
+    }
+}

@@ -1,0 +1,34 @@
+import Presence
+import SeededRandomness
+import Testing
+
+@Suite("Differences by key")
+struct KeyedDifferenceTests {
+    @Test("Kept, inserted and removed ones make the new list of the old", arguments: 0..<300)
+    func whole(seed: Int) {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let old = (0..<random.below(30)).map { _ in random.below(20) }
+        let new = (0..<random.below(30)).map { _ in random.below(20) }
+        let difference = KeyedDifference(from: old, to: new)
+        #expect(difference.kept.allSatisfy { old[$0.old] == new[$0.new] })
+        #expect((difference.kept.map(\.new) + difference.inserted).sorted() == Array(new.indices))
+        #expect((difference.kept.map(\.old) + difference.removed).sorted() == Array(old.indices))
+        // As much is kept as can be.
+        func counts(_ list: [Int]) -> [Int: Int] { Dictionary(list.map { ($0, 1) }, uniquingKeysWith: +) }
+        let common = counts(old).map { min($0.value, counts(new)[$0.key, default: 0]) }.reduce(0, +)
+        #expect(difference.kept.count == common)
+        // What isn't moved stands in the order it stood in.
+        let ranks = difference.kept.map(\.old).sorted()
+        for (rank, kept) in difference.kept.enumerated() { #expect(kept.isMoved == (ranks[rank] != kept.old)) }
+    }
+
+    @Test("What comes and goes moves nobody else")
+    func inserted() {
+        let difference = KeyedDifference(from: "abcd", to: "xacyd")
+        #expect(difference.kept.map(\.old) == [0, 2, 3])
+        #expect(difference.kept.allSatisfy { !$0.isMoved })
+        #expect(difference.inserted == [0, 3] && difference.removed == [1])
+        #expect(KeyedDifference(from: "abc", to: "cab").kept.allSatisfy { $0.isMoved })
+        #expect(KeyedDifference(from: "", to: "").kept.isEmpty)
+    }
+}

@@ -1,0 +1,127 @@
+import SeededRandomness
+import Testing
+
+@testable import Presence
+
+/// The room as a plain list of who has read up to where, in the order they came there.
+private struct PlainRoom {
+    var messages: [(id: String, rows: Int)] = []
+    var readers: [(id: String, message: Int)] = []
+
+    mutating func read(_ id: String, _ message: Int) {
+        if let index = readers.firstIndex(where: { $0.id == id }) {
+            guard readers[index].message < message else { return }
+            readers.remove(at: index)
+        }
+        readers.append((id, message))
+    }
+
+    /// Where every head belongs on a screen, and the numbers.
+    func heads(columns: Int, rows: Int, below: Int, _ style: PresenceStyle) -> (heads: [String: [Double]], more: [Int])
+    {
+        var heads: [String: [Double]] = [:]
+        var more: [Int] = []
+        let end = messages.map(\.rows).reduce(0, +)
+        var bottom = 0
+        for (index, message) in messages.enumerated() {
+            bottom += message.rows
+            let row = bottom - 1 - (end - rows - below)
+            guard row >= 0, row - message.rows + 1 < rows else { continue }
+            let ids = readers.filter { $0.message == index }.map(\.id)
+            let shown = PresenceLayout.shown(of: ids.count, room: style.room, style.headColumns)
+            for (place, id) in ids.prefix(shown).enumerated() where row < rows {
+                heads[id] = [Double(columns - (place + 1) * style.headColumns), Double(2 * row)]
+            }
+            if ids.count > shown { more.append(ids.count - shown) }
+        }
+        return (heads, more)
+    }
+}
+
+@Suite("Seen heads beside a plain room")
+struct PresenceModelTests {
+    @Test("Whatever happens, heads end where they belong and never jump on the way", arguments: 0..<60)
+    func model(seed: Int) {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let style = PresenceStyle(headColumns: 4, room: 21)
+        var (columns, rows, below) = (50, 12, 0)
+        var presence = Presence(columns: columns, rows: rows, style: style)
+        var room = PlainRoom()
+        var frame = PresenceFrame()
+        var time: Int64 = 0
+        var before: [String: PresenceFrame.Head] = [:]
+        for step in 0..<400 {
+            var isShifted = false
+            for _ in 0..<random.below(4) {
+                let id = "u-\(random.below(40))"
+                switch random.below(20) {
+                case 0, 1:
+                    let message = (id: "c-\(room.messages.count)", rows: 1 + random.below(3))
+                    room.messages.append(message)
+                    presence.add(message.id, rows: message.rows)
+                    if below > 0 { below += message.rows } else { isShifted = true }
+                case 2:
+                    room.readers.removeAll { $0.id == id }
+                    presence.leave(id)
+                case 3:
+                    below = max(0, min(random.below(8), room.messages.map(\.rows).reduce(0, +) - rows))
+                    presence.scroll(rowsBelow: below)
+                    isShifted = true
+                case 4 where step % 5 == 0:
+                    (columns, rows) = (40 + random.below(30), 8 + random.below(10))
+                    for index in room.messages.indices { room.messages[index].rows = 1 + random.below(3) }
+                    let heights = Dictionary(uniqueKeysWithValues: room.messages.map { ($0.id, $0.rows) })
+                    presence.resize(columns: columns, rows: rows) { heights[$0] ?? 1 }
+                    below = max(0, min(below, room.messages.map(\.rows).reduce(0, +) - rows))
+                    isShifted = true
+                default:
+                    guard !room.messages.isEmpty else { continue }
+                    let message = random.below(room.messages.count)
+                    room.read(id, message)
+                    presence.read(Viewer(id: id), upTo: "c-\(message)")
+                }
+            }
+            time += 5_000_000
+            presence.draw(into: &frame, at: time)
+            let heads = Dictionary((frame.resting + frame.moving).map { ($0.viewer.id, $0) }) { first, _ in
+                Issue.record("two heads of \(first.viewer.id)")
+                return first
+            }
+            if !isShifted {
+                for (id, head) in heads {
+                    guard let last = before[id] else { continue }
+                    // Five milliseconds of a spring across the whole screen are less than this.
+                    #expect(abs(head.y - last.y) < 3 && abs(head.x - last.x) < 3, "\(id) at step \(step)")
+                }
+            }
+            before = heads
+            if random.below(20) == 0 {
+                time += 10_000_000_000
+                presence.draw(into: &frame, at: time)
+                before = Dictionary((frame.resting + frame.moving).map { ($0.viewer.id, $0) }) { $1 }
+                let expected = room.heads(columns: columns, rows: rows, below: below, style)
+                #expect(before.mapValues { [$0.x, $0.y] } == expected.heads, "step \(step)")
+                #expect(frame.labels.map(\.count) == expected.more)
+                #expect(frame.moving.isEmpty && !frame.isMoving)
+            }
+        }
+    }
+
+    @Test("What isn't seen costs no head, and old messages are forgotten with those who read them")
+    func bounded() {
+        var presence = Presence(columns: 80, rows: 20)
+        var random = SeededGenerator(seed: 1)
+        var frame = PresenceFrame()
+        for index in 0..<5000 {
+            presence.add("c-\(index)", rows: 1)
+            for _ in 0..<5 {
+                presence.read(Viewer(id: "u-\(random.below(3000))"), upTo: "c-\(max(0, index - random.below(900)))")
+            }
+            presence.leave("u-\(random.below(3000))")
+            if index % 10 == 0 { presence.draw(into: &frame, at: Int64(index) * 10_000_000) }
+            #expect(presence.actors.count < 400)
+        }
+        #expect(presence.book.messages.count <= ReadingBook.mostMessages)
+        #expect(presence.book.readers.count <= 3100)
+    }
+}

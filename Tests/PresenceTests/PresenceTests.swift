@@ -1,0 +1,243 @@
+import Testing
+
+@testable import Presence
+
+private let ann = Viewer(id: "u-1", name: "Ann Lee")
+private let bob = Viewer(id: "u-2", name: "bob")
+
+/// A screen of 60 × 10 with messages of one row each, the last in its last row.
+private func chat(_ messages: Int, room: Int = 20) -> Screen {
+    let screen = Screen(Presence(columns: 60, rows: 10, style: PresenceStyle(headColumns: 5, room: room)))
+    for index in 0..<messages { screen.presence.add("c-\(index)", rows: 1) }
+    return screen
+}
+
+/// A chat that may be asked and told inside of expectations.
+private final class Screen {
+    var presence: Presence
+
+    init(_ presence: Presence) { self.presence = presence }
+
+    @discardableResult
+    func read(_ viewer: Viewer, upTo message: String) -> Bool { presence.read(viewer, upTo: message) }
+
+    func read(_ id: String, upTo message: String) -> Bool { presence.read(id, upTo: message) }
+
+    /// The frame at a time in milliseconds.
+    @discardableResult
+    func frame(at milliseconds: Int) -> PresenceFrame {
+        var frame = PresenceFrame()
+        presence.draw(into: &frame, at: Int64(milliseconds) * 1_000_000)
+        return frame
+    }
+
+    /// The one head on the screen of somebody.
+    func head(_ viewer: Viewer, at milliseconds: Int) -> PresenceFrame.Head? {
+        let frame = frame(at: milliseconds)
+        return (frame.resting + frame.moving).first { $0.viewer.id == viewer.id }
+    }
+}
+
+@Suite("Seen heads")
+struct PresenceTests {
+    @Test("A head fades in at the right edge of the message that was read")
+    func joining() throws {
+        let screen = chat(4)
+        screen.read(ann, upTo: "c-2")
+        #expect(screen.head(ann, at: 0) == nil)
+        let half = try #require(screen.head(ann, at: 100))
+        #expect(half.x == 55 && half.y == 16 && half.opacity > 0 && half.opacity < 1)
+        let whole = try #require(screen.head(ann, at: 2000))
+        #expect(whole == PresenceFrame.Head(viewer: ann, x: 55, y: 16, opacity: 1))
+        #expect(!screen.frame(at: 2001).isMoving)
+    }
+
+    @Test("Who reads on: the head goes there, row by row")
+    func movingOn() throws {
+        let screen = chat(10)
+        screen.read(ann, upTo: "c-1")
+        screen.frame(at: 0)
+        screen.frame(at: 2000)
+        screen.read(ann, upTo: "c-8")
+        var last = 2.0
+        for time in stride(from: 2000, through: 2300, by: 10) {
+            let head = try #require(screen.head(ann, at: time))
+            #expect(head.opacity == 1 && head.y >= last && head.y - last < 3)
+            last = head.y
+        }
+        #expect(screen.head(ann, at: 5000)?.y == 16)
+    }
+
+    @Test("Re-aimed in flight, it keeps its place and its speed")
+    func reaimed() throws {
+        let screen = chat(10)
+        screen.read(ann, upTo: "c-1")
+        screen.frame(at: 0)
+        screen.frame(at: 2000)
+        screen.read(ann, upTo: "c-4")
+        screen.frame(at: 2000)
+        let (one, two) = (try #require(screen.head(ann, at: 2098)), try #require(screen.head(ann, at: 2099)))
+        screen.read(ann, upTo: "c-9")
+        let (three, four) = (try #require(screen.head(ann, at: 2100)), try #require(screen.head(ann, at: 2101)))
+        let speed = two.y - one.y
+        #expect(speed > 0.01)
+        #expect(abs(three.y - two.y - speed) < 0.1 * speed)
+        #expect(abs(four.y - three.y - speed) < 0.2 * speed)
+        #expect(screen.head(ann, at: 5000)?.y == 18)
+    }
+
+    @Test("Who leaves fades out, and can come back on the way")
+    func leaving() throws {
+        let screen = chat(2)
+        screen.read(ann, upTo: "c-1")
+        screen.frame(at: 0)
+        screen.presence.leave(ann.id)
+        screen.frame(at: 1000)
+        let half = try #require(screen.head(ann, at: 1100))
+        #expect(half.opacity < 1)
+        screen.read(ann, upTo: "c-1")
+        #expect(screen.head(ann, at: 1100)?.opacity == half.opacity)
+        #expect(screen.head(ann, at: 3000)?.opacity == 1)
+        screen.presence.leave(ann.id)
+        screen.frame(at: 3000)
+        #expect(screen.head(ann, at: 4000) == nil && screen.presence.actors.isEmpty)
+        #expect(screen.presence.book.slot(of: ann.id) == nil)
+    }
+
+    @Test("First come stands right; who leaves makes the others close up")
+    func order() {
+        let screen = chat(1)
+        screen.read(ann, upTo: "c-0")
+        screen.read(bob, upTo: "c-0")
+        screen.frame(at: 0)
+        #expect(screen.head(ann, at: 2000)?.x == 55 && screen.head(bob, at: 2000)?.x == 50)
+        screen.presence.leave(ann.id)
+        screen.frame(at: 2000)
+        #expect(screen.frame(at: 2050).moving.count == 2)
+        #expect(screen.head(bob, at: 4000)?.x == 55)
+    }
+
+    @Test(
+        "Beyond the room there is, a number stands for the rest",
+        arguments: [
+            (4, 20, 4, 0), (5, 20, 3, 2), (12, 20, 3, 9), (13, 20, 3, 10), (103, 20, 3, 100), (1003, 20, 2, 1001),
+            (3, 4, 0, 3), (3, 0, 0, 3),
+        ])
+    func overflow(readers: Int, room: Int, shown: Int, more: Int) {
+        let screen = chat(1, room: room)
+        for index in 0..<readers { screen.read(Viewer(id: "v\(index)"), upTo: "c-0") }
+        screen.frame(at: 0)
+        let frame = screen.frame(at: 2000)
+        #expect(frame.resting.count == shown)
+        #expect(frame.labels.map(\.count) == (more > 0 && room >= 3 ? [more] : []))
+        if let label = frame.labels.first { #expect(label.column >= 60 - room && label.row == 9) }
+    }
+
+    @Test("Who had no room comes forward when there is some")
+    func comingForward() throws {
+        let screen = chat(1, room: 13)
+        let people = (0..<4).map { Viewer(id: "v\($0)") }
+        for viewer in people { screen.read(viewer, upTo: "c-0") }
+        screen.frame(at: 0)
+        #expect(screen.frame(at: 2000).labels.map(\.count) == [2])
+        screen.presence.leave("v0")
+        screen.frame(at: 2000)
+        let coming = try #require(screen.head(people[2], at: 2100))
+        #expect(coming.opacity < 1)
+        let end = screen.frame(at: 4000)
+        #expect(end.resting.map(\.viewer.id).sorted() == ["v1", "v2"] && end.labels.map(\.count) == [1])
+    }
+
+    @Test("Scrolling takes heads along, in flight too, and shows those that were there")
+    func scrolling() throws {
+        let screen = chat(30)
+        screen.read(ann, upTo: "c-22")
+        screen.read(bob, upTo: "c-5")
+        screen.frame(at: 0)
+        screen.read(ann, upTo: "c-28")
+        let before = try #require(screen.head(ann, at: 50))
+        screen.presence.scroll(rowsBelow: 1)
+        let after = try #require(screen.head(ann, at: 50))
+        #expect(abs(after.y - before.y - 2) < 1e-9 && after.x == before.x)
+        screen.presence.scroll(rowsBelow: 20)
+        let there = try #require(screen.head(bob, at: 60))
+        #expect(there.opacity == 1 && there.y == 10)
+        #expect(screen.head(ann, at: 61) == nil)
+        screen.presence.add("c-30", rows: 3)
+        #expect(screen.head(bob, at: 70)?.y == 10)
+        screen.presence.scroll(rowsBelow: 1 << 40)
+        #expect(screen.presence.topRow == 0)
+    }
+
+    @Test("On a screen of another size heads are with their messages at once")
+    func resizing() throws {
+        let screen = chat(6)
+        screen.read(ann, upTo: "c-3")
+        screen.frame(at: 0)
+        screen.frame(at: 2000)
+        screen.presence.resize(columns: 40, rows: 20) { _ in 2 }
+        #expect(screen.head(ann, at: 2001) == PresenceFrame.Head(viewer: ann, x: 35, y: 30, opacity: 1))
+        #expect(!screen.frame(at: 2002).isMoving)
+        screen.presence.resize(columns: 0, rows: 0) { _ in -5 }
+        #expect(screen.head(ann, at: 2003) == nil)
+    }
+
+    @Test("From above the screen a head comes over the edge, to below it leaves over it")
+    func edges() throws {
+        let screen = chat(40)
+        screen.read(ann, upTo: "c-3")
+        screen.frame(at: 0)
+        screen.read(ann, upTo: "c-35")
+        screen.frame(at: 1000)
+        let coming = try #require(screen.head(ann, at: 1040))
+        #expect(coming.y < 3 && coming.opacity == 1)
+        screen.frame(at: 3000)
+        screen.presence.scroll(rowsBelow: 2)
+        screen.frame(at: 3001)
+        screen.read(ann, upTo: "c-39")
+        screen.frame(at: 3002)
+        let going = try #require(screen.head(ann, at: 3100))
+        #expect(going.y > 14 && going.opacity < 1)
+        #expect(screen.head(ann, at: 6000) == nil)
+    }
+
+    @Test("Nobody reads backwards, twice, or what isn't there")
+    func forwards() {
+        let screen = chat(5)
+        #expect(screen.read(ann, upTo: "c-3"))
+        #expect(!screen.read(ann, upTo: "c-3") && !screen.read(ann, upTo: "c-1") && !screen.read(ann, upTo: "x"))
+        #expect(!screen.read("stranger", upTo: "c-1"))
+        screen.presence.leave("stranger")
+        screen.presence.add("c-3", rows: 9)
+        #expect(screen.presence.book.endRow == 5)
+    }
+
+    @Test("In a direct chat one's own head is not shown")
+    func direct() {
+        let screen = Screen(Presence(columns: 60, rows: 10, hiding: ann.id))
+        screen.presence.add("c-0", rows: 1)
+        screen.presence.join(ann)
+        #expect(!screen.read(ann, upTo: "c-0") && screen.read(bob, upTo: "c-0"))
+        screen.frame(at: 0)
+        #expect(screen.frame(at: 1000).resting.map(\.viewer) == [bob])
+    }
+
+    @Test("With reduced motion heads are in their place at once, and only fade")
+    func reduced() throws {
+        let screen = Screen(Presence(columns: 60, rows: 10, style: PresenceStyle(reducesMotion: true)))
+        for index in 0..<5 { screen.presence.add("c-\(index)", rows: 1) }
+        screen.read(ann, upTo: "c-0")
+        screen.frame(at: 0)
+        screen.read(ann, upTo: "c-4")
+        screen.frame(at: 1000)
+        #expect(screen.head(ann, at: 1001)?.y == 18)
+    }
+
+    @Test("Initials come from names, colours from ids")
+    func viewers() {
+        let names = ["Ann Lee", "bob", "María José Gil", "", "🎉", "x_y", "李 小龙"]
+        #expect(names.map { Viewer(id: "i", name: $0).initials } == ["AL", "B", "MG", "?", "🎉", "XY", "李小"])
+        #expect(Viewer(id: "u-1").color == ann.color)
+        #expect(Set((0..<200).map { Viewer(id: "u-\($0)").color.rgb }).count == 12)
+    }
+}
