@@ -54,6 +54,8 @@ struct StoreFolder: Sendable {
                 try disk.remove(path("\(StoreLayout.incoming)/\(name)"))
             }
             try disk.syncFolder(root)
+            // A parent that can't be looked into was there before.
+            try? disk.syncFolder("\(root)/..")
         }
     }
 

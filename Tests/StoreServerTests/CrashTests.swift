@@ -1,0 +1,148 @@
+import SeededRandomness
+import StoreDocuments
+import Testing
+
+@testable import StoreServer
+
+/// Whenever the machine stops, the next start finds the state before a change or the one after it.
+@Suite("After a crash")
+struct CrashTests {
+    /// What can be done to a store.
+    enum Change: CaseIterable {
+        case publish, publishAnother, withdraw, rollBack, settings
+
+        func perform(on repository: StoreRepository, number: Int) throws(RepositoryError) {
+            do throws(RepositoryError) {
+                switch self {
+                case .publish: _ = try repository.publish(Gifts.draft("heart", "\(number)"))
+                case .publishAnother: _ = try repository.publish(Gifts.draft("rose", "\(number)"))
+                case .withdraw: try repository.withdraw("heart")
+                case .rollBack: _ = try repository.rollBack("heart")
+                case .settings: _ = try repository.publish(PublishedSettings(revision: 0), where: { _ in true })
+                }
+            } catch .noSuchGift, .noEarlierVersion {
+                // Then the change is none.
+            }
+        }
+    }
+
+    /// All that is published, to be compared.
+    struct Published: Equatable {
+        let catalogue: StoreCatalogue
+        let settings: PublishedSettings
+        let changes: [StoreChange.Kind: StoreSnapshot.Change]
+
+        init(_ repository: StoreRepository) {
+            let snapshot = repository.snapshot
+            (catalogue, settings, changes) = (snapshot.catalogue, snapshot.settings, snapshot.changes)
+        }
+    }
+
+    /// A store after some changes by chance.
+    private func history(
+        _ random: inout SeededGenerator
+    ) throws -> (disk: SimulatedDisk, repository: StoreRepository) {
+        let disk = SimulatedDisk()
+        let repository = try StoreRepository.on(disk, [Gifts.draft("heart")])
+        for number in 0..<Int.random(in: 0...6, using: &random) {
+            let change = Change.allCases.randomElement(using: &random) ?? .publish
+            try change.perform(on: repository, number: number)
+        }
+        return (disk, repository)
+    }
+
+    /// What must hold of any store that was opened, and what the next publication must be.
+    private func expectWhole(
+        _ disk: SimulatedDisk, after before: Published, oneOf states: [Published], _ comment: Comment
+    ) throws {
+        let repository = try StoreRepository.on(disk, [Gifts.draft("heart")])
+        let present = Published(repository)
+        #expect(states.contains(present), comment)
+        for gift in repository.snapshot.catalogue.gifts {
+            let package = try #require(try disk.contents(of: "/store/\(gift.package)"), comment)
+            #expect(SHA256Digest.of(package) == gift.sha256, comment)
+        }
+        // No version that anybody may have seen means something else from now on.
+        let seen = (before.catalogue.gifts + present.catalogue.gifts).filter { $0.id == "heart" }
+        let next = try repository.publish(Gifts.draft("heart", "after the crash"))
+        #expect(next.gift.version > seen.map(\.version).max() ?? 0, comment)
+        #expect(next.revision > present.catalogue.revision, comment)
+        #expect(try disk.names(in: "/store/incoming").isEmpty, comment)
+    }
+
+    @Test("a change was made or was not", arguments: 0..<40 as Range<UInt64>)
+    func stop(seed: UInt64) throws {
+        for change in Change.allCases {
+            var step = 0
+            var isDone = false
+            while !isDone {
+                var random = SeededGenerator(seed: seed)
+                let (disk, repository) = try history(&random)
+                let before = Published(repository)
+                disk.fail(.stop(beforeStep: step))
+                isDone = (try? change.perform(on: repository, number: 99)) != nil
+                let comment: Comment = "seed \(seed): \(change), stopped before step \(step)"
+                let after = try completed(change, seed: seed)
+                // What was reported as done lasts.
+                let states = isDone ? [after] : [before, after]
+                try expectWhole(disk.afterKill(), after: before, oneOf: states, comment)
+                try expectWhole(disk.afterPowerLoss(by: &random), after: before, oneOf: states, comment)
+                step += 1
+            }
+        }
+    }
+
+    /// The state that `change` leads to.
+    private func completed(_ change: Change, seed: UInt64) throws -> Published {
+        var random = SeededGenerator(seed: seed)
+        let (_, repository) = try history(&random)
+        try change.perform(on: repository, number: 99)
+        return Published(repository)
+    }
+
+    @Test("a step that fails takes nothing with it", arguments: 0..<20 as Range<UInt64>)
+    func fullDisk(seed: UInt64) throws {
+        for change in Change.allCases {
+            var step = 0
+            var isDone = false
+            while !isDone {
+                var random = SeededGenerator(seed: seed)
+                let (disk, repository) = try history(&random)
+                let before = Published(repository)
+                disk.fail(.failure(atStep: step))
+                do throws(RepositoryError) {
+                    try change.perform(on: repository, number: 99)
+                    isDone = disk.steps <= step
+                } catch {
+                    guard case .disk = error else { throw error }
+                }
+                disk.fail(nil)
+                let comment: Comment = "seed \(seed): \(change), failed at step \(step)"
+                let present = Published(repository)
+                #expect([before, try completed(change, seed: seed)].contains(present), comment)
+                // The server goes on with what the disk has, and so does the next one.
+                #expect(Published(try StoreRepository.on(disk)) == present, comment)
+                try expectWhole(disk, after: before, oneOf: [present], comment)
+                step += 1
+            }
+        }
+    }
+
+    @Test("a store that was being filled is filled again", arguments: 0..<20 as Range<UInt64>)
+    func filling(seed: UInt64) throws {
+        let drafts = [Gifts.draft("heart"), Gifts.draft("rose")]
+        let whole = Published(try StoreRepository.on(SimulatedDisk(), drafts))
+        var step = 0
+        var isDone = false
+        while !isDone {
+            var random = SeededGenerator(seed: seed)
+            let disk = SimulatedDisk()
+            disk.fail(.stop(beforeStep: step))
+            isDone = (try? StoreRepository.on(disk, drafts)) != nil
+            for disk in [disk.afterKill(), disk.afterPowerLoss(by: &random)] {
+                #expect(Published(try StoreRepository.on(disk, drafts)) == whole, "seed \(seed), step \(step)")
+            }
+            step += 1
+        }
+    }
+}
