@@ -1,7 +1,9 @@
+import AnimationInspection
 import ArgumentParser
 import Glibc
 import Lottie
 import LottieRenderer
+import ReportText
 import VectorGraphics
 
 /// How a report is written.

@@ -1,4 +1,5 @@
 import Playback
+import ReportText
 import Scenarios
 
 /// What came of checking a scenario.

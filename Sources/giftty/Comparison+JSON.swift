@@ -1,5 +1,6 @@
 import Playback
 import PolicyComparison
+import ReportText
 import Scenarios
 
 extension Comparison {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import ReportText
 
 /// `giftty config`: where the settings are, what they are, and changing them.
 struct ConfigCommand: ParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Configuration
 import GiftStore
 import HalfBlocks
+import ReportText
 import Terminal
 
 /// `giftty doctor`: what this terminal can do, and what to install or set.

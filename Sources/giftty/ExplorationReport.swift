@@ -1,6 +1,7 @@
 import Configuration
 import Playback
 import PolicyExploration
+import ReportText
 
 /// What `giftty explore` says of an exploration.
 struct ExplorationReport {

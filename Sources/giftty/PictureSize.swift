@@ -1,16 +1,10 @@
+import AnimationInspection
 import ArgumentParser
 import VectorGraphics
 
-/// A size given as `160x96`: columns and rows, of pixels or of cells.
-struct PictureSize: ExpressibleByArgument, Equatable {
-    let width: Int
-    let height: Int
-
-    init(width: Int, height: Int) {
-        self.width = width
-        self.height = height
-    }
-
+/// A size given as `160x96`.
+extension PictureSize: ExpressibleByArgument {
+    /// The size that the argument says; nil where it is none.
     init?(argument: String) {
         let sides = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
         guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]), width > 0, height > 0 else {

@@ -1,3 +1,4 @@
+import AnimationInspection
 import ArgumentParser
 import Glibc
 import HalfBlocks

@@ -1,4 +1,5 @@
 import Playback
+import ReportText
 
 /// What became of every gift of a session, as its trace tells it, as long as they are not too many to be read.
 struct SessionRecord {

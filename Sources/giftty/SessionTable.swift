@@ -1,6 +1,7 @@
 import Configuration
 import HalfBlocks
 import Playback
+import ReportText
 
 /// A session record as text for people: a row a gift, with what became of it and a bar on the time line.
 struct SessionTable {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import Playback
+import ReportText
 import Scenarios
 
 /// `giftty simulate`: runs a session through the playback controller on virtual time.

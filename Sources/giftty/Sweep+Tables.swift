@@ -1,6 +1,7 @@
 import Configuration
 import Playback
 import PolicyComparison
+import ReportText
 import Scenarios
 
 extension Sweep {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GiftStore
 import LocalStore
+import ReportText
 
 /// `giftty gifts list`
 struct GiftsListCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import LocalStore
+import ReportText
 
 /// `giftty gifts prune`
 struct GiftsPruneCommand: ParsableCommand {

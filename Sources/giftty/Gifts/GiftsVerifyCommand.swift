@@ -1,5 +1,6 @@
 import ArgumentParser
 import LocalStore
+import ReportText
 
 /// `giftty gifts verify`
 struct GiftsVerifyCommand: ParsableCommand {

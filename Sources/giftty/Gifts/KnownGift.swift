@@ -2,6 +2,7 @@ import Configuration
 import GiftStore
 import LocalStore
 import Playback
+import ReportText
 
 /// A gift of whatever origin, for people and programs to read about.
 struct KnownGift {

@@ -1,6 +1,7 @@
 import Foundation
 import LocalStore
 import Playback
+import ReportText
 import StoreDocuments
 import Synchronization
 import Terminal

@@ -1,10 +1,11 @@
 import DotLottie
 import Lottie
 import LottieRenderer
+package import ReportText
 
 extension Inspection {
     /// The inspection for programs.
-    var json: JSONValue {
+    package var json: JSONValue {
         var members: [(key: String, value: JSONValue)] = [
             ("file", .text(name)), ("bytes", .integer(fileSize)), ("name", .text(composition.name)),
             ("version", composition.version.map { .text($0.description) } ?? .null),

@@ -1,9 +1,9 @@
-import Lottie
+package import Lottie
 import LottieRenderer
 import VectorGraphics
 
 /// What an animation's frames cost to draw, layer by layer, as measured.
-struct FrameCost {
+package struct FrameCost {
     /// Size of the frames in pixels.
     let size: PictureSize
     /// Frames that were timed.
@@ -19,7 +19,7 @@ struct FrameCost {
     private static let longest = Duration.milliseconds(400)
 
     /// Draws `composition`: a pass that fills the renderer's memory, then passes that are timed.
-    init(of composition: Composition, size: PictureSize) {
+    package init(of composition: Composition, size: PictureSize) {
         self.size = size
         let renderer = AnimationRenderer(composition, width: size.width, height: size.height)
         var pixmap = Pixmap(width: size.width, height: size.height)

@@ -1,5 +1,5 @@
 /// A value to be written as JSON; members keep their order.
-enum JSONValue {
+package enum JSONValue {
     case text(String)
     case number(Double)
     case integer(Int)
@@ -9,7 +9,7 @@ enum JSONValue {
     case null
 
     /// The value on one line.
-    var text: String {
+    package var text: String {
         var output = ""
         write(to: &output)
         return output

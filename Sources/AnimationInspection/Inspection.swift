@@ -1,9 +1,10 @@
-import DotLottie
-import Lottie
+package import DotLottie
+package import Lottie
 import LottieRenderer
+import ReportText
 
 /// What is in an animation.
-struct Inspection {
+package struct Inspection {
     let name: String
     let fileSize: Int
     let archive: DotLottieFile?
@@ -19,11 +20,19 @@ struct Inspection {
     /// What its frames cost, where that was measured.
     let cost: FrameCost?
 
-    init(_ opened: OpenedAnimation, cost: FrameCost?) {
-        name = opened.name
-        fileSize = opened.fileSize
-        archive = opened.archive
-        composition = opened.composition
+    /// Looks into an animation, which may take some tenths of a second where it has expressions.
+    /// - Parameters:
+    ///   - name: what it is called.
+    ///   - fileSize: bytes of the file it is from.
+    ///   - archive: the archive it is from, if it is from one.
+    ///   - cost: what its frames cost, where that was measured.
+    package init(
+        name: String, fileSize: Int, archive: DotLottieFile?, composition: Composition, cost: FrameCost?
+    ) {
+        self.name = name
+        self.fileSize = fileSize
+        self.archive = archive
+        self.composition = composition
         self.cost = cost
         var kinds = Tally()
         var features = Tally()
@@ -39,7 +48,7 @@ struct Inspection {
         fonts = composition.fontUses()
         var room = PictureFacts.mostPixels
         pictures = composition.images.keys.sorted().compactMap { id in
-            opened.composition.images[id].map { PictureFacts(id: id, asset: $0, room: &room) }
+            composition.images[id].map { PictureFacts(id: id, asset: $0, room: &room) }
         }
         let broken = pictures.compactMap(\.undrawn) + fonts.compactMap(\.undrawn)
         let failures = cost?.failures ?? FrameCost.failures(in: composition)

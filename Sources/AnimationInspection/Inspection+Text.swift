@@ -1,10 +1,11 @@
 import DotLottie
 import Lottie
 import LottieRenderer
+import ReportText
 
 extension Inspection {
     /// The inspection for people.
-    var lines: [String] {
+    package var lines: [String] {
         var lines = ["animation     \(name)"] + archiveLines
         if !composition.name.isEmpty { lines.append("name          \(composition.name)") }
         let frames = "\(Self.text(composition.inPoint)) to \(Self.text(composition.outPoint))"

@@ -1,27 +1,28 @@
 import HalfBlocks
 
 /// Rows of text in columns as wide as their widest text, for people.
-struct TextTable {
+package struct TextTable {
     /// At which edge a column's texts stand.
-    enum Alignment {
-        case left, right
+    package enum Alignment: Sendable {
+        case left
+        case right
     }
 
     private let alignments: [Alignment]
     private var rows: [[String]] = []
 
     /// A table of so many columns.
-    init(_ alignments: [Alignment]) {
+    package init(_ alignments: [Alignment]) {
         self.alignments = alignments
     }
 
     /// Adds a row; it may have fewer texts than the table has columns.
-    mutating func add(_ texts: [String]) {
+    package mutating func add(_ texts: [String]) {
         rows.append(Array(texts.prefix(alignments.count)))
     }
 
     /// The rows as lines, columns two spaces apart, without spaces at the end.
-    var lines: [String] {
+    package var lines: [String] {
         let widths = alignments.indices.map { column in
             rows.map { $0.indices.contains(column) ? DisplayWidth.columns(of: $0[column]) : 0 }.max() ?? 0
         }

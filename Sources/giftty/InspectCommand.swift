@@ -1,5 +1,7 @@
+import AnimationInspection
 import ArgumentParser
 import Lottie
+import ReportText
 
 /// Says what is in an animation, what of it is not drawn as on the web, and what it costs.
 struct InspectCommand: ParsableCommand {
@@ -30,7 +32,8 @@ struct InspectCommand: ParsableCommand {
         let size = try pixels?.drawable(option: "--pixels")
         let opened = try OpenedAnimation(argument: animation, options: options)
         let inspection = Inspection(
-            opened, cost: cost ? FrameCost(of: opened.composition, size: size ?? .toTime(opened.composition)) : nil)
+            name: opened.name, fileSize: opened.fileSize, archive: opened.archive, composition: opened.composition,
+            cost: cost ? FrameCost(of: opened.composition, size: size ?? .toTime(opened.composition)) : nil)
         var output = Output.standard()
         switch format {
         case .json: try output.line(inspection.json.text)
