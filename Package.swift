@@ -30,7 +30,8 @@ let package = Package(
             dependencies: [
                 "Stage", "PolicyReports", "PolicyComparison", "PolicyExploration", "Scenarios", "Recordings",
                 "Configuration",
-                "GiftFeed", "GiftStore", "LocalStore", "HTTPTransfer", "StoreDocuments", "HalfBlocks",
+                "AnimationInspection", "GiftFeed", "GiftStore", "LocalStore", "HTTPTransfer", "StoreDocuments",
+                "HalfBlocks", "ReportText",
                 "Lottie",
                 "LottieRenderer",
                 "Pictures", "Playback", "Terminal", "Typography", "VectorGraphics",
@@ -48,7 +49,8 @@ let package = Package(
         .target(
             name: "StoreServer",
             dependencies: [
-                "GiftStore", "StorePage", "StoreDocuments", "Configuration", "Playback", "CZlib",
+                "GiftPackages", "GiftStore", "StorePage", "StoreDocuments", "AnimationInspection", "ReportText",
+                "Archives", "DotLottie", "Lottie", "Configuration", "Playback", "CZlib",
                 // It brings swift-configuration along, whose target has the name of one of ours.
                 .product(
                     name: "Hummingbird", package: "hummingbird",
@@ -98,6 +100,7 @@ let package = Package(
         .target(name: "FeedFaults", dependencies: ["GiftFeed", "Configuration", "Playback"], swiftSettings: strict),
         .target(name: "GiftFeed", dependencies: ["Playback"], swiftSettings: strict),
         .target(name: "Playback", swiftSettings: strict),
+        .target(name: "ReportText", dependencies: ["HalfBlocks"], swiftSettings: strict),
         .target(
             name: "GiftStore",
             dependencies: ["StoreDocuments", "GiftFeed", "Configuration", "Playback", "DemoFiles"],
@@ -120,6 +123,12 @@ let package = Package(
             ],
             swiftSettings: strict),
         // Drawing
+        .target(
+            name: "AnimationInspection",
+            dependencies: [
+                "DotLottie", "ReportText", "Lottie", "LottieRenderer", "Pictures", "Typography", "VectorGraphics",
+            ],
+            swiftSettings: strict),
         .target(
             name: "GiftPreviews", dependencies: ["LottieRenderer", "Lottie", "Pictures", "VectorGraphics"],
             swiftSettings: strict),
@@ -260,7 +269,10 @@ let package = Package(
             name: "StoreDocumentsTests",
             dependencies: ["StoreDocuments", "Configuration", "Playback", "SeededRandomness"], swiftSettings: strict),
         .testTarget(
-            name: "StoreServerTests", dependencies: ["StoreServer", "StoreDocuments", "SeededRandomness"],
+            name: "StoreServerTests",
+            dependencies: [
+                "StoreServer", "StoreDocuments", "GiftPackages", "Archives", "Configuration", "SeededRandomness",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "LocalStoreTests",

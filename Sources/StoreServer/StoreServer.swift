@@ -84,7 +84,10 @@ public struct StoreServer: Sendable {
         let routes = StoreRoutes(router: router, access: access)
         let bodies = BodyReading(limits: limits, clock: clock)
         let catalogue = CatalogueRoutes(repository: repository)
-        let packages = PackageRoutes(repository: repository, work: work)
+        let packages = PackageRoutes(
+            repository: repository, work: work, derived: DerivedDocuments(work: work, room: limits.derivedBytes))
+        let publishing = PublishingRoutes(
+            repository: repository, bodies: bodies, work: work, limit: limits.bodyBytes)
         let settings = SettingsRoutes(
             repository: repository, bodies: bodies, work: work, limit: limits.settingsBytes)
         let page = PageRoutes()
@@ -92,8 +95,12 @@ public struct StoreServer: Sendable {
         routes.add("page/{file}", read: page.file)
         routes.add("page/access", changes: [.post: page.access])
         routes.add("gifts", read: catalogue.catalogue)
-        routes.add("gifts/{id}", read: catalogue.gift)
+        routes.add(
+            "gifts/{id}", read: catalogue.gift, changes: [.put: publishing.publish, .delete: publishing.withdraw])
+        routes.add("gifts/{id}/rollback", changes: [.post: publishing.rollBack])
         routes.add("gifts/{id}/{version}.zip", read: packages.package)
+        routes.add("gifts/{id}/{version}.lottie", read: packages.dotLottie)
+        routes.add("animation/{id}.json", read: packages.animation)
         routes.add("settings", read: settings.read, changes: [.put: settings.change])
         routes.add("events", read: EventRoutes(hub: hub).events)
         routes.add("health", read: HealthRoutes(repository: repository, hub: hub).health)

@@ -9,7 +9,7 @@ struct OpenedStore {
     init(root: String) throws(CommandFailure) {
         do throws(RepositoryError) {
             lock = try FolderLock(root: root)
-            repository = try StoreRepository(root: root, now: { Timestamp.now })
+            repository = try StoreRepository(root: root, now: { Timestamp.now }, gifts: FirstGifts.drafts)
         } catch {
             throw CommandFailure(Self.status(of: error), error.description)
         }

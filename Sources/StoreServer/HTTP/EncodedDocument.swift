@@ -62,7 +62,7 @@ struct EncodedDocument: Sendable {
 
     private func fields(_ cache: CachePolicy) -> HTTPFields {
         var fields: HTTPFields = [.cacheControl: cache.rawValue, .contentType: mediaType]
-        if packed != nil { fields[.vary] = HTTPField.Name.acceptEncoding.canonicalName }
+        if packed != nil { fields[.vary] = "Accept-Encoding" }
         return fields
     }
 }

@@ -94,7 +94,8 @@ struct StoreFolder: Sendable {
         path("\(StoreLayout.incoming)/\(name.split(separator: "/").joined(separator: "-"))")
     }
 
-    private func contents(of name: String) throws(RepositoryError) -> [UInt8]? {
+    /// The content of a file; nil where there is none.
+    func contents(of name: String) throws(RepositoryError) -> [UInt8]? {
         try onDisk { disk throws(DiskError) in try disk.contents(of: path(name)) }
     }
 

@@ -69,6 +69,16 @@ public final class StoreRepository: Sendable {
         folder.path(StoreLayout.package(of: id, version: version))
     }
 
+    /// The bytes of a gift's package.
+    /// - Throws: `RepositoryError` where the file is not there.
+    func package(of gift: StoreGift) throws(RepositoryError) -> [UInt8] {
+        let name = StoreLayout.package(of: gift.id, version: gift.version)
+        guard let bytes = try folder.contents(of: name) else {
+            throw .brokenFile(path: folder.path(name), reason: "expected a package, found none")
+        }
+        return bytes
+    }
+
     /// What was published as this version; nil where there was none, or where the gift is withdrawn.
     func record(of id: String, version: Int) throws(RepositoryError) -> VersionRecord? {
         guard GiftID.isValid(id), version > 0, !snapshot.withdrawn.contains(id) else { return nil }
@@ -90,11 +100,15 @@ extension StoreRepository {
     }
 
     /// Publishes a gift in a version that was never used before.
-    public func publish(_ draft: GiftDraft) throws(RepositoryError) -> Publication {
+    /// - Parameter isExpected: whether the gift so far, or that there is none, is what the change was made for.
+    public func publish(
+        _ draft: GiftDraft, where isExpected: (StoreGift?) -> Bool = { _ in true }
+    ) throws(RepositoryError) -> Publication {
         precondition(GiftID.isValid(draft.id), "checked where the request is read")
         return try state.withLock { state throws(RepositoryError) in
             let place = state.catalogue.catalogue.gifts.firstIndex { $0.id == draft.id }
             var previous = place.map { state.catalogue.catalogue.gifts[$0] }
+            guard isExpected(previous) else { throw .changedMeanwhile }
             if previous == nil, let version = state.catalogue.withdrawn[draft.id] {
                 previous = try folder.record(of: draft.id, version: version)?.gift
             }
@@ -109,17 +123,20 @@ extension StoreRepository {
             }
             next.withdrawn[draft.id] = nil
             try commit(next, to: &state)
-            return Publication(gift: gift, revision: next.catalogue.revision + 1, isNew: place == nil)
+            return Publication(gift: gift, revision: state.catalogue.catalogue.revision, isNew: place == nil)
         }
     }
 
     /// Takes a gift out of the catalogue; its versions are kept.
-    public func withdraw(_ id: String) throws(RepositoryError) {
+    /// - Returns: the catalogue's revision without it.
+    @discardableResult
+    public func withdraw(_ id: String) throws(RepositoryError) -> Int {
         try state.withLock { state throws(RepositoryError) in
             var next = state.catalogue
             guard let place = next.catalogue.gifts.firstIndex(where: { $0.id == id }) else { throw .noSuchGift(id) }
             next.withdrawn[id] = next.catalogue.gifts.remove(at: place).version
             try commit(next, to: &state)
+            return state.catalogue.catalogue.revision
         }
     }
 
@@ -144,7 +161,7 @@ extension StoreRepository {
                 next.catalogue.gifts.append(gift)
             }
             try commit(next, to: &state)
-            return Publication(gift: gift, revision: next.catalogue.revision + 1, isNew: place == nil)
+            return Publication(gift: gift, revision: state.catalogue.catalogue.revision, isNew: place == nil)
         }
     }
 

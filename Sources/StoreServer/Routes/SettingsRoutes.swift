@@ -9,13 +9,14 @@ struct SettingsRoutes {
     let limit: Int
 
     /// The whole, or what one room gets.
-    func read(_ request: Request, _ context: StoreContext) -> Response {
+    func read(_ request: Request, _ context: StoreContext) throws -> Response {
         let snapshot = repository.snapshot
-        guard let room = request.uri.queryParameters["room"] else {
+        guard let room = try request.uri.decodedQuery().last(where: { $0.key == "room" })?.value else {
             return snapshot.settingsDocument.response(to: request)
         }
-        let settings = snapshot.settings.resolved(for: String(room))
-        return EncodedDocument(settings.json, mediaType: MediaType.json).response(to: request)
+        guard !room.isEmpty else { throw RequestFailure(.badRequest, "room: expected the id of a room, found none") }
+        return EncodedDocument(snapshot.settings.resolved(for: room).json, mediaType: MediaType.json)
+            .response(to: request)
     }
 
     /// Takes the whole in the place of what the client saw, as `If-Match` says; its revision is counted on from there.

@@ -1,0 +1,89 @@
+import Configuration
+import HummingbirdCore
+import StoreDocuments
+
+/// What a publisher says of a gift beside its package, in the query of the address: it counts before what `gift.yaml` says.
+///
+///     PUT /gifts/rocket?name=Rocket&value=500&tags=space,large&emoji=🚀&ascii=^^
+struct PublishParameters: Equatable {
+    var name: String?
+    var value: Int64?
+    var tags: [String]?
+    var sign: GiftSign?
+
+    /// The longest text, in bytes: what a line shows.
+    private static let longestText = 200
+    private static let names = ["name", "value", "tags", "emoji", "ascii"]
+
+    /// - Throws: `RequestFailure` for what is not one of these, or not what it should be.
+    init(query: [(key: String, value: String)]) throws(RequestFailure) {
+        var emoji: String?
+        var ascii: String?
+        for (key, text) in query {
+            switch key {
+            case "name": name = try Self.text(text, of: key)
+            case "value":
+                guard let number = Int64(text), number >= 0 else {
+                    throw Self.failure(key, "expected a whole number from 0 up", text)
+                }
+                value = number
+            case "tags":
+                tags = []
+                for tag in text.split(separator: ",") { tags?.append(try Self.text(tag.trimmedOfSpaces, of: key)) }
+            case "emoji": emoji = try Self.text(text, of: key)
+            case "ascii": ascii = try Self.text(text, of: key)
+            default:
+                let hint = Suggestion.phrase(for: key, among: Self.names)
+                throw RequestFailure(.badRequest, "unknown parameter \"\(key.prefix(64))\"\(hint)")
+            }
+        }
+        guard (emoji == nil) == (ascii == nil) else {
+            throw RequestFailure(.badRequest, "expected emoji and ascii together: they are one sign")
+        }
+        if let emoji, let ascii { sign = GiftSign(emoji: emoji, ascii: ascii) }
+    }
+
+    private static func text(_ text: String, of key: String) throws(RequestFailure) -> String {
+        guard !text.isEmpty, text.utf8.count <= longestText,
+            !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+        else { throw failure(key, "expected 1 to \(longestText) bytes of text without control characters", text) }
+        return text
+    }
+
+    private static func failure(_ key: String, _ expected: String, _ found: String) -> RequestFailure {
+        RequestFailure(.badRequest, "\(key): \(expected), found \"\(found.prefix(64))\"")
+    }
+}
+
+extension URI {
+    /// Names and values of the query, decoded: `+` and `%20` are spaces, as forms and scripts write them.
+    /// - Throws: `RequestFailure` where it is not UTF-8.
+    func decodedQuery() throws(RequestFailure) -> [(key: String, value: String)] {
+        var pairs: [(key: String, value: String)] = []
+        for part in (query ?? "").split(separator: "&") {
+            let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let key = Self.decoded(sides[0]), let value = sides.count == 2 ? Self.decoded(sides[1]) : "" else {
+                throw RequestFailure(.badRequest, "expected a query in UTF-8")
+            }
+            pairs.append((key, value))
+        }
+        return pairs
+    }
+
+    private static func decoded(_ text: Substring) -> String? {
+        var bytes: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
+            case UInt8(ascii: "%"):
+                guard rest.count >= 2, let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+                else { return nil }
+                bytes.append(code)
+                rest = rest.dropFirst(2)
+            default: bytes.append(byte)
+            }
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+}

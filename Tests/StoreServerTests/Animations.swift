@@ -1,0 +1,12 @@
+/// Animations for tests, each of one coloured plane.
+enum Animations {
+    /// A Lottie document.
+    static func document(color: String = "#ff8800", frames: Int = 60) -> [UInt8] {
+        Array(
+            """
+            {"v":"5.7.0","nm":"plane","fr":30,"ip":0,"op":\(frames),"w":100,"h":50,"assets":[],"layers":[
+            {"ty":1,"nm":"plane","sw":100,"sh":50,"sc":"\(color)","ip":0,"op":\(frames),"st":0,
+            "ks":{"o":{"k":100},"r":{"k":0},"p":{"k":[50,25]},"a":{"k":[50,25]},"s":{"k":[100,100]}}}]}
+            """.utf8)
+    }
+}

@@ -1,0 +1,70 @@
+import StoreDocuments
+import StoreServer
+import Synchronization
+
+/// A server that runs while a test needs it, on a port that was free.
+struct TestServer: Sendable {
+    static let token = "the-token-of-these-tests"
+
+    let repository: StoreRepository
+    let client: HTTPClient
+    /// The lines of its log so far.
+    let log: @Sendable () -> [String]
+
+    var port: Int { client.port }
+    let authorization = ["Authorization": "Bearer \(TestServer.token)"]
+
+    /// Runs `body` beside a server, and ends the server.
+    static func run(
+        _ repository: StoreRepository, _ configure: (inout StoreServer) -> Void = { _ in },
+        _ body: @Sendable (TestServer) async throws -> Void
+    ) async throws {
+        let lines = LogLines()
+        var server = StoreServer(repository)
+        server.port = 0
+        server.access = .token(token)
+        server.log = { lines.add($0) }
+        server.now = Gifts.time
+        configure(&server)
+        let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { [server] in
+                defer { continuation.finish() }
+                try await server.run { continuation.yield($0) }
+            }
+            var iterator = ports.makeAsyncIterator()
+            if let port = await iterator.next() {
+                try await body(TestServer(repository: repository, client: HTTPClient(port: port), log: { lines.all }))
+            }
+            group.cancelAll()
+            // A server that was cancelled says so, which is no fault; one that could not begin is.
+            do {
+                try await group.waitForAll()
+            } catch is CancellationError {}
+        }
+    }
+
+    /// As the other, with a store of these gifts.
+    static func run(
+        _ gifts: [GiftDraft] = [], _ configure: (inout StoreServer) -> Void = { _ in },
+        _ body: @Sendable (TestServer) async throws -> Void
+    ) async throws {
+        let folder = try TemporaryFolder()
+        let repository = try StoreRepository(
+            root: folder.path, now: Gifts.time, gifts: { () throws(RepositoryError) in gifts })
+        try await run(repository, configure, body)
+    }
+
+    /// Publishes a file as a publisher does.
+    func publish(_ id: String, _ file: [UInt8], query: String = "") async throws -> Answer {
+        try await client.request("PUT", "/gifts/\(id)\(query)", authorization, body: file)
+    }
+}
+
+private final class LogLines: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    func add(_ line: String) { lines.withLock { $0.append(line) } }
+
+    var all: [String] { lines.withLock { $0 } }
+}
