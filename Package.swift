@@ -289,7 +289,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "CommandLineTests", dependencies: ["giftty", "ZIPFixtures", "LibraryExample"], swiftSettings: strict),
+            name: "CommandLineTests", dependencies: ["giftty", "StoreDocuments", "ZIPFixtures", "LibraryExample"],
+            swiftSettings: strict),
     ]
 )
 

@@ -40,6 +40,8 @@ struct ReplayCommand: AsyncParsableCommand {
 
     @OptionGroup var report: ReportOptions
 
+    @OptionGroup var home: StoreHomeOption
+
     func run() async throws {
         let settings = try set.playback()
         guard !check || settings.isEmpty && from == nil && speed == nil else {
@@ -109,10 +111,14 @@ struct ReplayCommand: AsyncParsableCommand {
             var script = try gifts.room()
             script.host = header.host
             script.title = header.title
-            return RoomShow.Setup(
+            var setup = RoomShow.Setup(
                 script: script, viewers: header.viewers, catalogue: gifts.catalogue,
                 animation: { id in gifts.catalogue[id].flatMap { gifts.animation(of: $0) } }, nextEvent: { nil },
                 settings: header.settings)
+            if let store = try home.openExisting() { store.lendPictures(to: &setup) }
+            return setup
+        } catch let failure as CommandFailure {
+            throw failure
         } catch {
             throw CommandFailure(.software, "\(error)")
         }

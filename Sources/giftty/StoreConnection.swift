@@ -111,11 +111,27 @@ final class StoreConnection: Sendable {
     private func read(_ gift: StoreGift) throws(UnplayableGift) -> Composition {
         let (store, problem) = state.withLock { ($0.store, $0.problem) }
         guard let store else { throw UnplayableGift(problem ?? "the gifts on disk are not open yet") }
+        return try store.animation(of: gift)
+    }
+}
+
+extension LocalStore {
+    /// The animation of a gift that is on disk.
+    fileprivate func animation(of gift: StoreGift) throws(UnplayableGift) -> Composition {
         do throws(LocalStoreError) {
-            if let composition = try store.composition(of: gift.id) { return composition }
+            if let composition = try composition(of: gift.id) { return composition }
         } catch {
             throw UnplayableGift(error.description)
         }
         throw UnplayableGift("its files are not on disk")
+    }
+
+    /// Gives a replay the pictures of gifts that it knows by name only, as far as they are on disk.
+    func lendPictures(to setup: inout RoomShow.Setup) {
+        let known = Set(setup.catalogue.gifts.map(\.id))
+        // A store that can't be read leaves a replay without those pictures, and does no other harm.
+        let stored = (try? gifts()) ?? []
+        setup.published = stored.filter { $0.isInstalled && !known.contains($0.gift.id) }.reversed().map(\.gift)
+        setup.publishedAnimation = { (gift: StoreGift) throws(UnplayableGift) in try self.animation(of: gift) }
     }
 }

@@ -219,6 +219,11 @@ struct StoreTests {
         let again = try Room(animation: { _ in hasGifts ? Room.redSquare : nil })
         var setup = again.setup
         setup.settings = recording.header.settings
+        if hasGifts {
+            ScriptedStore().join(&setup)
+            setup.news = nil
+            setup.published = [ScriptedStore.gift("comet")]
+        }
         var show = ReplayShow(recording, in: setup)
         var statistics = FrameStatistics(processorTime: { 0 })
         var names: Set<String> = []
@@ -226,7 +231,10 @@ struct StoreTests {
             show.advance(to: Nanoseconds(tenth) * 100_000_000)
             var grid = CellGrid(columns: 120, rows: 25)
             show.paint(&grid, at: 0, statistics: &statistics)
-            if Room.text(grid, row: 23).contains("▶ Comet ann") { names.insert("comet") }
+            if Room.text(grid, row: 23).contains("▶ Comet ann") {
+                names.insert("comet")
+                #expect((grid[60, 12].background == green) == hasGifts)
+            }
             if Room.text(grid, row: 22).contains("REPLACE  from store  ·  replaceAt 30 % default  ·  arm b") {
                 names.insert("arm")
             }

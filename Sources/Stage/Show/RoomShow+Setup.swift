@@ -21,6 +21,9 @@ extension RoomShow {
         public var publishedAnimation: (StoreGift) throws(UnplayableGift) -> Composition = {
             (_: StoreGift) throws(UnplayableGift) in throw UnplayableGift("there is no store")
         }
+        /// Versions of a store that can be played from the beginning without its having told so: what a replay finds of
+        /// them on the disk, whose decisions are made.
+        public var published: [StoreGift] = []
         /// What a store has told since it was asked last, in order; nil where there is no store.
         public var news: (() -> [StoreNews])?
         /// Gets the animation of a kind of gift that has come without one.

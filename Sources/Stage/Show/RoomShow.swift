@@ -59,6 +59,7 @@ public struct RoomShow {
         ownNotice = setup.notice
         isReplay = setup.isReplay
         size = setup.size
+        for gift in setup.published { kinds.makeReady(gift) }
         pendingEvent = nextEvent()
     }
 
