@@ -69,6 +69,9 @@ let package = Package(
         .target(name: "HalfBlocks", dependencies: ["VectorGraphics"], swiftSettings: strict),
         // What moves
         .target(name: "Choreography", dependencies: ["Motion", "Configuration", "Playback"], swiftSettings: strict),
+        .target(
+            name: "PresencePainting", dependencies: ["Presence", "Motion", "HalfBlocks", "VectorGraphics"],
+            swiftSettings: strict),
         .target(name: "Presence", dependencies: ["Motion"], swiftSettings: strict),
         .target(name: "Motion", swiftSettings: strict),
         // Rules
@@ -172,9 +175,14 @@ let package = Package(
         .testTarget(
             name: "ChoreographyTests", dependencies: ["Choreography", "Motion", "Configuration", "SeededRandomness"],
             swiftSettings: strict),
-        .testTarget(name: "PresenceTests", dependencies: ["Presence", "Motion", "SeededRandomness"], swiftSettings: strict),
+        .testTarget(
+            name: "PresenceTests", dependencies: ["Presence", "Motion", "SeededRandomness"], swiftSettings: strict),
+        .testTarget(
+            name: "PresencePaintingTests", dependencies: ["PresencePainting", "Presence", "HalfBlocks"],
+            swiftSettings: strict),
         .executableTarget(
-            name: "PresenceBenchmark", dependencies: ["Presence", "CAllocationCount", "SeededRandomness"],
+            name: "PresenceBenchmark",
+            dependencies: ["Presence", "PresencePainting", "HalfBlocks", "CAllocationCount", "SeededRandomness"],
             path: "Tests/PresenceBenchmark", swiftSettings: strict),
         .executableTarget(
             name: "MotionBenchmark", dependencies: ["Motion", "CAllocationCount"], path: "Tests/MotionBenchmark",

@@ -1,6 +1,8 @@
 // What seen heads cost: nanoseconds of one core for each reading event and each frame, in rooms of several sizes.
 import CAllocationCount
+import HalfBlocks
 import Presence
+import PresencePainting
 import SeededRandomness
 
 #if canImport(Glibc)
@@ -35,7 +37,9 @@ struct Minute {
         for _ in 0..<50 { add() }
         for viewer in people { presence.read(viewer, upTo: messages[random.below(50)]) }
         var frame = PresenceFrame()
-        var (inEvents, inFrames, longest, heads, moving) = (Int64(0), Int64(0), Int64(0), 0, 0)
+        var painter = PresencePainter()
+        var grid = CellGrid(columns: 120, rows: 40)
+        var (inEvents, inFrames, inPainting, longest, heads, moving) = (Int64(0), Int64(0), Int64(0), Int64(0), 0, 0)
         let frames = 60 * framesPerSecond
         let blocks = allocation_count()
         for index in 0..<frames {
@@ -48,21 +52,25 @@ struct Minute {
             for (id, message) in chosen { presence.read(id, upTo: message) }
             let middle = processorTime()
             presence.draw(into: &frame, at: Int64(index) * 1_000_000_000 / Int64(framesPerSecond))
-            let taken = processorTime() - middle
+            let drawn = processorTime()
+            painter.paint(frame, into: &grid, area: grid.bounds)
+            let painted = processorTime()
             inEvents += middle - start
-            inFrames += taken
-            longest = max(longest, taken)
+            inFrames += drawn - middle
+            inPainting += painted - drawn
+            longest = max(longest, painted - middle)
             heads += frame.resting.count + frame.moving.count
             moving += frame.moving.count
         }
         print(
             viewers, eventsPerSecond, eventsPerSecond == 0 ? "-" : "\(inEvents / Int64(60 * eventsPerSecond))",
-            inFrames / Int64(frames), longest,
+            inFrames / Int64(frames),
+            inPainting / Int64(frames), longest,
             heads / frames, moving / frames, (allocation_count() - blocks) / frames, separator: "\t")
     }
 }
 
-print("viewers\tevents\tns/event\tns/frame\tlongest\theads\tmoving\tblocks/frame")
+print("viewers\tevents\tns/event\tns/frame\tpainting\tlongest\theads\tmoving\tblocks/frame")
 for viewers in [100, 1000, 10_000, 100_000] {
     for events in [0, 500, 5000] {
         var minute = Minute(viewers: viewers, eventsPerSecond: events)

@@ -1,0 +1,109 @@
+import HalfBlocks
+import Presence
+import PresencePainting
+import Testing
+
+private let ann = Viewer(id: "u-1", name: "Ann Lee")
+
+/// A grid of 30 × 4 in which a presence has all but the first row and two columns at the left.
+private struct Room {
+    var presence = Presence(columns: 28, rows: 3, style: PresenceStyle(headColumns: 5, room: 14))
+    var grid = CellGrid(columns: 30, rows: 4, filledWith: Cell(background: CellColor(0)))
+    let area = CellRect(column: 2, row: 1, columns: 28, rows: 3)
+
+    init() {
+        for index in 0..<3 { presence.add("c-\(index)", rows: 1) }
+    }
+
+    mutating func paint(at milliseconds: Int64) {
+        var frame = PresenceFrame()
+        presence.draw(into: &frame, at: milliseconds * 1_000_000)
+        grid.clear(to: Cell(background: CellColor(0)))
+        var painter = PresencePainter()
+        painter.paint(frame, into: &grid, area: area)
+    }
+
+    func text(row: Int) -> String { (0..<30).map { grid[$0, row].glyph.description }.joined() }
+
+    func isPainted(_ column: Int, _ row: Int) -> Bool { grid[column, row] != Cell(background: CellColor(0)) }
+}
+
+@Suite("Heads in cells")
+struct PresencePainterTests {
+    @Test("A head that stands is a disc in its colour with initials in the middle")
+    func standing() {
+        var room = Room()
+        room.presence.read(ann, upTo: "c-1")
+        room.paint(at: 0)
+        room.paint(at: 2000)
+        #expect(room.text(row: 2) == String(repeating: " ", count: 26) + "AL  ")
+        #expect(
+            [25, 26, 27, 28].allSatisfy { room.isPainted($0, 2) } && !room.isPainted(24, 2) && !room.isPainted(29, 2))
+        #expect(room.grid[26, 2].background.rgb == ann.color.rgb)
+        let (end, middle) = (room.grid[25, 2].pixels, room.grid[26, 2].background.rgb ?? 0)
+        #expect(end.map { $0.top == $0.bottom && ($0.top.rgb ?? 0) & 0xFF < middle & 0xFF } == true)
+        #expect((0..<30).allSatisfy { !room.isPainted($0, 1) && !room.isPainted($0, 3) })
+    }
+
+    @Test("Between two rows it is half-blocks of both, without initials")
+    func between() throws {
+        var room = Room()
+        room.presence.read(ann, upTo: "c-0")
+        room.paint(at: 0)
+        room.paint(at: 2000)
+        room.presence.read(ann, upTo: "c-1")
+        room.paint(at: 2000)
+        // Somewhere on its way it is half a row down.
+        let shares = (2000..<2200).map { time in
+            room.paint(at: Int64(time))
+            return (room.grid[26, 1].pixels, room.grid[26, 2].pixels, room.text(row: 1) + room.text(row: 2))
+        }
+        let halfway = try #require(shares.first { ($0.0?.top.rgb ?? 1) == 0 && ($0.0?.bottom.rgb ?? 0) > 0 })
+        #expect((halfway.1?.top.rgb ?? 0) > 0)
+        #expect(!halfway.2.contains("A"))
+    }
+
+    @Test("As it fades in, the same disc comes out of what is behind, its initials last")
+    func fading() {
+        var room = Room()
+        room.presence.read(ann, upTo: "c-2")
+        room.paint(at: 0)
+        #expect(!room.isPainted(26, 3))
+        room.paint(at: 20)
+        #expect(room.isPainted(26, 3) && !room.text(row: 3).contains("AL"))
+        room.paint(at: 200)
+        #expect(room.text(row: 3).contains("AL"))
+    }
+
+    @Test("A number stands for those that have no room")
+    func number() {
+        var room = Room()
+        for index in 0..<15 { room.presence.read(Viewer(id: "v\(index)", name: "x"), upTo: "c-2") }
+        room.paint(at: 0)
+        room.paint(at: 2000)
+        #expect(room.text(row: 3).hasSuffix(" +13 X    X   "))
+        #expect(room.text(row: 3).filter { $0 == "X" }.count == 2)
+    }
+
+    @Test("Nothing is painted outside of the area, wherever a head flies")
+    func clipped() {
+        var room = Room()
+        for index in 3..<30 { room.presence.add("c-\(index)", rows: 1) }
+        room.presence.read(ann, upTo: "c-0")
+        room.paint(at: 0)
+        room.presence.read(ann, upTo: "c-29")
+        for time in Int64(0)..<300 {
+            room.paint(at: 10 + 4 * time)
+            #expect((0..<30).allSatisfy { !room.isPainted($0, 0) })
+        }
+    }
+
+    @Test("Initials wider than a disc are left out, wide ones are whole")
+    func wide() {
+        var room = Room()
+        room.presence.read(Viewer(id: "w", name: "李 小龙"), upTo: "c-2")
+        room.paint(at: 0)
+        room.paint(at: 2000)
+        #expect(room.text(row: 3).contains("李小"))
+    }
+}
