@@ -25,6 +25,8 @@ package final class LoopbackServer: Sendable {
     package enum Piece: Sendable {
         /// Bytes to send.
         case bytes([UInt8])
+        /// Bytes that are known, or may come to be known, only when it is their turn; none ends the answer.
+        case later(@Sendable () -> [UInt8])
         /// Time to let pass.
         case pause(Duration)
         /// Nothing more, and no end either, until the client goes.
@@ -105,6 +107,9 @@ package final class LoopbackServer: Sendable {
             for piece in pieces {
                 switch piece {
                 case .bytes(let bytes): guard socket.write(bytes) else { return false }
+                case .later(let bytes):
+                    let bytes = bytes()
+                    guard !bytes.isEmpty, socket.write(bytes) else { return false }
                 case .pause(let time): guard listener.pause(time) else { return false }
                 case .hold: while !socket.read().isEmpty {}
                 }

@@ -184,3 +184,11 @@ func sync(_ store: LocalStore, from folder: TemporaryFolder, events: Events = Ev
     return try StoreSync(store: store, source: source, transfer: NoTransfer(), random: chance(seed: 1))
         .run(stop: StopSignal()) { events.take($0) }
 }
+
+/// Something that happens once.
+final class Flag: Sendable {
+    private let value = Atomic(false)
+
+    var isSet: Bool { value.load(ordering: .relaxed) }
+    func set() { value.store(true, ordering: .relaxed) }
+}

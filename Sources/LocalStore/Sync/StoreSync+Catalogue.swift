@@ -28,8 +28,12 @@ extension StoreSync {
         }
         summary.withdrawn = comparison.withdrawn.count
         for id in comparison.withdrawn { report(.withdrawn(id: id)) }
-        let changed = Set(comparison.changed.map(\.id))
-        for gift in catalogue.gifts where changed.contains(gift.id) { report(.listed(gift)) }
+        if comparison.changed.isEmpty { return }
+        let changed = Set(comparison.changed)
+        let pending = Set(try inStore { () throws(LocalStoreError) in try store.database.pending() })
+        for gift in catalogue.gifts where changed.contains(Release(gift)) {
+            report(pending.contains(Release(gift)) ? .listed(gift) : .restored(gift))
+        }
     }
 
     private func answer(ifNot etag: String?, stop: StopSignal) throws(SyncError) -> (head: HTTPHead, body: [UInt8]) {

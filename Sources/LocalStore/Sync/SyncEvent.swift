@@ -5,8 +5,10 @@ public import StoreDocuments
 public enum SyncEvent: Sendable, Equatable {
     /// The store's catalogue is the one that is known: so many gifts are to be fetched, of so many bytes together.
     case compared(gifts: Int, bytes: Int)
-    /// The catalogue has the gift new, in another version, back again, or says something else of it.
+    /// The catalogue has the gift new or in another version, which is to be fetched.
     case listed(StoreGift)
+    /// The catalogue has the gift back, or says something else of it, and it can be played as it is here.
+    case restored(StoreGift)
     /// The catalogue has the gift no more.
     case withdrawn(id: String)
     /// The gift is being fetched, and so many of its bytes are here.

@@ -40,7 +40,7 @@ struct SyncProgress {
         case .failed(let gift, _):
             failed += 1
             finish(gift.id, size: gift.size)
-        case .listed, .withdrawn: break
+        case .listed, .restored, .withdrawn: break
         }
     }
 

@@ -119,7 +119,7 @@ extension SyncReport {
         case .withdrawn(let id): "withdrawn  \(id)"
         case .pausing(let gift, _, let reason):
             hasBars ? nil : "again      \(gift.id) \(gift.version)  \(reason.printable)"
-        case .compared, .listed, .receiving: nil
+        case .compared, .listed, .restored, .receiving: nil
         }
     }
 
@@ -153,7 +153,7 @@ extension SyncReport {
         case .pausing(let paused, let time, let reason):
             return gift("again", paused, [("after", .seconds(time)), ("reason", .text(reason))])
         case .withdrawn(let id): return .object([("event", .text("withdrawn")), ("id", .text(id))])
-        case .listed, .receiving: return nil
+        case .listed, .restored, .receiving: return nil
         }
     }
 
