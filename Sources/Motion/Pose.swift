@@ -41,6 +41,8 @@ extension Pose {
     public var y: Double { channels[.y] }
     /// Pixels right of and below its place.
     public var offset: SIMD2<Double> { self[.offset] }
+    /// The offset in whole pixels, the nearest.
+    public var wholeOffset: SIMD2<Int> { SIMD2(Int(clamping: x.rounded()), Int(clamping: y.rounded())) }
     /// The size as a multiple of its own; springs may swing below 0.
     public var scale: Double { channels[.scale] }
     /// Degrees clockwise, also beyond a full turn.

@@ -37,21 +37,24 @@ public struct Presence: Sendable {
     ///   - style: How heads are laid out.
     ///   - hidden: The id of one whose head isn't shown: one's own.
     public init(columns: Int, rows: Int, style: PresenceStyle = PresenceStyle(), hiding hidden: String? = nil) {
-        self.columns = max(0, columns)
-        self.rows = max(0, rows)
+        self.columns = Self.held(columns)
+        self.rows = Self.held(rows)
         self.style = style
         self.hidden = hidden
         ways = HeadWays(style)
     }
+
+    /// No screen is larger than this on either side.
+    private static func held(_ side: Int) -> Int { min(max(0, side), 10_000) }
 
     /// The first row of the screen, counted from the beginning of all messages; below 0 while they don't fill it.
     var topRow: Int { book.endRow - rows - rowsBelow }
 
     /// Adds a message at the end. Who has scrolled back stays where they are.
     public mutating func add(_ message: String, rows: Int) {
+        let end = book.endRow
         guard book.append(message, rows: rows) else { return }
-        if rowsBelow > 0 { rowsBelow += max(1, rows) }
-        needsLayout = true
+        scroll(rowsBelow: rowsBelow > 0 ? rowsBelow + book.endRow - end : 0)
     }
 
     /// Somebody is there; without a head until they have read something.
@@ -98,14 +101,14 @@ public struct Presence: Sendable {
 
     /// Shows what is so many rows above the end; heads go with their messages.
     public mutating func scroll(rowsBelow: Int) {
-        self.rowsBelow = min(max(0, rowsBelow), max(0, book.endRow - rows))
+        self.rowsBelow = min(max(0, rowsBelow), max(0, book.endRow - book.firstRow - rows))
         needsLayout = true
     }
 
     /// The screen has another size, in which messages take other rows. Heads stay with their messages.
     public mutating func resize(columns: Int, rows: Int, messageRows: (String) -> Int) {
-        self.columns = max(0, columns)
-        self.rows = max(0, rows)
+        self.columns = Self.held(columns)
+        self.rows = Self.held(rows)
         book.reflow(messageRows)
         isReflowed = true
         scroll(rowsBelow: rowsBelow)

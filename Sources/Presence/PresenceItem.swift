@@ -26,10 +26,10 @@ public struct PresenceStyle: Hashable, Sendable {
     /// Whether heads are where they belong at once, and only fade.
     public var reducesMotion: Bool
 
-    /// A layout; columns below 1 become 1.
+    /// A layout; a head takes 1 to 100 columns, and all of them at most 10 000.
     public init(headColumns: Int = 5, room: Int = 40, reducesMotion: Bool = false) {
-        self.headColumns = max(1, headColumns)
-        self.room = max(0, room)
+        self.headColumns = min(max(1, headColumns), 100)
+        self.room = min(max(0, room), 10_000)
         self.reducesMotion = reducesMotion
     }
 }

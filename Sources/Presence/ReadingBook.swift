@@ -43,6 +43,11 @@ struct ReadingBook {
     private(set) var firstOrdinal = 0
     private var ordinals: [String: Int] = [:]
 
+    /// No message takes more rows than this.
+    private static let mostRows = 10_000
+
+    /// The row where the first message begins that is kept.
+    var firstRow: Int { messages.first?.top ?? 0 }
     /// The row behind the last message.
     var endRow: Int { messages.last.map { $0.top + $0.rows } ?? 0 }
     /// The ordinal behind the last message.
@@ -59,7 +64,7 @@ struct ReadingBook {
     mutating func append(_ id: String, rows: Int) -> Bool {
         guard ordinals[id] == nil else { return false }
         ordinals[id] = endOrdinal
-        messages.append(Message(id: id, rows: max(1, rows), top: endRow))
+        messages.append(Message(id: id, rows: min(max(1, rows), Self.mostRows), top: endRow))
         // Half at a time, so that each message is moved once.
         if messages.count > Self.mostMessages { dropFirst(Self.mostMessages / 2) }
         return true
@@ -73,9 +78,9 @@ struct ReadingBook {
 
     /// Gives every message its rows anew.
     mutating func reflow(_ rows: (String) -> Int) {
-        var top = messages.first?.top ?? 0
+        var top = firstRow
         for index in messages.indices {
-            messages[index].rows = max(1, rows(messages[index].id))
+            messages[index].rows = min(max(1, rows(messages[index].id)), Self.mostRows)
             messages[index].top = top
             top += messages[index].rows
         }

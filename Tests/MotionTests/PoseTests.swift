@@ -31,6 +31,7 @@ struct PoseTests {
         #expect(
             [0, 1, 500, 1000, 2000].map { count.pose(at: .milliseconds($0)).wholeNumber } == [0, 1, 500, 1000, 1000])
         #expect(Pose().with(.number, .infinity).wholeNumber > 0 && Pose().with(.number, .nan).wholeNumber == 0)
+        #expect(Pose().with(.offset, [-2.6, .nan]).wholeOffset == [-3, 0])
         #expect(Pose().with(.reveal, .nan).characters(of: 5) >= 0)
     }
 

@@ -212,6 +212,28 @@ struct PresenceTests {
         #expect(screen.presence.book.endRow == 5)
     }
 
+    @Test("No size traps", arguments: [Int.min, -1, 0, 1, .max])
+    func sizes(size: Int) {
+        let style = PresenceStyle(headColumns: size, room: size)
+        let screen = Screen(Presence(columns: size, rows: size, style: style))
+        for index in 0..<3 { screen.presence.add("c-\(index)", rows: size) }
+        screen.read(ann, upTo: "c-1")
+        screen.frame(at: 0)
+        screen.presence.resize(columns: size, rows: 5) { _ in size }
+        screen.presence.scroll(rowsBelow: size)
+        screen.read(bob, upTo: "c-2")
+        #expect(screen.frame(at: 10).resting.count <= 2)
+    }
+
+    @Test("Nobody can scroll back beyond the messages that are kept")
+    func forgotten() {
+        let screen = chat(1999)
+        screen.presence.scroll(rowsBelow: .max)
+        #expect(screen.presence.topRow == 0)
+        for index in 2000..<2010 { screen.presence.add("c-\(index)", rows: 1) }
+        #expect(screen.presence.topRow == 1000)
+    }
+
     @Test("In a direct chat one's own head is not shown")
     func direct() {
         let screen = Screen(Presence(columns: 60, rows: 10, hiding: ann.id))
