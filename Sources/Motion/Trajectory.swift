@@ -1,7 +1,7 @@
 /// A motion from a certain pose: a pose for every time.
 ///
 /// It has no state: times may be asked for in any order, again and again, and each answer depends on its time alone.
-/// Asking allocates nothing.
+/// Asking allocates nothing, unless some twenty parallels or more are inside each other: then one block for a moment.
 public struct Trajectory: Sendable {
     /// The pose before the beginning.
     public let start: Pose
