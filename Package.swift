@@ -286,7 +286,7 @@ let package = Package(
             name: "LocalStoreTests",
             dependencies: [
                 "LocalStore", "HTTPTransfer", "StoreDocuments", "Lottie", "Playback", "FaultProxy", "ZIPFixtures",
-                "SeededRandomness",
+                "SeededRandomness", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
         .testTarget(

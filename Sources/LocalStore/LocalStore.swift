@@ -50,7 +50,8 @@ public final class LocalStore: Sendable {
         self.random = random
         current = Mutex(opened.database)
         notice = opened.wasBroken ? Self.mended(layout) : nil
-        if opened.wasBroken { try reconcile() }
+        // A database that somebody removed is made anew as well.
+        if try opened.database.isEmpty() { try reconcile() }
     }
 
     private static func mended(_ layout: StoreLayout) -> String {

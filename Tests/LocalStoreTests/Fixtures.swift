@@ -192,3 +192,10 @@ final class Flag: Sendable {
     var isSet: Bool { value.load(ordering: .relaxed) }
     func set() { value.store(true, ordering: .relaxed) }
 }
+
+/// Counts from 0.
+final class Counter: Sendable {
+    private let value = Atomic(0)
+
+    func next() -> Int { value.add(1, ordering: .relaxed).oldValue }
+}

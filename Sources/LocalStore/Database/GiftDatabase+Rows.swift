@@ -26,6 +26,11 @@ extension StoredGift {
 }
 
 extension GiftDatabase {
+    /// Whether no gift is known.
+    func isEmpty() throws(LocalStoreError) -> Bool {
+        try read { try Bool.fetchOne($0, sql: "SELECT NOT EXISTS (SELECT 1 FROM gift)") ?? true }
+    }
+
     /// All gifts, the listed version of each first.
     func gifts() throws(LocalStoreError) -> [StoredGift] {
         try read { try StoredGift.fetchAll($0, where: "true", order: "id, current DESC, version DESC") }

@@ -219,6 +219,10 @@ struct PackageDownload: Sendable {
         guard case .transfer(let error) = fault else { return .giveUp(reason: "unknown", keepsPart: true) }
         let count: Int
         switch state {
+        case .receiving(size, let start):
+            // It broke when there was nothing left to come.
+            state = .checking(fresh: start == 0)
+            return .check
         case .receiving(let received, _): count = received
         case .asking(let from): count = from
         default: count = 0

@@ -1,0 +1,242 @@
+import Foundation
+import GRDB
+import StoreDocuments
+import Synchronization
+import Testing
+import ZIPFixtures
+
+@testable import LocalStore
+
+/// What a store makes of what others left behind, or did to it.
+@Suite struct RecoveryTests {
+    let home: TemporaryFolder
+    let shop: TemporaryFolder
+    let clock = VirtualClock()
+
+    init() throws {
+        home = try TemporaryFolder()
+        shop = try TemporaryFolder()
+        try TestStore(TestGift("heart"), TestGift("rocket", version: 3, files: [.init("images/a.png", "a")]))
+            .publish(to: shop)
+    }
+
+    func open(_ calls: SystemCalls = .system) throws -> LocalStore {
+        try LocalStore(home: home.path, clock: clock, calls: calls)
+    }
+
+    func delete(_ name: String) throws { try FileManager.default.removeItem(atPath: home.path + "/" + name) }
+
+    // MARK: - Ends in the middle
+
+    @Test func aWholeFolderWithoutRowIsTakenIn() throws {
+        let store = try open()
+        try sync(store, from: shop)
+        try store.database.write { try $0.execute(sql: "UPDATE gift SET state = 'downloading', installed = NULL") }
+        try store.reconcile()
+        #expect(try store.states == ["heart-1* ready", "rocket-3* ready"])
+        #expect(try store.faults() == [])
+    }
+
+    @Test func aBrokenFolderWithoutRowIsRemoved() throws {
+        let store = try open()
+        try sync(store, from: shop)
+        try store.database.write { try $0.execute(sql: "UPDATE gift SET state = 'wanted', installed = NULL") }
+        try home.write([1], to: "gifts/heart/1/data.json")
+        try delete("gifts/rocket/3/installed.json")
+        try store.reconcile()
+        #expect(try store.states == ["heart-1* wanted", "rocket-3* wanted"])
+        #expect(home.tree("gifts") == [] && home.tree("incoming") == [])
+    }
+
+    @Test func aRowWithoutFolderIsWantedAgain() throws {
+        let store = try open()
+        try sync(store, from: shop)
+        try delete("gifts/heart/1")
+        try store.reconcile()
+        #expect(try store.states == ["heart-1* wanted", "rocket-3* ready"])
+        #expect(try sync(store, from: shop).ready == 1)
+        #expect(try store.faults() == [])
+    }
+
+    @Test func leftoversGoAndPartsOfWantedGiftsStay() throws {
+        let store = try open()
+        try home.write([1], to: "incoming/heart-1.part")
+        try home.write([1], to: "incoming/gone-1.part")
+        try home.write([1], to: "incoming/heart-1.abc.new/data.json")
+        try home.write([1], to: "incoming/xyz.old/data.json")
+        try home.write([1], to: "incoming/notes.txt")
+        try store.database.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO gift (id, version, name, value, sha256, url, state, bytes, current, listed, changed, entry)
+                    VALUES ('heart', 1, 'Heart', 5, '', '', 'downloading', 9, 1, '', '', ?)
+                    """, arguments: [String(decoding: TestGift("heart").gift.json, as: UTF8.self)])
+        }
+        try store.reconcile()
+        #expect(home.tree("incoming") == ["heart-1.part", "notes.txt"])
+        #expect(try store.states == ["heart-1* wanted"])
+    }
+
+    @Test func whatAnotherProgramIsAtIsLeftAlone() throws {
+        let store = try open()
+        try sync(store, from: shop)
+        try store.database.write { try $0.execute(sql: "UPDATE gift SET state = 'downloading', installed = NULL") }
+        let release = Release(id: "heart", version: 1)
+        let part = try #require(try PartFile.locked(at: store.layout.part(release), disk: store.disk))
+        try home.write([1], to: "incoming/heart-1.abc.new/data.json")
+        try store.reconcile()
+        #expect(try store.states == ["heart-1* downloading", "rocket-3* ready"])
+        #expect(home.exists("incoming/heart-1.abc.new/data.json"))
+        withExtendedLifetime(part) {}
+    }
+
+    // MARK: - Damage
+
+    @Test func verifyFindsEveryChangedByte() throws {
+        let store = try open()
+        try sync(store, from: shop)
+        var bytes = try home.bytes("gifts/rocket/3/images/a.png")
+        bytes[0] ^= 1
+        try home.write(bytes, to: "gifts/rocket/3/images/a.png")
+        var seen: [VerifiedGift] = []
+        try store.verify(stop: StopSignal()) { seen.append($0) }
+        #expect(seen.map(\.id) == ["heart", "rocket"])
+        #expect(seen.map(\.fault) == [nil, "images/a.png is not what was installed"])
+        #expect(try store.states == ["heart-1* ready", "rocket-3* wanted"])
+        #expect(try store.gifts("rocket")[0].reason == "images/a.png is not what was installed")
+        #expect(!home.exists("gifts/rocket"))
+        #expect(try sync(store, from: shop).ready == 1)
+    }
+
+    @Test(arguments: ["data.json", "images/a.png", "installed.json"])
+    func aDamagedGiftIsNotPlayed(file: String) throws {
+        let store = try open()
+        try sync(store, from: shop)
+        var bytes = try home.bytes("gifts/rocket/3/" + file)
+        bytes[bytes.count / 2] ^= 1
+        try home.write(bytes, to: "gifts/rocket/3/" + file)
+        #expect(try store.composition(of: "rocket") == nil)
+        #expect(try store.states == ["heart-1* ready", "rocket-3* wanted"])
+        #expect(try store.composition(of: "heart") != nil)
+    }
+
+    @Test(arguments: ["text", "zeros", "tail"]) func aDamagedDatabaseIsMadeAnew(kind: String) throws {
+        do {
+            let store = try open()
+            try sync(store, from: shop)
+            store.database.close()
+            _ = try DatabaseQueue(path: home.path + "/gifts.sqlite").writeWithoutTransaction {
+                try $0.checkpoint(.truncate)
+            }
+        }
+        var bytes = try home.bytes("gifts.sqlite")
+        #expect(bytes.count > 8192)
+        switch kind {
+        case "text": bytes = Array(repeating: UInt8(ascii: "x"), count: 5000)
+        case "zeros": for index in 100..<bytes.count { bytes[index] = 0 }
+        default: for index in 4096..<bytes.count { bytes[index] = 0xFF }
+        }
+        try home.write(bytes, to: "gifts.sqlite")
+        for ending in ["-wal", "-shm"] { try? delete("gifts.sqlite" + ending) }
+        let store = try open()
+        #expect(store.notice?.contains("gifts.sqlite.broken") == true)
+        #expect(home.exists("gifts.sqlite.broken"))
+        #expect(try store.states == ["heart-1 ready", "rocket-3 ready"])
+        #expect(try store.composition(of: "heart") != nil)
+        try sync(store, from: shop)
+        #expect(try store.states == ["heart-1* ready", "rocket-3* ready"])
+        #expect(try open().notice == nil)
+    }
+
+    @Test func aDatabaseThatIsGoneIsMadeAnew() throws {
+        do {
+            let store = try open()
+            try sync(store, from: shop)
+            store.database.close()
+        }
+        for ending in ["", "-wal", "-shm"] { try? delete("gifts.sqlite" + ending) }
+        let store = try open()
+        #expect(store.notice == nil)
+        #expect(try store.states == ["heart-1 ready", "rocket-3 ready"])
+    }
+
+    @Test func aDatabaseOfLaterTimesIsLeftAlone() throws {
+        do {
+            let store = try open()
+            try store.database.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('later')") }
+            store.database.close()
+        }
+        let error = #expect(throws: LocalStoreError.self) { try open() }
+        #expect(error?.description.hasSuffix("made by a later version of this program") == true)
+        #expect(!home.exists("gifts.sqlite.broken"))
+    }
+
+    // MARK: - A disk that does not take it
+
+    @Test func aFileInPlaceOfTheFolderIsSaid() throws {
+        try home.write([], to: "file")
+        let error = #expect(throws: LocalStoreError.self) { try LocalStore(home: home.path + "/file") }
+        #expect(error?.kind == .notWritable)
+        #expect(error?.description == "\(home.path)/file: not a directory")
+    }
+
+    /// However many bytes fit, a full disk leaves every gift whole, says why, and costs nothing once there is room.
+    @Test(arguments: [0, 10, 100, 277, 400, 700, 1000, 1500]) func aFullDiskLosesNothing(room: Int) throws {
+        let left = Mutex(room)
+        var calls = SystemCalls.system
+        calls.write = { descriptor, bytes in
+            let count = left.withLock { left in
+                defer { left = max(0, left - bytes.count) }
+                return min(left, bytes.count)
+            }
+            guard count > 0 else {
+                errno = ENOSPC
+                return -1
+            }
+            return SystemCalls.system.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+        }
+        let store = try open(calls)
+        let events = Events()
+        let summary = try sync(store, from: shop, events: events)
+        #expect(summary.isDiskFull == (summary.ready < 2))
+        #expect(events.reasons.values.allSatisfy { $0 == "disk full" })
+        #expect(try store.faults() == [])
+        #expect(!home.tree("incoming").contains { $0.contains(".new") })
+        left.withLock { $0 = .max }
+        #expect(try sync(store, from: shop).failed == 0)
+        #expect(try store.states == ["heart-1* ready", "rocket-3* ready"])
+        #expect(try store.faults() == [])
+    }
+
+    @Test(arguments: 0..<10) func aDiskThatFailsAtAnyStepLosesNothing(step: Int) throws {
+        let count = Mutex(0)
+        let fails: @Sendable () -> Bool = {
+            count.withLock {
+                $0 += 1; return $0 == step + 1
+            }
+        }
+        var calls = SystemCalls.system
+        calls.synchronize = { descriptor in
+            guard !fails() else {
+                errno = EIO
+                return -1
+            }
+            return SystemCalls.system.synchronize(descriptor)
+        }
+        calls.rename = { path, target in
+            guard !fails() else {
+                errno = EIO
+                return -1
+            }
+            return SystemCalls.system.rename(path, target)
+        }
+        let store = try open(calls)
+        let summary = try sync(store, from: shop)
+        #expect(summary.ready + summary.failed == 2)
+        try store.reconcile()
+        #expect(try store.faults() == [])
+        try sync(store, from: shop)
+        #expect(try store.states == ["heart-1* ready", "rocket-3* ready"])
+        #expect(home.tree("incoming") == [])
+    }
+}
