@@ -297,7 +297,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "CommandLineTests", dependencies: ["giftty", "StoreDocuments", "ZIPFixtures", "LibraryExample"],
+            name: "CommandLineTests",
+            dependencies: ["giftty", "StoreDocuments", "FaultProxy", "ZIPFixtures", "LibraryExample"],
             swiftSettings: strict),
     ]
 )

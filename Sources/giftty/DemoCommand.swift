@@ -48,7 +48,9 @@ struct DemoCommand: AsyncParsableCommand {
             throw CommandFailure(.usage, "demo: standard output: expected a terminal")
         }
         let seed = seed ?? .random(in: 1..<100_000)
-        let store = try StoreConnection.opening(home, following: try layers.storeSource(), environment: environment)
+        let store = try StoreConnection.opening(
+            home, following: try layers.storeSource(), room: layers.value(of: .room).description,
+            environment: environment)
         defer { store?.end() }
         let setup = try setup(layers, seed: seed, store: store, environment: environment)
         let file = try record.map { path throws(CommandFailure) in try RecordingFile(path: path) }

@@ -1,12 +1,13 @@
 import Foundation
+import HTTPTransfer
 import LocalStore
 import Lottie
 import Stage
 import StoreDocuments
 import Synchronization
 
-/// Joins a room to the gifts on this machine's disk, on a thread of its own: the room never waits for a disk or a network,
-/// but where it wants an animation of which nobody thought in time.
+/// Joins a room to the gifts on this machine's disk and to the store that it follows, on a thread of its own: the room never
+/// waits for a disk or a network, but where it wants an animation that was not read ahead.
 final class StoreConnection: Sendable {
     private struct State {
         /// What the room has not asked for yet.
@@ -15,6 +16,8 @@ final class StoreConnection: Sendable {
         var store: LocalStore?
         /// Why it can't be opened.
         var problem: String?
+        /// What follows the store, where there is one to follow.
+        var follower: StoreFollower?
         /// Animations that were read ahead, by kind.
         var animations: [String: (gift: StoreGift, composition: Composition)] = [:]
         /// Bytes of the packages that those came from.
@@ -26,24 +29,33 @@ final class StoreConnection: Sendable {
 
     /// How many bytes of packages are read ahead: what a room plays within minutes, and no more of a store of thousands.
     private static let mostAhead = 16_000_000
+    /// Seconds from one look at what the follower has to tell to the next.
+    private static let pause = 0.05
+    /// Nanoseconds from one look into a folder to the next.
+    private static let folderPause: Int64 = 3_000_000_000
     /// Bytes of the thread's stack, as the main thread's: animations are read on it.
     private static let stackSize = 8 << 20
 
-    /// Opens the gifts on disk, if there are any.
+    /// Opens the gifts on disk and follows `source`; without one it opens them if there are any.
     static func opening(
-        _ home: StoreHomeOption, following source: StoreSource?, environment: [String: String]
+        _ home: StoreHomeOption, following source: StoreSource?, room: String, environment: [String: String]
     ) throws(CommandFailure) -> StoreConnection? {
-        guard let path = home.path(environment: environment), LocalStore.exists(at: path) else {
+        let path = home.path(environment: environment)
+        if let source {
+            guard let path, !path.isEmpty else { throw StoreHomeOption.unknown }
+            return StoreConnection(home: path, source: source, room: room)
+        }
+        guard let path, LocalStore.exists(at: path) else {
             if let named = home.home, !InputFile.isFolder(at: named) {
                 throw CommandFailure(.noInput, "\(named): no such folder")
             }
             return nil
         }
-        return StoreConnection(home: path)
+        return StoreConnection(home: path, source: nil, room: room)
     }
 
-    private init(home: String) {
-        let thread = Thread { [self] in run(home: home) }
+    private init(home: String, source: StoreSource?, room: String) {
+        let thread = Thread { [self] in run(home: home, source: source, room: room) }
         thread.name = "store"
         thread.stackSize = Self.stackSize
         thread.start()
@@ -57,26 +69,49 @@ final class StoreConnection: Sendable {
                 return state.news
             }
         }
+        setup.fetch = { [self] id in state.withLock { $0.follower }?.want(id) }
         setup.publishedAnimation = { [self] (gift: StoreGift) throws(UnplayableGift) in try animation(of: gift) }
     }
 
     /// Ends what goes on in the background.
-    func end() { stop.stop() }
+    func end() {
+        stop.stop()
+        state.withLock { $0.follower }?.stop()
+    }
 
     private func tell(_ news: StoreNews) {
         if case .ready(let gift) = news { readAhead(gift) }
         state.withLock { $0.news.append(news) }
     }
 
-    private func run(home: String) {
+    private func run(home: String, source: StoreSource?, room: String) {
         do throws(LocalStoreError) {
             let store = try LocalStore(home: home)
             state.withLock { $0.store = store }
             if let notice = store.notice { tell(.line(notice)) }
-            try tellWhatIsOnDisk(store)
+            guard let source else { return try tellWhatIsOnDisk(store) }
+            follow(
+                StoreFollower(
+                    store: store, source: source, room: room, transfer: CurlTransfer(), rules: Self.rules(for: source)))
         } catch {
             state.withLock { $0.problem = error.description }
             tell(.line(error.description))
+        }
+    }
+
+    /// A folder tells of no change, and costs little to look into.
+    private static func rules(for source: StoreSource) -> FollowRules {
+        var rules = FollowRules.standard
+        if source.catalogue.hasPrefix("file:") { rules.pollPause = folderPause }
+        return rules
+    }
+
+    private func follow(_ follower: StoreFollower) {
+        state.withLock { $0.follower = follower }
+        follower.start()
+        while !stop.isStopped {
+            for news in follower.takeNews() { tell(news) }
+            Thread.sleep(forTimeInterval: Self.pause)
         }
     }
 

@@ -15,6 +15,15 @@ struct DemoStoreTests {
         return terminal
     }
 
+    /// Sends the gift that was published last until it plays: it is there as soon as it was read, which nobody waits for.
+    private func send(_ name: String, in terminal: TmuxSession) throws {
+        try terminal.wait(for: "the key of \(name)") { lines in
+            if lines.contains(where: { $0.contains("\(name) you") }) { return true }
+            try terminal.type("0")
+            return false
+        }
+    }
+
     /// Waits until the gift on stage is of this colour, in the middle of the picture.
     private func wait(forColor color: String, in terminal: TmuxSession) throws {
         try terminal.wait(for: "the colour \(color)") { _ in try terminal.colors().contains(color) }
@@ -31,16 +40,80 @@ struct DemoStoreTests {
         #expect(sync.status == 0, "\(sync.errors)")
         let terminal = try start("--home gifts --record a.jsonl")
         try terminal.wait(forText: "QUEUE  default")
-        // It is there as soon as it was read, which nobody waits for.
-        try terminal.wait(for: "the comet's key") { lines in
-            try terminal.type(" 0")
-            return try terminal.lines().contains { $0.contains("Comet you") }
-        }
+        try send("Comet", in: terminal)
         try wait(forColor: Self.green, in: terminal)
         try terminal.type("q")
         try terminal.wait(forText: "left 0")
         let replay = try start("", program: "replay a.jsonl --home gifts")
         try wait(forColor: Self.green, in: replay)
         #expect(try Program.run(["replay", "a.jsonl", "--check"], in: folder).status == 0)
+    }
+
+    @Test("what is copied into a folder plays, also in a new version, and what is taken out stops")
+    func gifts() throws {
+        var store = try StoreFolder("store", in: folder)
+        let terminal = try start("--store \(store.url) --home gifts --record a.jsonl")
+        try terminal.wait(forText: "QUEUE  default")
+        try store.publish("comet", color: "#00ff00")
+        try send("Comet", in: terminal)
+        try wait(forColor: Self.green, in: terminal)
+        try store.publish("comet", version: 2, color: "#0000ff")
+        try terminal.wait(for: "the next to be another picture") { _ in
+            try terminal.type("x0")
+            return try terminal.colors().contains(Self.blue)
+        }
+        try store.withdraw("comet")
+        try terminal.wait(forText: "dismissed")
+        try terminal.wait(for: "an empty stage") { !$0.contains { $0.contains("[ ✕ ]") } }
+        try terminal.type("q")
+        try terminal.wait(forText: "left 0")
+        #expect(try folder.read("a.jsonl").contains(#""asset":"comet","is":"withdrawn""#))
+        #expect(try Program.run(["replay", "a.jsonl", "--check"], in: folder).status == 0)
+    }
+
+    @Test(
+        "the switch from behind: the store's settings rule at once, below those set here, and the trace knows the arm")
+    func settings() throws {
+        let store = try StoreFolder("store", in: folder)
+        try store.publish(settings: #"{"revision": 1, "mode": "replace", "arm": "b"}"#)
+        let server = try store.server()
+        let terminal = try start(
+            "--store \(server.url("/")) --room 'my attic' --home gifts --replace-at 0.4 --record a.jsonl")
+        try terminal.wait(forText: "REPLACE  from store  ·  replaceAt 40 % --replace-at  ·  arm b")
+        #expect(server.requests.contains { $0.target == "/settings?room=my%20attic" })
+        try store.publish(settings: #"{"revision": 2, "mode": "queue", "replaceAt": 0.9}"#)
+        try terminal.wait(forText: "QUEUE  from store  ·  replaceAt 40 % --replace-at")
+        try terminal.type("m")
+        try terminal.wait(forText: "REPLACE  key m")
+        server.stop()
+        try terminal.type("q")
+        try terminal.wait(forText: "left 0")
+        let record = try folder.read("a.jsonl")
+        #expect(record.contains(#""event":"settings","mode":"replace","arm":"b"}"#))
+        #expect(record.contains(#""event":"settings","mode":"queue","arm":null}"#))
+        #expect(try Program.run(["replay", "a.jsonl", "--check"], in: folder).status == 0)
+
+        // Without the store what it said last holds on.
+        let again = try start("--store \(server.url("/")) --room 'my attic' --home gifts")
+        try again.wait(forText: "QUEUE  from store  ·  replaceAt 90 %")
+    }
+
+    @Test(
+        "what can't be a store, or a folder for gifts, is told before anything is shown",
+        arguments: [
+            ("--store gopher://example.org", "left 64", "expected an http or https URL, or a folder"),
+            ("--home nowhere", "left 66", "nowhere: no such folder"),
+        ])
+    func wrong(arguments: String, status: String, words: String) throws {
+        let terminal = try start(arguments)
+        #expect(try terminal.wait(forText: status).contains { $0.contains(words) })
+    }
+
+    @Test("a store that isn't there is told quietly, and the demo goes on")
+    func away() throws {
+        let terminal = try start("--store http://127.0.0.1:1 --home gifts")
+        try terminal.wait(forText: "store: ")
+        try terminal.type(" 1")
+        try terminal.wait(forText: "Heart you")
     }
 }

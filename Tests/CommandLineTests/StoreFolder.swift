@@ -1,5 +1,7 @@
+import FaultProxy
 import Foundation
 import StoreDocuments
+import Synchronization
 import ZIPFixtures
 
 /// A folder that publishes gifts, as people would copy one together.
@@ -50,10 +52,62 @@ struct StoreFolder {
         try write(catalogue.json, to: "catalogue.json")
     }
 
+    /// The folder behind an address, with a stream that tells of every change.
+    func server() throws -> LoopbackServer {
+        let path = "\(folder.path)/\(name)"
+        return try LoopbackServer { StoreAnswers(path: path).answer(to: $0) }
+    }
+
     /// Whoever looks sees a file whole, or the one before it.
     private func write(_ bytes: [UInt8], to path: String) throws {
         let url = URL(fileURLWithPath: "\(folder.path)/\(name)/\(path)")
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(bytes).write(to: url, options: .atomic)
+    }
+}
+
+/// What a store answers whose files are in a folder.
+private struct StoreAnswers {
+    let path: String
+
+    func answer(to request: LoopbackServer.Request) -> LoopbackServer.Answer {
+        switch request.target.prefix(while: { $0 != "?" }) {
+        case "/gifts": file("catalogue.json")
+        case "/settings": file("settings.json")
+        case "/events": stream
+        case let target: file(String(target.dropFirst()))
+        }
+    }
+
+    private func file(_ name: String) -> LoopbackServer.Answer {
+        guard let body = FileManager.default.contents(atPath: "\(path)/\(name)") else { return .whole(404) }
+        return .whole(200, body: [UInt8](body))
+    }
+
+    /// A message of each kind whenever one of the two documents has changed, which is looked after for five minutes.
+    private var stream: LoopbackServer.Answer {
+        let path = path
+        let documents: @Sendable () -> [Data?] = {
+            ["catalogue.json", "settings.json"].map { FileManager.default.contents(atPath: "\(path)/\($0)") }
+        }
+        let told = Mutex(documents())
+        let next: @Sendable () -> [UInt8] = {
+            for _ in 0..<100 {
+                let now = documents()
+                let before = told.withLock { told in
+                    defer { told = now }
+                    return told
+                }
+                if before != now {
+                    return ["catalogue", "settings"].flatMap { kind in
+                        ServerSentEvent(event: kind, data: #"{"revision": 1}"#).encoded()
+                    }
+                }
+                usleep(50_000)
+            }
+            return ServerSentEvent.comment("here")
+        }
+        let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
+        return .raw([.bytes(Array(head.utf8))] + Array(repeating: .later(next), count: 60))
     }
 }

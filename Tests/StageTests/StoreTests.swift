@@ -140,6 +140,23 @@ struct StoreTests {
         room.press("1", at: 2)
         #expect(room.grid(at: 2)[40, 12].background == red)
         #expect(store.fetched == ["comet", "heart"])
+        store.colors = [1: "#00ff00"]
+        tell(.ready(ScriptedStore.gift("comet")), to: &room, at: 5)
+        room.press("X0", at: 6)
+        #expect(room.grid(at: 7)[40, 12].background == green, "what was fetched again is read again")
+    }
+
+    @Test("another package of the same version is another picture")
+    func repackaged() throws {
+        var room = try Room(events: [comet(at: 1), comet(at: 2, id: "b")], store: store)
+        tell(.ready(ScriptedStore.gift("comet")), to: &room, at: 0)
+        #expect(room.grid(at: 2)[40, 12].background == green)
+        var gift = ScriptedStore.gift("comet")
+        gift.sha256 = SHA256Digest.of([1])
+        store.colors = [1: "#0000ff"]
+        tell(.ready(gift), to: &room, at: 3)
+        #expect(room.grid(at: 4)[40, 12].background == green)
+        #expect(room.grid(at: 6)[40, 12].background == blue)
     }
 
     @Test("what could not be fetched is told with its reason for a while, and again when such a gift is dropped")

@@ -71,12 +71,16 @@ struct GiftAnimations {
         return error.reason
     }
 
-    /// Forgets what is kept of a kind but for one version, and one that is still on stage.
+    /// Forgets what is kept of a kind but for one version, and one that is still on stage; and of all what could not be
+    /// played, which may be another matter by now.
     mutating func forget(_ kind: String, but current: AnimationID?, and onStage: AnimationID?) {
         func isOver(_ animation: AnimationID) -> Bool {
             animation.kind == kind && animation != current && animation != onStage
         }
-        read.removeAll { isOver($0.animation) }
+        read.removeAll { reading in
+            if case .failure = reading.result, reading.animation.kind == kind { return true }
+            return isOver(reading.animation)
+        }
         renderers.removeAll { isOver($0.animation) }
         frames.forget(where: isOver)
     }

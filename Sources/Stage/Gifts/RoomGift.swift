@@ -8,6 +8,8 @@ struct AnimationID: Hashable {
     let kind: String
     /// The version that a store gave it; 0 for what is built in.
     let version: Int
+    /// The package that it came in: a folder may be put together anew without another version.
+    var package: SHA256Digest?
 }
 
 /// A kind of gift as a room knows it, built in or published.
@@ -53,5 +55,7 @@ struct RoomGift {
     }
 
     /// Its animation.
-    var animation: AnimationID { AnimationID(kind: id, version: published?.version ?? 0) }
+    var animation: AnimationID {
+        AnimationID(kind: id, version: published?.version ?? 0, package: published?.sha256)
+    }
 }

@@ -14,10 +14,7 @@ struct StoreHomeOption: ParsableArguments {
 
     /// Opens the store, which is made where there is none; what had to be mended is said on standard error.
     func open() throws(CommandFailure) -> LocalStore {
-        guard let path = path(environment: TerminalFacts.environment), !path.isEmpty else {
-            throw CommandFailure(
-                .usage, "no folder for gifts: expected --home, XDG_DATA_HOME or HOME to say where it is")
-        }
+        guard let path = path(environment: TerminalFacts.environment), !path.isEmpty else { throw Self.unknown }
         do throws(LocalStoreError) {
             let store = try LocalStore(home: path)
             if let notice = store.notice { writeToStandardError("giftty: \(notice)\n") }
@@ -25,6 +22,11 @@ struct StoreHomeOption: ParsableArguments {
         } catch {
             throw CommandFailure(error)
         }
+    }
+
+    /// The failure that nothing says where gifts are kept.
+    static var unknown: CommandFailure {
+        CommandFailure(.usage, "no folder for gifts: expected --home, XDG_DATA_HOME or HOME to say where it is")
     }
 
     /// Opens the store if there is one.
