@@ -49,7 +49,8 @@ let package = Package(
         .target(
             name: "StoreServer",
             dependencies: [
-                "GiftPackages", "GiftStore", "StorePage", "StoreDocuments", "AnimationInspection", "ReportText",
+                "GiftPackages", "GiftPreviews", "GiftStore", "StorePage", "StoreDocuments", "AnimationInspection",
+                "ReportText",
                 "Archives", "DotLottie", "Lottie", "Configuration", "Playback", "CZlib",
                 // It brings swift-configuration along, whose target has the name of one of ours.
                 .product(
@@ -288,6 +289,10 @@ let package = Package(
                 "LocalStore", "HTTPTransfer", "StoreDocuments", "Lottie", "Playback", "FaultProxy", "ZIPFixtures",
                 "SeededRandomness", .product(name: "GRDB", package: "GRDB.swift"),
             ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "StorePageTests",
+            dependencies: ["gift-store", "HTTPTransfer", "StoreDocuments", "Configuration", "Archives"],
             swiftSettings: strict),
         .testTarget(
             name: "StageTests",

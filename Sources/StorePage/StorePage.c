@@ -40,6 +40,10 @@ static const unsigned char fields_js[] = {
 #embed "page/fields.js"
 };
 
+static const unsigned char findings_js[] = {
+#embed "page/findings.js"
+};
+
 static const unsigned char icon_svg[] = {
 #embed "page/icon.svg"
 };
@@ -76,6 +80,10 @@ static const unsigned char store_js[] = {
 #embed "page/store.js"
 };
 
+static const unsigned char upload_js[] = {
+#embed "page/upload.js"
+};
+
 static const unsigned char words_js[] = {
 #embed "page/words.js"
 };
@@ -92,6 +100,7 @@ static const store_page_file files[] = {
     FILE_OF("dialogs.js", "text/javascript", dialogs_js),
     FILE_OF("element.js", "text/javascript", element_js),
     FILE_OF("fields.js", "text/javascript", fields_js),
+    FILE_OF("findings.js", "text/javascript", findings_js),
     FILE_OF("icon.svg", "image/svg+xml", icon_svg),
     FILE_OF("page.js", "text/javascript", page_js),
     FILE_OF("parts.css", "text/css", parts_css),
@@ -101,6 +110,7 @@ static const store_page_file files[] = {
     FILE_OF("rules.js", "text/javascript", rules_js),
     FILE_OF("settings-form.js", "text/javascript", settings_form_js),
     FILE_OF("store.js", "text/javascript", store_js),
+    FILE_OF("upload.js", "text/javascript", upload_js),
     FILE_OF("words.js", "text/javascript", words_js),
 };
 

@@ -100,6 +100,8 @@ public struct StoreServer: Sendable {
         routes.add("gifts/{id}/rollback", changes: [.post: publishing.rollBack])
         routes.add("gifts/{id}/{version}.zip", read: packages.package)
         routes.add("gifts/{id}/{version}.lottie", read: packages.dotLottie)
+        routes.add("gifts/{id}/{version}/preview.png", read: packages.preview)
+        routes.add("gifts/{id}/{version}/still.png", read: packages.still)
         routes.add("animation/{id}.json", read: packages.animation)
         routes.add("settings", read: settings.read, changes: [.put: settings.change])
         routes.add("events", read: EventRoutes(hub: hub).events)

@@ -1,13 +1,7 @@
-// Files become gifts: chosen or dropped, named, sent, and answered with what the store found in them.
+// The ways in for files that shall become gifts: chosen, dropped on the page, or dropped on a gift.
 
-import { byId, element, showMessage } from "./element.js";
-import * as store from "./store.js";
-import { size } from "./words.js";
-
-/** A package may not be larger, so the way there can be saved. */
-const largestPackage = 32 * 1024 * 1024;
-const idPattern = /^[a-z0-9][a-z0-9._-]{0,63}$/;
-const idRule = "up to 64 lower-case letters, digits, “.”, “_” and “-”, a letter or digit first";
+import { byId } from "./element.js";
+import { Upload } from "./upload.js";
 
 /** The id that a file's name suggests: `My Rocket.lottie` → `my-rocket`. */
 export function suggestedId(fileName) {
@@ -64,7 +58,7 @@ function connectDropping(offer, isUnlocked) {
   addEventListener("dragover", (event) => {
     if (!hasFiles(event)) return;
     event.preventDefault();
-    event.dataTransfer.dropEffect = isUnlocked() ? "copy" : "none";
+    event.dataTransfer.dropEffect = "copy";
     if (cardAt(event) !== target) show(cardAt(event));
   });
   addEventListener("dragleave", (event) => {
@@ -80,108 +74,4 @@ function connectDropping(offer, isUnlocked) {
     show(null);
     offer([...event.dataTransfer.files], id);
   });
-}
-
-/** A file on its way. */
-class Upload {
-  #file;
-  #tools;
-  #parts;
-
-  constructor(file, id, tools) {
-    this.#file = file;
-    this.#tools = tools;
-    const inputId = `upload-${crypto.getRandomValues(new Uint32Array(1))[0]}`;
-    this.#parts = {
-      id: element("input", { id: inputId, type: "text", value: id, autocomplete: "off", spellcheck: false, maxLength: 64 }),
-      effect: element("p", { className: "quiet effect", role: "status" }),
-      message: element("p", { className: "message", role: "status", hidden: true }),
-      progress: element("progress", { max: 1, value: 0, hidden: true, "aria-label": `Sending ${file.name}` }),
-      publish: element("button", { type: "submit", className: "button primary small" }, "Publish"),
-      remove: element("button", { type: "button", className: "button small" }, "Remove"),
-      findings: element("div", { className: "findings", hidden: true }),
-    };
-    const { id: input, effect, message, progress, publish, remove, findings } = this.#parts;
-    const form = element(
-      "form", { noValidate: true },
-      element("p", { className: "upload-file" }, element("strong", {}, file.name), " ", element("span", { className: "quiet" }, size(file.size))),
-      element("label", { for: inputId }, "Id of the gift"), input, effect, progress, message, findings,
-      element("div", { className: "actions" }, publish, remove));
-    this.element = element("li", { className: "upload" }, form);
-    input.addEventListener("input", () => this.#showEffect());
-    remove.addEventListener("click", () => {
-      const next = this.element.nextElementSibling ?? this.element.previousElementSibling;
-      this.element.remove();
-      (next?.querySelector("button, input") ?? byId("files")).focus();
-    });
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.#send();
-    });
-    this.#showEffect();
-  }
-
-  focus() {
-    this.#parts.publish.focus();
-  }
-
-  #showEffect() {
-    const id = this.#parts.id.value;
-    const gift = this.#tools.giftOf(id);
-    const isValid = idPattern.test(id);
-    this.#parts.id.setAttribute("aria-invalid", String(!isValid));
-    this.#parts.effect.textContent = !isValid ? `Expected ${idRule}.`
-      : gift ? `A new version of ${gift.name}, which is at ${gift.version}.` : "A new gift.";
-  }
-
-  async #send() {
-    const { id: input, message, progress, publish, remove, findings, effect } = this.#parts;
-    const id = input.value;
-    if (!idPattern.test(id)) return input.focus();
-    if (this.#file.size > largestPackage) {
-      return this.#refuse(`It has ${size(this.#file.size)}; a gift may have 32 MiB at most.`);
-    }
-    input.readOnly = true;
-    publish.disabled = true;
-    progress.hidden = false;
-    findings.hidden = true;
-    showMessage(message, "Sending…");
-    try {
-      const answer = await store.publish(id, this.#file, (share) => {
-        progress.value = share;
-        if (share === 1) showMessage(message, "The store is looking at it…");
-      });
-      progress.hidden = true;
-      publish.hidden = true;
-      effect.hidden = true;
-      remove.textContent = "Done";
-      remove.focus();
-      const version = (answer.gift ?? answer).version;
-      showMessage(message, version ? `Published as version ${version}.` : "Published.", "good");
-      this.#showFindings(answer);
-      this.#tools.published(id);
-    } catch (failure) {
-      progress.hidden = true;
-      publish.disabled = false;
-      input.readOnly = false;
-      publish.focus();
-      this.#refuse(failure.message);
-      this.#tools.refused(failure);
-    }
-  }
-
-  #refuse(reason) {
-    showMessage(this.#parts.message, `Not published. ${reason}`, "error");
-  }
-
-  /** What the store says about the animation, as it says it. */
-  #showFindings(answer) {
-    const inspection = answer.inspection ?? answer.inspect;
-    if (inspection === undefined) return;
-    const { findings } = this.#parts;
-    const text = typeof inspection === "string" ? inspection : JSON.stringify(inspection, null, 2);
-    findings.replaceChildren(
-      element("details", { open: true }, element("summary", {}, "What is in it"), element("pre", { tabIndex: 0 }, text)));
-    findings.hidden = false;
-  }
 }

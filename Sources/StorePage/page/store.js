@@ -95,14 +95,14 @@ export async function checkToken(value) {
 const mediaTypes = { zip: "application/zip", lottie: "application/zip+dotlottie", json: "application/json" };
 
 /**
- * Sends a file as a gift's next version. `progress` is told the share that is sent, 0 to 1.
- * Answers with what the store found in it.
+ * Sends a file as a gift's next version, with what is said about the gift: name, value, tags, emoji and ascii, or less.
+ * `progress` is told the share that is sent, 0 to 1. Answers with what the store found in it.
  */
-export function publish(id, file, progress) {
+export function publish(id, file, about, progress) {
   return new Promise((resolve, reject) => {
     // `fetch` can't say how far it has come.
     const sending = new XMLHttpRequest();
-    sending.open("PUT", `gifts/${encodeURIComponent(id)}`);
+    sending.open("PUT", `gifts/${encodeURIComponent(id)}?${new URLSearchParams(about)}`);
     for (const [name, value] of Object.entries(authorized())) sending.setRequestHeader(name, value);
     const ending = file.name.split(".").pop().toLowerCase();
     sending.setRequestHeader("Content-Type", mediaTypes[ending] ?? "application/octet-stream");

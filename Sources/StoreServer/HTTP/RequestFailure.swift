@@ -63,5 +63,6 @@ enum MediaType {
     static let json = "application/json"
     static let zip = "application/zip"
     static let dotLottie = "application/zip+dotlottie"
+    static let png = "image/png"
     static let events = "text/event-stream"
 }

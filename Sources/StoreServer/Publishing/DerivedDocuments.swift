@@ -6,6 +6,10 @@ actor DerivedDocuments {
         case dotLottie
         /// The animation alone, with its pictures in it.
         case animation
+        /// A small picture of it that moves.
+        case preview
+        /// A small picture of it that doesn't.
+        case still
     }
 
     private struct Key: Hashable {

@@ -45,7 +45,7 @@ struct PackageRoutes {
     }
 
     /// What `make` makes of the package of `gift`.
-    private func document(
+    func document(
         of gift: StoreGift, as form: DerivedDocuments.Form,
         _ make: @escaping @Sendable (GiftPackage) throws -> EncodedDocument
     ) async throws -> EncodedDocument {
@@ -55,7 +55,7 @@ struct PackageRoutes {
     }
 
     /// The gift in the version that the address names.
-    private func publishedGift(_ context: StoreContext) async throws -> StoreGift {
+    func publishedGift(_ context: StoreContext) async throws -> StoreGift {
         let id = try context.giftID()
         let snapshot = repository.snapshot
         guard !snapshot.withdrawn.contains(id) else { throw RequestFailure(.notFound, "\(id) was withdrawn") }

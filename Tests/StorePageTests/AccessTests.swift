@@ -1,0 +1,101 @@
+import Testing
+
+extension StorePageTests {
+    @Suite("Who may change the store")
+    struct AccessTests {
+        @Test("without the token everything can be seen and nothing changed")
+        func readOnly() throws {
+            try Visit.make(isUnlocked: false, gifts: ["red": GiftFiles.red]) { visit in
+                let browser = visit.browser
+                try browser.see(.card("red", "a"), saying: "Download")
+                #expect(try browser.text("#access-text") == "Read only")
+                let usable: [String] = try browser.find(
+                    """
+                    return [...document.querySelectorAll("button, input, select")]
+                      .filter((e) => !e.matches(":disabled") && e.checkVisibility() && e.tabIndex >= 0).map((e) => e.id);
+                    """)
+                #expect(usable == ["access", "search", "order", "motion"])
+                try browser.drop([try visit.store.file("red.json", GiftFiles.red)], on: "#cards")
+                try browser.see("#alarms", saying: "read only")
+                #expect(try visit.focused() == "#access")
+                try visit.expectNoComplaints()
+            }
+        }
+
+        @Test("a wrong token is told so, and nothing is unlocked")
+        func wrongToken() throws {
+            try Visit.make(isUnlocked: false) { visit in
+                try visit.unlock(with: "wrong")
+                try visit.browser.see("#unlock-error", saying: "The store doesn't know this token.")
+                #expect(try visit.browser.text("#access-text") == "Read only")
+                let kept: String? = try visit.browser.find("return sessionStorage.getItem('gift-store-token')")
+                #expect(kept == nil)
+                try visit.expectNoComplaints(butFor: 401)
+            }
+        }
+
+        @Test("a store without a token file says that it takes no changes")
+        func writingOff() throws {
+            try Visit.make(isUnlocked: false, isWritable: false) { visit in
+                try visit.unlock(with: "any")
+                try visit.browser.see("#unlock-error", saying: "--token-file")
+                try visit.expectNoComplaints(butFor: 403)
+            }
+        }
+
+        @Test("the token is kept for this tab, in no other place, until it is locked")
+        func keeping() throws {
+            try Visit.make { visit in
+                let browser = visit.browser
+                try browser.open(visit.store.address + "?again")
+                try browser.see("#access-text", saying: "Unlocked")
+                let places: [Int] = try browser.find(
+                    "return [sessionStorage.length, localStorage.length, document.cookie.length]")
+                #expect(places == [1, 0, 0])
+                try browser.click("#access")
+                try browser.see("#access-text", saying: "Read only")
+                let left: Int = try browser.find("return sessionStorage.length")
+                #expect(left == 0)
+            }
+        }
+
+        @Test("a token that the store no longer knows is forgotten")
+        func staleToken() throws {
+            try Visit.make(isUnlocked: false) { visit in
+                let browser = visit.browser
+                let _: Bool = try browser.find("sessionStorage.setItem('gift-store-token', 'old'); return true")
+                try browser.open(visit.store.address + "?again")
+                try browser.see("#access-text", saying: "Unlocked")
+                try browser.focus("input[value=queue]")
+                try browser.press(.right)
+                try browser.see("#alarms", saying: "Unlock the store again.")
+                try browser.see("#access-text", saying: "Read only")
+                let mode: String = try browser.find(
+                    "return document.querySelector('input[name=mode]:checked').value")
+                #expect(mode == "queue")
+            }
+        }
+
+        @Test("a page of another site can neither frame it nor bring a script in")
+        func policy() throws {
+            try Visit.make(isUnlocked: false) { visit in
+                let blocked: Bool = try visit.browser.find(
+                    """
+                    const script = document.createElement("script");
+                    try { script.textContent = "window.wasRun = true"; document.body.append(script); } catch {}
+                    return window.wasRun === undefined;
+                    """)
+                #expect(blocked)
+                let header: String = try visit.browser.chromium.command(
+                    "execute/async",
+                    [
+                        "script": """
+                        fetch("/").then((a) => arguments[0](a.headers.get("Content-Security-Policy")));
+                        """, "args": [Any](),
+                    ])
+                #expect(header.contains("default-src 'self'") && header.contains("frame-ancestors 'none'"))
+                #expect(!header.contains("unsafe"))
+            }
+        }
+    }
+}

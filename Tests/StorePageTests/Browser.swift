@@ -1,0 +1,155 @@
+import Foundation
+import Testing
+
+/// The page as a person has it before them: what is seen, and what keys, mouse and files do.
+struct Browser {
+    /// Something that should have come to be and did not.
+    struct NeverSeen: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    let chromium: Chromium
+
+    /// Opens a page in a window of this size.
+    func open(_ address: String, width: Int = 1280, height: Int = 800, reducesMotion: Bool = false) throws {
+        try resize(width: width, height: height, reducesMotion: reducesMotion)
+        try chromium.command("url", ["url": address])
+    }
+
+    /// Gives the window another size, the system another scheme of colours and another wish for movement.
+    func resize(
+        width: Int, height: Int, isDark: Bool = false, isTouched: Bool = false, reducesMotion: Bool = false
+    ) throws {
+        try chromium.chromium(
+            "Emulation.setDeviceMetricsOverride",
+            ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": isTouched])
+        let features = [
+            ["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"],
+            ["name": "prefers-reduced-motion", "value": reducesMotion ? "reduce" : "no-preference"],
+        ]
+        try chromium.chromium("Emulation.setEmulatedMedia", ["features": features])
+    }
+
+    // MARK: - What is seen
+
+    /// What a script finds; `arguments[0]` and so on are its arguments.
+    func find<Answer: Decodable>(_ script: String, _ arguments: [Any] = []) throws -> Answer {
+        try chromium.command("execute/sync", ["script": script, "args": arguments])
+    }
+
+    /// The text of the element, without the white space around it; nil when it isn't there or isn't seen.
+    func text(_ selector: String) throws -> String? {
+        try find(
+            """
+            const found = document.querySelector(arguments[0]);
+            return found && found.checkVisibility() ? found.textContent.trim() : null;
+            """, [selector])
+    }
+
+    /// Waits until the expression is true.
+    func see(_ expression: String, _ what: Comment) throws {
+        for _ in 0..<Self.patience {
+            let isSeen: Bool = try find("return Boolean(\(expression))")
+            if isSeen { return }
+            Thread.sleep(forTimeInterval: 0.05)
+        }
+        let text: String = try find("return document.body.innerText")
+        throw NeverSeen(description: "never seen: \(what). The page says:\n\(text)\n\(try complaints())")
+    }
+
+    /// Waits until the element's text holds these words.
+    func see(_ selector: String, saying words: String) throws {
+        let quoted = try String(decoding: JSONEncoder().encode([selector, words]), as: UTF8.self)
+        try see(
+            "(([s, w]) => [...document.querySelectorAll(s)].some(e => e.checkVisibility() && e.textContent.includes(w)))(\(quoted))",
+            "“\(words)” in \(selector)")
+    }
+
+    /// Long enough for a machine with much to do.
+    private static let patience = 600
+
+    /// What the browser complained about since it was asked last.
+    func complaints() throws -> [String] {
+        struct Entry: Decodable {
+            let level: String
+            let message: String
+        }
+        let entries: [Entry] = try chromium.command("se/log", ["type": "browser"])
+        return entries.map { "\($0.level): \($0.message)" }
+    }
+
+    /// Writes what is seen into a PNG file.
+    func photograph(to path: String) throws {
+        let text: String = try chromium.get("screenshot")
+        try #require(Data(base64Encoded: text)).write(to: URL(fileURLWithPath: path))
+    }
+
+    // MARK: - What is done
+
+    /// Keys that are no letters.
+    enum Key: String {
+        case tab = "\u{E004}"
+        case enter = "\u{E007}"
+        case escape = "\u{E00C}"
+        case space = " "
+        case left = "\u{E012}"
+        case right = "\u{E014}"
+        case home = "\u{E011}"
+        case end = "\u{E010}"
+    }
+
+    /// Presses keys one after the other.
+    func press(_ keys: Key...) throws {
+        try perform(keys.flatMap { Self.stroke($0.rawValue) })
+    }
+
+    /// Types a text where the focus is.
+    func type(_ text: String) throws {
+        try perform(text.flatMap { Self.stroke(String($0)) })
+    }
+
+    private static func stroke(_ value: String) -> [[String: Any]] {
+        [["type": "keyDown", "value": value], ["type": "keyUp", "value": value]]
+    }
+
+    private func perform(_ actions: [[String: Any]]) throws {
+        try chromium.command("actions", ["actions": [["type": "key", "id": "keyboard", "actions": actions]]])
+    }
+
+    /// Clicks on the element with the mouse, which must be where it can be hit.
+    func click(_ selector: String) throws {
+        try chromium.command("element/\(element(selector))/click")
+    }
+
+    /// Gives the element the focus.
+    func focus(_ selector: String) throws {
+        let _: Bool = try find("document.querySelector(arguments[0]).focus(); return true", [selector])
+    }
+
+    /// Chooses a file in a file field, as the system's dialog would.
+    func choose(_ path: String, in selector: String) throws {
+        try chromium.command("element/\(element(selector))/value", ["text": path])
+    }
+
+    private func element(_ selector: String) throws -> String {
+        let found: [String: String] = try chromium.command(
+            "element", ["using": "css selector", "value": selector])
+        return try #require(found.values.first)
+    }
+
+    /// Drags files from outside over the element's middle and lets go there.
+    func drop(_ paths: [String], on selector: String) throws {
+        let middle: [Double] = try find(
+            """
+            const found = document.querySelector(arguments[0]);
+            found.scrollIntoView({block: "center"});
+            const place = found.getBoundingClientRect();
+            return [place.x + place.width / 2, place.y + place.height / 2];
+            """, [selector])
+        for type in ["dragEnter", "dragOver", "drop"] {
+            let data: [String: Any] = ["items": [Any](), "files": paths, "dragOperationsMask": 1]
+            try chromium.chromium(
+                "Input.dispatchDragEvent", ["type": type, "x": middle[0], "y": middle[1], "data": data])
+        }
+    }
+}

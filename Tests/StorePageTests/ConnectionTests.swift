@@ -1,0 +1,23 @@
+import Testing
+
+extension StorePageTests {
+    @Suite("The connection to the store")
+    struct ConnectionTests {
+        @Test("a store that goes and comes back is told, and what it changed is seen")
+        func reconnecting() throws {
+            try Visit.make(gifts: ["red": GiftFiles.red]) { visit in
+                let (store, browser) = (visit.store, visit.browser)
+                try browser.see("#gifts-count", saying: "1 gift")
+                store.stop()
+                try browser.see("#connection[data-state=waiting], #connection[data-state=lost]", saying: "onnect")
+                try browser.focus("input[value=queue]")
+                try browser.press(.right)
+                try browser.see("#settings-message", saying: "The store did not answer.")
+                try store.start()
+                try browser.see("#connection", saying: "Live")
+                try store.publish("blue", GiftFiles.blue)
+                try browser.see("#gifts-count", saying: "2 gifts")
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import Testing
+
+extension StorePageTests {
+    @Suite("With the keyboard alone")
+    struct KeyboardTests {
+        @Test("the tabulator goes through everything in the order it is read")
+        func order() throws {
+            try Visit.make(isUnlocked: false, gifts: ["red": GiftFiles.red]) { visit in
+                let browser = visit.browser
+                try browser.see(.card("red", "a"), saying: "Download")
+                try browser.press(.tab)
+                #expect(try visit.focused() == "Skip to the gifts")
+                try browser.press(.tab)
+                #expect(try visit.focused() == "#access")
+                // Unlocked with keys as well.
+                try browser.press(.enter)
+                #expect(try visit.focused() == "#token")
+                try browser.type(StoreUnderTest.token)
+                try browser.press(.enter)
+                try browser.see("#access-text", saying: "Unlocked")
+                #expect(try visit.focused() == "#access")
+                var visited: [String] = []
+                for _ in 0..<10 {
+                    try browser.press(.tab)
+                    visited.append(try visit.focused())
+                }
+                #expect(
+                    visited == [
+                        "queue", "#threshold", "All settings", "#files", "#search", "#order", "#motion", "Download Red",
+                        "New version of Red", "Withdraw Red",
+                    ])
+            }
+        }
+
+        @Test("the way to the gifts can be cut short")
+        func skipping() throws {
+            try Visit.make(isUnlocked: false, gifts: ["red": GiftFiles.red]) { visit in
+                try visit.browser.see(.card("red", "a"), saying: "Download")
+                try visit.browser.press(.tab, .enter, .tab)
+                #expect(try visit.focused() == "#search")
+            }
+        }
+
+        @Test("what has the focus is seen to have it")
+        func visibleFocus() throws {
+            try Visit.make(gifts: ["red": GiftFiles.red]) { visit in
+                try visit.browser.see(.card("red", "a"), saying: "Download")
+                for _ in 0..<10 {
+                    try visit.browser.press(.tab)
+                    let isOutlined: Bool = try visit.browser.find(
+                        """
+                        const shown = document.activeElement.closest("label, .drop") ?? document.activeElement;
+                        const style = getComputedStyle(shown);
+                        const place = shown.getBoundingClientRect();
+                        const bar = document.querySelector(".bar").getBoundingClientRect();
+                        return style.outlineStyle === "solid" && parseFloat(style.outlineWidth) >= 2
+                          && place.bottom > 0 && place.top < innerHeight
+                          && (document.activeElement.closest(".bar") !== null || place.bottom > bar.bottom);
+                        """)
+                    let focused = try visit.focused()
+                    #expect(isOutlined, "\(focused)")
+                }
+            }
+        }
+
+        @Test("everything that can be used has a name, and every field a label")
+        func names() throws {
+            try Visit.make(gifts: ["red": GiftFiles.red]) { visit in
+                let browser = visit.browser
+                try browser.see(.card("red", "a"), saying: "Download")
+                try browser.click("#more summary")
+                try browser.click("#rollout > .button")
+                let nameless: [String] = try browser.find(
+                    """
+                    return [...document.querySelectorAll("a, button, input, select, summary, dialog, fieldset")]
+                      .filter((e) => e.checkVisibility() && e.getAttribute("aria-hidden") !== "true")
+                      .filter((e) => {
+                        const by = e.getAttribute("aria-labelledby");
+                        return !(e.getAttribute("aria-label") || (by && document.getElementById(by)?.textContent)
+                          || e.labels?.length || e.matches("a, button, summary, fieldset") && e.textContent.trim());
+                      }).map((e) => e.outerHTML);
+                    """)
+                #expect(nameless.isEmpty)
+                let twice: [String] = try browser.find(
+                    """
+                    const ids = [...document.querySelectorAll("[id]")].map((e) => e.id);
+                    return ids.filter((id, place) => ids.indexOf(id) < place);
+                    """)
+                #expect(twice.isEmpty)
+            }
+        }
+    }
+}

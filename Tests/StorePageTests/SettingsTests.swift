@@ -1,0 +1,149 @@
+import StoreDocuments
+import Testing
+
+extension StorePageTests {
+    @Suite("The switch, the threshold and all other settings")
+    struct SettingsTests {
+        @Test("the mode is switched with an arrow key, and everybody gets it")
+        func mode() throws {
+            try Visit.make { visit in
+                let (store, browser) = (visit.store, visit.browser)
+                try browser.press(.tab)
+                #expect(try visit.focused() == "queue")
+                try browser.press(.right)
+                try browser.see("#settings-message", saying: "The mode is replace now.")
+                #expect(try store.settings().resolved(for: "any").assignments.map(\.line) == ["mode=replace"])
+                try browser.see("#mode-meaning", saying: "A new gift takes the stage")
+                try visit.expectNoComplaints()
+            }
+        }
+
+        @Test("the threshold is moved with keys, in steps of a hundredth, up to never")
+        func threshold() throws {
+            try Visit.make { visit in
+                let (store, browser) = (visit.store, visit.browser)
+                try browser.press(.tab, .tab)
+                #expect(try visit.focused() == "#threshold")
+                try browser.see("#threshold-text", saying: "30 %")
+                let before = try store.settings().revision
+                try browser.press(.right, .right, .left)
+                try browser.see("#settings-message", saying: "Gifts take over from 31 % on now.")
+                #expect(try store.settings().default.map(\.line) == ["replaceAt=0.31"])
+                // A row of key presses is one change.
+                #expect(try store.settings().revision == before + 1)
+                try browser.press(.end)
+                try browser.see("#settings-message", saying: "Gifts are never replaced now.")
+                let spoken: String = try browser.find(
+                    "return document.querySelector('#threshold').getAttribute('aria-valuetext')")
+                #expect(spoken == "never")
+                try visit.expectNoComplaints()
+            }
+        }
+
+        @Test("what another client publishes is seen at once")
+        func live() throws {
+            try Visit.make(isUnlocked: false) { visit in
+                try visit.browser.see("#threshold-text", saying: "30 %")
+                try visit.store.publish(
+                    settings: #"{"revision":0,"default":{"mode":"replace","replaceAt":0.77}}"#)
+                try visit.browser.see("#threshold-text", saying: "77 %")
+                let mode: String = try visit.browser.find(
+                    "return document.querySelector('input[name=mode]:checked').value")
+                #expect(mode == "replace")
+            }
+        }
+
+        @Test("all other settings, shares of rooms and single rooms are in the form")
+        func form() throws {
+            try Visit.make { visit in
+                let (store, browser) = (visit.store, visit.browser)
+                try browser.click("#more summary")
+                try browser.focus("[data-setting=early]")
+                try browser.type("hold")
+                try browser.click("[data-setting=maxWaiting]")
+                try browser.type("20")
+                try browser.click("[data-setting=expireAfter]")
+                try browser.type("2.5")
+                try browser.click("#rollout > .button")
+                try browser.click("#rooms > .button")
+                try browser.type("lobby")
+                try browser.click("#rooms .override .actions .button")
+                try browser.click("#settings-publish")
+                try browser.see("#notices", saying: "The settings are published.")
+                let settings = try store.settings()
+                #expect(settings.default.map(\.line) == ["early=hold", "maxWaiting=20", "expireAfter=2.5s"])
+                #expect(settings.rollout.map(\.name) == ["b"] && settings.rollout.map(\.share) == [25])
+                #expect(settings.rollout.first?.settings.map(\.line) == ["mode=replace"])
+                #expect(settings.rooms["lobby"]?.map(\.line) == ["mode=queue"])
+                try visit.expectNoComplaints()
+            }
+        }
+
+        @Test("what cannot be read is said beside the field")
+        func unreadable() throws {
+            try Visit.make { visit in
+                try visit.browser.click("#more summary")
+                try visit.browser.click("[data-setting=maxWaiting]")
+                try visit.browser.type("1.5")
+                try visit.browser.press(.enter)
+                try visit.browser.see(
+                    "#settings-conflict", saying: "maxWaiting: expected a whole number from 0 up.")
+                #expect(try visit.store.settings().default.isEmpty)
+            }
+        }
+
+        @Test("what the store doesn't take is said in its words")
+        func refused() throws {
+            try Visit.make { visit in
+                try visit.browser.click("#more summary")
+                for _ in 0..<2 { try visit.browser.click("#rollout > .button") }
+                let _: Bool = try visit.browser.find(
+                    """
+                    for (const share of document.querySelectorAll("#rollout input[max='100']")) share.value = "60";
+                    document.querySelector("#rollout input").dispatchEvent(new Event("input", {bubbles: true}));
+                    return true;
+                    """)
+                try visit.browser.click("#settings-publish")
+                try visit.browser.see("#settings-conflict", saying: "shares of up to 100 in all, found 120")
+                try visit.expectNoComplaints(butFor: 422)
+            }
+        }
+
+        @Test("changes of different things at the same time are both kept")
+        func merge() throws {
+            try Visit.make { visit in
+                let (store, browser) = (visit.store, visit.browser)
+                try browser.click("#more summary")
+                try browser.click("[data-setting=maxWaiting]")
+                try browser.type("20")
+                try store.publish(settings: #"{"revision":0,"default":{"mode":"replace","replaceAt":0.5}}"#)
+                try browser.see("#threshold-text", saying: "50 %")
+                try browser.click("#settings-publish")
+                try browser.see("#notices", saying: "The settings are published.")
+                #expect(
+                    try Set(store.settings().default.map(\.line)) == [
+                        "mode=replace", "replaceAt=0.5", "maxWaiting=20",
+                    ])
+            }
+        }
+
+        @Test("of changes of the same thing the later one is told, and may insist")
+        func conflict() throws {
+            try Visit.make { visit in
+                let (store, browser) = (visit.store, visit.browser)
+                try browser.click("#more summary")
+                try browser.click("[data-setting=maxWaiting]")
+                try browser.type("20")
+                try store.publish(settings: #"{"revision":0,"default":{"maxWaiting":7}}"#)
+                try browser.see("#settings-revision", saying: "revision \(try store.settings().revision)")
+                try browser.click("#settings-publish")
+                try browser.see("#settings-conflict", saying: "maxWaiting is 7")
+                #expect(try store.settings().default.map(\.line) == ["maxWaiting=7"])
+                try browser.click("#settings-conflict .button")
+                try browser.see("#notices", saying: "The settings are published.")
+                #expect(try store.settings().default.map(\.line) == ["maxWaiting=20"])
+                try visit.expectNoComplaints()
+            }
+        }
+    }
+}
