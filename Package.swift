@@ -30,7 +30,8 @@ let package = Package(
             dependencies: [
                 "Stage", "PolicyReports", "PolicyComparison", "PolicyExploration", "Scenarios", "Recordings",
                 "Configuration",
-                "AnimationInspection", "GiftFeed", "GiftStore", "LocalStore", "HTTPTransfer", "StoreDocuments",
+                "AnimationInspection", "FeedAdapters", "FeedFaults", "FeedReports", "FeedSources", "GiftFeed",
+                "GiftStore", "LocalStore", "HTTPTransfer", "StoreDocuments",
                 "HalfBlocks", "ReportText",
                 "Lottie",
                 "LottieRenderer",
@@ -97,6 +98,7 @@ let package = Package(
             dependencies: ["Playback", .product(name: "Yams", package: "Yams")],
             swiftSettings: strict),
         // Gifts and their arrival
+        .target(name: "FeedReports", dependencies: ["GiftFeed", "HalfBlocks"], swiftSettings: strict),
         .target(name: "FeedSources", dependencies: ["GiftFeed"], swiftSettings: strict),
         .target(
             name: "FeedAdapters", dependencies: ["GiftFeed", "Configuration", "Playback"], swiftSettings: strict),
@@ -255,6 +257,7 @@ let package = Package(
         .testTarget(
             name: "GiftPreviewsTests", dependencies: ["GiftPreviews", "Lottie", "Pictures", "VectorGraphics"],
             swiftSettings: strict),
+        .testTarget(name: "FeedReportsTests", dependencies: ["FeedReports", "GiftFeed"], swiftSettings: strict),
         .testTarget(
             name: "FeedSourcesTests", dependencies: ["FeedSources", "GiftFeed", "SeededRandomness"],
             swiftSettings: strict),

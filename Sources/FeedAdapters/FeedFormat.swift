@@ -17,9 +17,12 @@ public enum FeedFormat: String, CaseIterable, Sendable {
     /// - Parameters:
     ///   - kinds: what our own lines may leave out is looked up here.
     ///   - requiresOrder: whether a line of our own that is earlier than the one before is wrong.
-    public func adapter(kinds: [GiftKind], map: GiftMap, requiresOrder: Bool = false) -> any FeedAdapter {
+    ///   - stream: tells several writers of one feed apart.
+    public func adapter(
+        kinds: [GiftKind], map: GiftMap, requiresOrder: Bool = false, stream: Int = 0
+    ) -> any FeedAdapter {
         switch self {
-        case .ndjson: FeedLineAdapter(kinds: kinds, requiresOrder: requiresOrder)
+        case .ndjson: FeedLineAdapter(kinds: kinds, requiresOrder: requiresOrder, stream: stream)
         case .twitchIRC: TwitchChatAdapter(map: map)
         case .eventSub: EventSubAdapter(map: map)
         case .tiktok: TikTokAdapter(map: map)

@@ -15,7 +15,7 @@ struct FeedReading: Sendable {
     let stopping: WakeUp
     let isLive: Bool
     let clock: @Sendable () -> Duration
-    let makeAdapter: @Sendable () -> any FeedAdapter
+    let makeAdapter: @Sendable (Int) -> any FeedAdapter
 
     /// How often it looks whether a file has grown.
     static let fileInterval: Int32 = 100
@@ -24,7 +24,7 @@ struct FeedReading: Sendable {
 
     /// Reads until the end; why that came early, or nil.
     func run() -> FeedSourceError? {
-        var stream = FeedStream(name: inlet.name, reading: self)
+        var stream = FeedStream(name: inlet.name, number: 0, reading: self)
         switch inlet.kind {
         case .listening: return serve()
         case .file(let path): return read(file: path, &stream)
@@ -163,7 +163,8 @@ struct FeedReading: Sendable {
                 guard descriptor >= 0 else { continue }
                 Descriptor.prepare(descriptor)
                 connected += 1
-                connections.append((descriptor, FeedStream(name: "\(inlet.name)#\(connected)", reading: self)))
+                connections.append(
+                    (descriptor, FeedStream(name: "\(inlet.name)#\(connected)", number: connected - 1, reading: self)))
             }
         }
     }

@@ -3,7 +3,9 @@ public import GiftFeed
 /// A feed that comes by a file, a pipe or a socket: a thread reads it into a queue, and the show takes events from that
 /// when it likes.
 ///
-///     let source = try FeedSource(endpoint, options, clock: { now() }) { FeedLineAdapter(kinds: kinds) }
+///     let source = try FeedSource(endpoint, options, clock: { now() }) {
+///         FeedLineAdapter(kinds: kinds, stream: $0)
+///     }
 ///     while let event = source.nextEvent() { … }
 ///     poll([source.wakeUpDescriptor, …])
 public final class FeedSource: Sendable {
@@ -37,11 +39,11 @@ public final class FeedSource: Sendable {
     /// Opens a source and begins to read it.
     /// - Parameters:
     ///   - clock: the time since the show began; asked on the reading thread.
-    ///   - makeAdapter: a new adapter for each that connects.
+    ///   - makeAdapter: a new adapter for each that connects, of whom there are 0, 1, 2, …
     /// - Throws: why it cannot be opened.
     public init(
         _ endpoint: FeedEndpoint, _ options: Options = Options(), clock: @escaping @Sendable () -> Duration,
-        makeAdapter: @escaping @Sendable () -> any FeedAdapter
+        makeAdapter: @escaping @Sendable (_ stream: Int) -> any FeedAdapter
     ) throws(FeedSourceError) {
         let inlet = try FeedInlet(endpoint, follows: options.follows)
         let overflow = options.overflow ?? inlet.usualOverflow

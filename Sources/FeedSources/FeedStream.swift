@@ -34,10 +34,10 @@ struct FeedStream {
 
     private static let pieceSize = 1 << 16
 
-    init(name: String, reading: FeedReading) {
+    init(name: String, number: Int, reading: FeedReading) {
         self.name = name
         self.reading = reading
-        adapter = reading.makeAdapter()
+        adapter = reading.makeAdapter(number)
     }
 
     /// How long to wait for bytes until something that is held back is due; -1 where nothing is.

@@ -23,7 +23,7 @@ struct Giftty: ParsableCommand {
         subcommands: [
             DemoCommand.self, PlayCommand.self, RenderCommand.self, BenchCommand.self, InspectCommand.self,
             SimulateCommand.self, CheckCommand.self, CompareCommand.self, SweepCommand.self, ExploreCommand.self,
-            ReplayCommand.self,
+            ReplayCommand.self, FeedCommand.self,
             GiftsCommand.self, ConfigCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: DemoCommand.self)

@@ -6,6 +6,10 @@ import Playback
 struct DurationArgument: ExpressibleByArgument {
     let time: Nanoseconds
 
+    init(time: Nanoseconds) {
+        self.time = time
+    }
+
     init?(argument: String) {
         guard let time = Nanoseconds(durationText: argument) else { return nil }
         self.time = time

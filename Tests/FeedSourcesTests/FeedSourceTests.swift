@@ -18,7 +18,7 @@ import Testing
         _ name: String, _ options: FeedSource.Options = .init(), at time: Duration = .seconds(7)
     ) throws -> FeedSource {
         let endpoint = try #require(FeedEndpoint(name))
-        return try FeedSource(endpoint, options, clock: { time }) { FeedLineAdapter(kinds: []) }
+        return try FeedSource(endpoint, options, clock: { time }) { FeedLineAdapter(kinds: [], stream: $0) }
     }
 
     private static func line(_ id: String, at seconds: Double = 0) -> String {
@@ -173,6 +173,18 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path("s")))
         close(first)
         close(third)
+    }
+
+    @Test func giftsWithoutIdsOfSeveralWritersAreNotTakenForEachOther() throws {
+        let source = try source("unix:" + path("s"))
+        let writers = (0..<3).map { _ in connected(path("s")) }
+        let gift = #"{"at":0,"type":"gift","gift":"rose","from":"ann"}"# + "\n"
+        for writer in writers { write(gift, to: writer) }
+        let ids = events(3, of: source).map { event in
+            if case .gift(let gift) = event.kind { gift.id } else { "" }
+        }
+        #expect(Set(ids).count == 3)
+        for writer in writers { close(writer) }
     }
 
     @Test func theSocketOfOneWhoIsGoneIsReplacedAndOtherFilesAreNot() throws {

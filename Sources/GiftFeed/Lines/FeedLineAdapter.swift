@@ -14,11 +14,15 @@ public struct FeedLineAdapter: FeedAdapter {
     private var timeline: FeedTimeline
     private var totals: [String: Int] = [:]
     private var linesTaken = 0
+    /// Stands before the numbers of lines in ids.
+    private let idPrefix: String
 
     /// An adapter that knows these kinds of gift.
     /// - Parameter requiresOrder: whether a line that is earlier than the one before is wrong; else it counts as
     ///   happening at the time of that one.
-    public init(kinds: [GiftKind], requiresOrder: Bool = false) {
+    /// - Parameter stream: tells the feeds of several writers apart, so that no gift of one gets the id of another's.
+    public init(kinds: [GiftKind], requiresOrder: Bool = false, stream: Int = 0) {
+        idPrefix = stream == 0 ? "line-" : "line-\(stream)-"
         self.kinds = Dictionary(kinds.map { ($0.id, $0) }) { first, _ in first }
         timeline = FeedTimeline(order: requiresOrder ? .required : .restored)
     }
@@ -55,7 +59,7 @@ public struct FeedLineAdapter: FeedAdapter {
         let kind = kinds[gift.kind]
         let count = min(gift.count, Self.greatestCount)
         return GiftArrival(
-            id: gift.id ?? "line-\(linesTaken)", gift: gift.kind, name: gift.name ?? kind?.name ?? gift.kind,
+            id: gift.id ?? idPrefix + String(linesTaken), gift: gift.kind, name: gift.name ?? kind?.name ?? gift.kind,
             from: gift.from, count: count,
             value: Int(clamping: min(gift.value ?? Int64(kind?.value ?? 0), Self.greatestValue)),
             streak: gift.streak.map { place($0, adding: count) }, batch: gift.batch)

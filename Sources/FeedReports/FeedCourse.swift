@@ -1,0 +1,106 @@
+/// Gifts and their values over time, in slots as wide as the length of the feed asks for.
+public struct FeedCourse: Sendable, Equatable {
+    /// What came in a slot.
+    public struct Slot: Sendable, Equatable {
+        /// Gifts.
+        public var gifts = 0
+        /// What they are worth.
+        public var value = 0
+    }
+
+    /// A time in which gifts came much faster than in the mean.
+    public struct Burst: Sendable, Equatable {
+        /// When it began.
+        public var start: Duration
+        /// How long it was; whole slots.
+        public var length: Duration
+        /// Gifts.
+        public var gifts: Int
+        /// What they are worth.
+        public var value: Int
+    }
+
+    /// Most slots; where there would be more, two become one.
+    private static let mostSlots = 1 << 16
+    /// Slots that are looked at together for bursts.
+    private static let window = 5
+    /// In a burst so many times the mean comes, and never fewer gifts than these.
+    private static let burstFactor = 3
+    private static let fewestGifts = 8
+
+    /// The width of a slot, in whole seconds.
+    public private(set) var slotSeconds = 1
+    /// The slots from the start of the feed on.
+    public private(set) var slots: [Slot] = []
+
+    mutating func add(gifts: Int, value: Int, at time: Duration) {
+        let second = Int(clamping: max(0, time.components.seconds))
+        while second / slotSeconds >= Self.mostSlots { coarsen() }
+        let index = second / slotSeconds
+        while slots.count <= index { slots.append(Slot()) }
+        slots[index].gifts = slots[index].gifts.addingSaturating(gifts)
+        slots[index].value = slots[index].value.addingSaturating(value)
+    }
+
+    private mutating func coarsen() {
+        slotSeconds *= 2
+        slots = stride(from: 0, to: slots.count, by: 2).map { index in
+            Self.sum(slots[index..<min(index + 2, slots.count)])
+        }
+    }
+
+    /// The slot with most gifts, and where it begins; nil without gifts.
+    public var peak: (start: Duration, gifts: Int)? {
+        slots.indices.max { (slots[$0].gifts, $1) < (slots[$1].gifts, $0) }.flatMap { index in
+            slots[index].gifts > 0 ? (start(of: index), slots[index].gifts) : nil
+        }
+    }
+
+    /// The times in which gifts came much faster than in the mean, in order.
+    public var bursts: [Burst] {
+        let total = slots.reduce(0) { $0.addingSaturating($1.gifts) }
+        guard total > 0 else { return [] }
+        let mean = Double(total) / Double(slots.count) * Double(min(Self.window, slots.count))
+        let threshold = max(Self.fewestGifts, Int(min(mean * Double(Self.burstFactor), 1e15).rounded(.up)))
+        var bursts: [Range<Int>] = []
+        for index in slots.indices {
+            let window = index..<min(index + Self.window, slots.count)
+            guard Self.sum(slots[window]).gifts >= threshold else { continue }
+            if let last = bursts.last, window.lowerBound <= last.upperBound {
+                bursts[bursts.count - 1] = last.lowerBound..<window.upperBound
+            } else {
+                bursts.append(window)
+            }
+        }
+        let usual = Double(total) / Double(slots.count)
+        return bursts.map { burst(trimmed($0, over: usual)) }
+    }
+
+    /// Without the quiet slots at its ends, which only came in by their neighbours.
+    private func trimmed(_ range: Range<Int>, over usual: Double) -> Range<Int> {
+        let busy = range.filter { Double(slots[$0].gifts) > usual }
+        return (busy.first ?? range.lowerBound)..<((busy.last ?? range.upperBound - 1) + 1)
+    }
+
+    private func burst(_ range: Range<Int>) -> Burst {
+        let sum = Self.sum(slots[range])
+        return Burst(
+            start: start(of: range.lowerBound), length: .seconds(range.count * slotSeconds), gifts: sum.gifts,
+            value: sum.value)
+    }
+
+    /// The slots put together to at most `count` sums of equal width.
+    public func summed(_ count: Int) -> [Slot] {
+        let width = max(1, (slots.count + count - 1) / max(1, count))
+        return stride(from: 0, to: slots.count, by: width).map { Self.sum(slots[$0..<min($0 + width, slots.count)]) }
+    }
+
+    private func start(of index: Int) -> Duration { .seconds(index * slotSeconds) }
+
+    private static func sum(_ slots: ArraySlice<Slot>) -> Slot {
+        slots.reduce(into: Slot()) { sum, slot in
+            sum.gifts = sum.gifts.addingSaturating(slot.gifts)
+            sum.value = sum.value.addingSaturating(slot.value)
+        }
+    }
+}

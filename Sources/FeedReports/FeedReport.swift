@@ -1,0 +1,163 @@
+import HalfBlocks
+
+/// The figures of a feed as text for people.
+public struct FeedReport {
+    private let figures: FeedFigures
+    private let name: String
+    private let badLines: Int
+    private let columns: Int
+    private let isASCII: Bool
+
+    private static let mostNames = 8
+    private static let mostBursts = 8
+    private static let widestBar = 30
+
+    /// A report of at most `columns` columns, 40 at least.
+    public init(_ figures: FeedFigures, name: String, badLines: Int, columns: Int, isASCII: Bool) {
+        self.figures = figures
+        self.name = name
+        self.badLines = badLines
+        self.columns = max(40, columns)
+        self.isASCII = isASCII
+    }
+
+    /// The lines.
+    public var lines: [String] {
+        var lines = [name, summary.joined(separator: dot)]
+        if badLines > 0 { lines.append("\(badLines) lines are wrong; giftty feed validate names them") }
+        if figures.late > 0 { lines.append("\(figures.late) events are earlier than the one before") }
+        guard figures.arrivals > 0 else { return lines + ["", "no gifts"] }
+        lines += [""] + course + [""] + table("senders", figures.senders(Self.mostNames), of: figures.senderCount)
+        lines += [""] + table("kinds", figures.kinds(Self.mostNames), of: nil)
+        lines += [""] + values
+        if figures.streaks.count > 0 { lines += streaks }
+        return lines + bursts
+    }
+
+    private var dot: String { isASCII ? ", " : " · " }
+
+    private var summary: [String] {
+        let types = figures.events.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        return [Self.time(figures.end), "\(figures.eventsInAll) events"] + types.map { "\($0.value) \($0.key)" }
+    }
+
+    private var course: [String] {
+        let slots = figures.course.summed(columns - 9)
+        let width = (figures.course.slots.count + slots.count - 1) / max(1, slots.count) * figures.course.slotSeconds
+        let end = Self.time(.seconds(slots.count * width))
+        var lines = [
+            "gifts    " + Sparkline.text(slots.map(\.gifts), isASCII: isASCII),
+            "value    " + Sparkline.text(slots.map(\.value), isASCII: isASCII),
+            "         0s" + String(repeating: " ", count: max(1, slots.count - 2 - end.count)) + end,
+        ]
+        if let peak = figures.course.peak {
+            let slot = figures.course.slotSeconds == 1 ? "a second" : Self.time(.seconds(figures.course.slotSeconds))
+            lines.append("most     \(peak.gifts) in \(slot), at \(Self.time(peak.start))")
+        }
+        return lines
+    }
+
+    private func table(_ title: String, _ tallies: [FeedFigures.Tally], of count: Int?) -> [String] {
+        let most = tallies.map(\.value).max() ?? 0
+        let names = tallies.map { Self.plain($0.name) }
+        let widest = min(20, names.map { DisplayWidth.columns(of: $0) }.max() ?? 0)
+        let gifts = tallies.map { "\($0.gifts)" }
+        let values = tallies.map { "\($0.value)" }
+        let giftsWidth = max(5, gifts.map(\.count).max() ?? 0)
+        let valueWidth = max(5, values.map(\.count).max() ?? 0)
+        let room = min(Self.widestBar, columns - 9 - widest - giftsWidth - valueWidth - 6)
+        let head = title + String(repeating: " ", count: max(1, 9 - title.count))
+        let more = count.map { $0 > tallies.count ? "\($0) in all" : "" } ?? ""
+        return [
+            Self.trimmed(
+                head + Self.padded(more, widest) + "  " + Self.right("gifts", giftsWidth) + "  "
+                    + Self.right("value", valueWidth))
+        ]
+            + tallies.indices.map { index in
+                let bar = Sparkline.bar(tallies[index].value, of: most, columns: max(1, room), isASCII: isASCII)
+                return Self.trimmed(
+                    String(repeating: " ", count: 9) + Self.padded(names[index], widest) + "  "
+                        + Self.right(gifts[index], giftsWidth) + "  " + Self.right(values[index], valueWidth) + "  "
+                        + bar)
+            }
+    }
+
+    private var values: [String] {
+        let shares = [(0.5, "half"), (0.9, "9 of 10"), (0.99, "99 of 100")]
+        let prices =
+            shares.map { "\($0.1) up to \(figures.price(atShare: $0.0))" } + ["all up to \(figures.price(atShare: 1))"]
+        var lines = ["prices   " + prices.joined(separator: dot)]
+        lines.append("in all   \(figures.gifts) gifts\(dot)\(figures.value) coins\(dot)\(perMinute) gifts a minute")
+        if figures.duplicates > 0 {
+            lines.append("twice    \(figures.duplicates) gifts were told again and are not counted")
+        }
+        return lines
+    }
+
+    private var perMinute: String {
+        let seconds = max(1, figures.end.components.seconds)
+        let tenths = Int((Double(figures.gifts) * 600 / Double(seconds)).rounded())
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+
+    private var streaks: [String] {
+        let streaks = figures.streaks
+        let mean = Double(streaks.gifts) / Double(streaks.count)
+        let tenths = Int((mean * 10).rounded())
+        return [
+            "streaks  \(streaks.count)\(dot)\(tenths / 10).\(tenths % 10) gifts in the mean\(dot)longest \(streaks.longest), "
+                + "\(Self.plain(streaks.longestGift)) from \(Self.plain(streaks.longestSender))"
+                + (streaks.ended < streaks.count ? "\(dot)\(streaks.count - streaks.ended) without an end" : "")
+        ]
+    }
+
+    private var bursts: [String] {
+        let bursts = figures.course.bursts
+        guard !bursts.isEmpty else { return [] }
+        let lines = bursts.prefix(Self.mostBursts).enumerated().map { index, burst in
+            (index == 0 ? "bursts   " : "         ")
+                + "at \(Self.time(burst.start), width: 7)  \(Self.right("\(burst.gifts)", 4)) gifts in "
+                + "\(Self.time(burst.length)), worth \(burst.value)"
+        }
+        let rest = bursts.count - lines.count
+        return lines + (rest > 0 ? ["         and \(rest) more"] : [])
+    }
+
+    // MARK: - Words
+
+    /// `12s`, `3m 05s` or `2h 00m`.
+    static func time(_ duration: Duration) -> String {
+        let seconds = max(0, duration.components.seconds)
+        func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        if seconds < 60 { return "\(seconds)s" }
+        if seconds < 3_600 { return "\(seconds / 60)m \(two(seconds % 60))s" }
+        return "\(seconds / 3_600)h \(two(seconds / 60 % 60))m"
+    }
+
+    /// A name of the feed without what would move the cursor.
+    private static func plain(_ name: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                name.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) }))
+    }
+
+    private static func padded(_ text: String, _ width: Int) -> String {
+        var cut = text
+        while DisplayWidth.columns(of: cut) > max(width, 1) { cut.removeLast() }
+        return cut + String(repeating: " ", count: max(0, width - DisplayWidth.columns(of: cut)))
+    }
+
+    private static func right(_ text: String, _ width: Int) -> String {
+        String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+
+    private static func trimmed(_ line: String) -> String {
+        String(line.reversed().drop { $0 == " " }.reversed())
+    }
+}
+
+extension DefaultStringInterpolation {
+    fileprivate mutating func appendInterpolation(_ text: String, width: Int) {
+        appendLiteral(text + String(repeating: " ", count: max(0, width - text.count)))
+    }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Configuration
+import FeedAdapters
+import FeedFaults
+import GiftFeed
+import GiftStore
+
+/// A form of feeds by its name.
+struct FeedFormatArgument: ExpressibleByArgument {
+    let format: FeedFormat
+
+    init(_ format: FeedFormat) {
+        self.format = format
+    }
+
+    init?(argument: String) {
+        guard let format = FeedFormat(rawValue: argument) else { return nil }
+        self.format = format
+    }
+
+    static var allValueStrings: [String] { FeedFormat.allCases.map(\.rawValue) }
+
+    var defaultValueDescription: String { format.rawValue }
+}
+
+/// `--from` and `--gift-map`: how a feed is read.
+struct FeedReadingOptions: ParsableArguments {
+    @Option(
+        name: .customLong("from"),
+        help: ArgumentHelp(
+            "What the feed is written in: ndjson, twitch-irc, eventsub, tiktok or bilibili.", valueName: "format"))
+    var name = FeedFormatArgument(.ndjson)
+
+    @Option(
+        name: .customLong("gift-map"),
+        help: ArgumentHelp(
+            "A YAML file that says which gift of the catalogue stands for one of a platform; else the one of the same "
+                + "name, or the dearest that costs no more.", valueName: "file"))
+    var map: String?
+
+    var format: FeedFormat { name.format }
+
+    /// The gifts that are built in.
+    func kinds() throws(CommandFailure) -> [GiftKind] { try embeddedGifts().kinds }
+
+    /// The map asked for.
+    func map(onto kinds: [GiftKind]) throws(CommandFailure) -> GiftMap {
+        guard let map else { return GiftMap(kinds: kinds) }
+        let text = String(decoding: try InputFile.bytes(at: map), as: UTF8.self)
+        do {
+            return try GiftMap(yaml: text, file: map, kinds: kinds)
+        } catch {
+            throw CommandFailure(configuration: error)
+        }
+    }
+
+    /// An adapter for what is read.
+    func adapter(requiresOrder: Bool = false) throws(CommandFailure) -> any FeedAdapter {
+        let kinds = try kinds()
+        return format.adapter(kinds: kinds, map: try map(onto: kinds), requiresOrder: requiresOrder)
+    }
+}
+
+/// Faults on purpose: `duplicate=5%,drop=1%`.
+struct ChaosArgument {
+    let chaos: FeedChaos
+
+    /// - Throws: 64 where it names no faults.
+    init(_ text: String) throws(CommandFailure) {
+        do {
+            chaos = try FeedChaos(text)
+        } catch {
+            throw CommandFailure(configuration: error)
+        }
+    }
+}

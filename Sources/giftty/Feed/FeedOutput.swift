@@ -1,0 +1,56 @@
+import ArgumentParser
+import FeedAdapters
+import GiftFeed
+
+/// `--to` and `--output`: how a feed is written.
+struct FeedWritingOptions: ParsableArguments {
+    @Option(
+        name: .customLong("to"),
+        help: ArgumentHelp(
+            "What to write it in: ndjson, twitch-irc, eventsub, tiktok or bilibili.", valueName: "format"))
+    var name = FeedFormatArgument(.ndjson)
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("Write into this file.", valueName: "file"))
+    var output = "-"
+
+    var format: FeedFormat { name.format }
+}
+
+/// A feed that is being written.
+struct FeedOutput: ~Copyable {
+    private var output: Output
+    private var writer: FeedWriter
+    private let format: FeedFormat
+    /// What is still to be written before anything else.
+    private var opening: [String]
+
+    init(_ options: FeedWritingOptions, kinds: [GiftKind], map: GiftMap) throws(CommandFailure) {
+        format = options.format
+        writer = FeedWriter(options.format, kinds: kinds, map: map)
+        output = try Output(path: options.output)
+        opening = writer.opening
+    }
+
+    mutating func write(_ event: FeedEvent) throws(CommandFailure) {
+        try open()
+        guard format != .ndjson else { return try output.line { event.appendJSON(to: &$0) } }
+        for line in writer.lines(for: event) { try output.line(line) }
+    }
+
+    private mutating func open() throws(CommandFailure) {
+        for line in opening { try output.line(line) }
+        opening = []
+    }
+
+    mutating func flush() throws(CommandFailure) { try output.flush() }
+
+    /// Hands over the rest, and says what could not be written.
+    mutating func finish() throws(CommandFailure) {
+        try open()
+        try output.flush()
+        let types = writer.withoutForm.sorted { $0.key < $1.key }
+        guard !types.isEmpty else { return }
+        let words = types.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+        writeToStandardError("giftty: \(format.rawValue) has no form for \(words)\n")
+    }
+}

@@ -1,0 +1,89 @@
+import ArgumentParser
+import FeedAdapters
+import FeedReports
+import GiftFeed
+
+extension FeedCommand {
+    /// `giftty feed stats`
+    struct Stats: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "stats",
+            abstract: "Counts what a feed brings: arrivals, senders, kinds, prices, streaks and bursts.")
+
+        @Argument(help: "The feed, or - for standard input.")
+        var feed = "-"
+
+        @OptionGroup var reading: FeedReadingOptions
+
+        @Option(help: "text, or json for one object.")
+        var format = ReportFormat.text
+
+        func run() throws {
+            let file = FeedFile(feed)
+            var figures = FeedFigures()
+            var badLines = 0
+            try file.read(by: try reading.adapter()) { event in
+                figures.add(event)
+            } fault: { _ in
+                badLines += 1
+            }
+            var output = Output.standard()
+            switch format {
+            case .json: try output.line(figures.json(of: file.name, badLines: badLines).text)
+            case .text:
+                let columns = TerminalFacts.hasTerminal ? TerminalFacts.size?.columns ?? 80 : 80
+                let report = FeedReport(
+                    figures, name: file.name, badLines: badLines, columns: columns, isASCII: TerminalFacts.isASCII)
+                for line in report.lines { try output.line(line) }
+            }
+            try output.flush()
+        }
+    }
+}
+
+extension FeedFigures {
+    fileprivate func json(of name: String, badLines: Int) -> JSONValue {
+        let mostNames = 20
+        return .object([
+            ("feed", .text(name)), ("seconds", .number(Self.seconds(end))), ("badLines", .integer(badLines)),
+            ("late", .integer(late)),
+            ("events", .object(events.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })),
+            ("arrivals", .integer(arrivals)), ("gifts", .integer(gifts)), ("value", .integer(value)),
+            ("duplicates", .integer(duplicates)),
+            (
+                "prices",
+                .object([
+                    ("p50", .integer(price(atShare: 0.5))), ("p90", .integer(price(atShare: 0.9))),
+                    ("p99", .integer(price(atShare: 0.99))), ("most", .integer(price(atShare: 1))),
+                ])
+            ),
+            ("senderCount", .integer(senderCount)), ("senders", .list(senders(mostNames).map(Self.json))),
+            ("kinds", .list(kinds(mostNames).map(Self.json))),
+            (
+                "streaks",
+                .object([
+                    ("count", .integer(streaks.count)), ("ended", .integer(streaks.ended)),
+                    ("gifts", .integer(streaks.gifts)), ("longest", .integer(streaks.longest)),
+                ])
+            ),
+            ("bursts", .list(course.bursts.map(Self.json))), ("slotSeconds", .integer(course.slotSeconds)),
+            ("course", .list(course.summed(240).map { .integer($0.gifts) })),
+        ])
+    }
+
+    private static func json(_ tally: Tally) -> JSONValue {
+        .object([("name", .text(tally.name)), ("gifts", .integer(tally.gifts)), ("value", .integer(tally.value))])
+    }
+
+    private static func json(_ burst: FeedCourse.Burst) -> JSONValue {
+        .object([
+            ("at", .number(seconds(burst.start))), ("seconds", .number(seconds(burst.length))),
+            ("gifts", .integer(burst.gifts)), ("value", .integer(burst.value)),
+        ])
+    }
+
+    private static func seconds(_ duration: Duration) -> Double {
+        let (seconds, attoseconds) = duration.components
+        return Double(seconds) + Double(attoseconds) / 1e18
+    }
+}

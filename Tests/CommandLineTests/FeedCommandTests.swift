@@ -1,0 +1,188 @@
+import Foundation
+import Testing
+
+@Suite("giftty feed")
+struct FeedCommandTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func shell(_ script: String) throws -> (status: Int32, output: String) {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+        process.arguments = ["-c", "(\(script)) >out 2>&1", Program.path]
+        try process.run()
+        process.waitUntilExit()
+        return (process.terminationStatus, try folder.read("out"))
+    }
+
+    private func objects(_ text: String) throws -> [[String: Any]] {
+        try text.split(separator: "\n").map { line in
+            try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        }
+    }
+
+    @Test("the same seed generates the same feed, another seed another, and all of it is valid")
+    func generate() throws {
+        let arguments = ["feed", "generate", "--duration", "30s", "--seed"]
+        let first = try Program.run(arguments + ["7"], in: folder)
+        #expect(first.status == 0 && first.errors == "" && first.lines.count > 50)
+        #expect(try Program.run(arguments + ["7"], in: folder).output == first.output)
+        #expect(try Program.run(arguments + ["8"], in: folder).output != first.output)
+        try folder.write(first.output, to: "room.ndjson")
+        let result = try Program.run(["feed", "validate", "room.ndjson"], in: folder)
+        #expect(result.status == 0 && result.output == "ok      room.ndjson  \(first.lines.count) events\n")
+        let times = try objects(first.output).compactMap { $0["at"] as? Double }
+        #expect(times == times.sorted() && (times.last ?? 99) < 30)
+    }
+
+    @Test("faults change the feed the same way each time")
+    func chaos() throws {
+        let arguments = ["feed", "generate", "--duration", "60s", "--chaos", "drop=50%,duplicate=10%,burst=20@20s"]
+        let first = try Program.run(arguments, in: folder)
+        #expect(first.status == 0 && first.output.contains("~burst-1-20"))
+        #expect(try Program.run(arguments, in: folder).output == first.output)
+    }
+
+    @Test(
+        "a mistake in the command line is said in one line, with 64",
+        arguments: [
+            (
+                ["feed", "generate", "--chaos", "drop=1"],
+                #"giftty: --chaos drop=1: drop: expected a share such as 5%, from 0% to 100%, found "1""#
+            ),
+            (["feed", "record", "unix:"], "giftty: unix:: expected a file, - or unix:PATH"),
+        ])
+    func usage(arguments: [String], message: String) throws {
+        let result = try Program.run(arguments, in: folder)
+        #expect(result.status == 64 && result.output == "" && result.errorLine == message)
+    }
+
+    @Test("every wrong line is named, with 65")
+    func validate() throws {
+        try folder.write(
+            """
+            {"at":1,"type":"gift","gift":"rose","from":"ann","extra":[1]}
+            {"at":2,"type":"gift","from":"ann"}
+            not json
+            {"at":0.5,"type":"join"}
+            {"at":3,"type":"unheard-of"}
+
+            """, to: "bad.ndjson")
+        let result = try Program.run(["feed", "validate", "bad.ndjson"], in: folder)
+        #expect(result.status == 65 && result.errors == "")
+        #expect(
+            result.lines == [
+                #"bad.ndjson:2:1: "gift" is missing"#, #"bad.ndjson:3:1: expected "{", found not"#,
+                "bad.ndjson:4:1: expected lines in order of time, found one 0.5s too late",
+            ])
+        let json = try Program.run(["feed", "validate", "bad.ndjson", "--format", "json"], in: folder)
+        #expect(try objects(json.output).compactMap { $0["line"] as? Int } == [2, 3, 4])
+    }
+
+    @Test("there and back nothing is lost", arguments: ["tiktok", "bilibili"])
+    func convert(format: String) throws {
+        let feed = try Program.run(["feed", "generate", "--duration", "60s", "--profile", "storm"], in: folder)
+        try folder.write(feed.output, to: "room.ndjson")
+        let there = try Program.run(["feed", "convert", "room.ndjson", "--to", format, "-o", "there"], in: folder)
+        #expect(there.status == 0 && there.errorLine?.hasPrefix("giftty: \(format) has no form for ") == true)
+        let back = try Program.run(["feed", "convert", "there", "--from", format], in: folder)
+        func gifts(_ text: String) throws -> [String] {
+            try objects(text).filter { $0["type"] as? String == "gift" }.map { gift in
+                let sender = gift["from"] as? [String: String] ?? [:]
+                return "\(gift["at"] ?? "") \(gift["id"] ?? "") \(gift["gift"] ?? "") \(gift["count"] ?? "") "
+                    + "\(gift["value"] ?? "") \(sender["id"] ?? "") \(sender["name"] ?? "")"
+            }
+        }
+        let before = try gifts(feed.output)
+        #expect(try gifts(back.output) == before && before.count > 20)
+    }
+
+    @Test("a map says which gift stands for one of a platform")
+    func giftMap() throws {
+        try folder.write(
+            #"{"cmd":"GUARD_BUY","data":{"uid":1,"username":"ann","num":1,"price":198000,"guard_level":3}}"#, to: "b")
+        try folder.write("bilibili: {\"guard:3\": heart}", to: "map.yaml")
+        let result = try Program.run(
+            ["feed", "convert", "b", "--from", "bilibili", "--gift-map", "map.yaml"], in: folder)
+        #expect(try objects(result.output).first?["gift"] as? String == "heart")
+        try folder.write("bilibili: {guard: haert}", to: "map.yaml")
+        let wrong = try Program.run(
+            ["feed", "convert", "b", "--from", "bilibili", "--gift-map", "map.yaml"], in: folder)
+        #expect(
+            wrong.status == 78
+                && wrong.errorLine == #"giftty: map.yaml:1:19: guard: unknown kind "haert", did you mean "heart"?"#)
+    }
+
+    @Test("statistics count what is there, in text and as JSON")
+    func stats() throws {
+        let feed = try Program.run(["feed", "generate", "--duration", "60s"], in: folder)
+        try folder.write(feed.output + "wrong\n", to: "room.ndjson")
+        let gifts = try objects(feed.output).filter { $0["type"] as? String == "gift" }
+        let json = try objects(
+            try Program.run(["feed", "stats", "room.ndjson", "--format", "json"], in: folder).output)
+        #expect(json.first?["arrivals"] as? Int == gifts.count && json.first?["badLines"] as? Int == 1)
+        let text = try Program.run(["feed", "stats", "room.ndjson"], in: folder)
+        #expect(text.status == 0 && text.lines.contains { $0.hasPrefix("in all   \(gifts.count) gifts") })
+        #expect(text.lines.allSatisfy { $0.count <= 100 })
+    }
+
+    @Test("what comes by a FIFO is written down, and wrong lines are named")
+    func recordFIFO() throws {
+        let result = try shell(
+            """
+            mkfifo pipe
+            "$0" feed record pipe -o rec.ndjson &
+            printf '{"at":9,"type":"join","from":"ann"}\\nwrong\\n{"at":9.5,"type":"leave","from":"ann"}\\n' >pipe
+            wait $!
+            """)
+        #expect(result.status == 0 && result.output == "giftty: pipe:2:1: expected \"{\", found wrong\n")
+        let lines = try objects(try folder.read("rec.ndjson"))
+        #expect(lines.compactMap { $0["type"] as? String } == ["join", "leave"])
+        let times = lines.compactMap { $0["at"] as? Double }
+        #expect(times.count == 2 && abs(times[1] - times[0] - 0.5) < 0.001)
+    }
+
+    @Test("Ctrl-C ends a recording with 130, with all that came and without the socket")
+    func recordSocket() throws {
+        let result = try shell(
+            """
+            "$0" feed record unix:s -o rec.ndjson &
+            record=$!
+            while [ ! -S s ]; do sleep 0.05; done
+            "$0" feed record unix:s -o other.ndjson --duration 1s &
+            other=$!
+            wait $other
+            kill -INT $record
+            wait $record
+            """)
+        #expect(result.status == 130 && result.output == "")
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/s"))
+        #expect(try folder.read("rec.ndjson") == "")
+    }
+
+    @Test("a growing file is followed until the time is over")
+    func recordFile() throws {
+        let result = try shell(
+            """
+            echo '{"at":0,"type":"join","from":"a"}' >feed
+            "$0" feed record feed --follow --duration 3s -o rec.ndjson &
+            sleep 1
+            echo '{"at":0,"type":"join","from":"b"}' >>feed
+            wait $!
+            """)
+        #expect(result.status == 0 && result.output == "")
+        let times = try objects(try folder.read("rec.ndjson")).compactMap { $0["at"] as? Double }
+        #expect(times.count == 2 && (times.last ?? 0) > 0.3)
+    }
+
+    @Test("what is not there is said, with 66", arguments: ["validate", "stats", "convert", "record"])
+    func missing(command: String) throws {
+        let result = try Program.run(["feed", command, "nothing.ndjson"], in: folder)
+        #expect(
+            result.status == 66 && result.output == "" && result.errorLine == "giftty: nothing.ndjson: no such file")
+    }
+}
