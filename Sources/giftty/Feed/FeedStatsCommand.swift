@@ -2,6 +2,7 @@ import ArgumentParser
 import FeedAdapters
 import FeedReports
 import GiftFeed
+import ReportText
 
 extension FeedCommand {
     /// `giftty feed stats`

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeedAdapters
 import GiftFeed
+import ReportText
 
 extension FeedCommand {
     /// `giftty feed validate`
