@@ -120,26 +120,26 @@ public final class FeedQueue: Sendable {
     /// Puts an event in, or drops it, or waits until there is room.
     /// - Returns: whether anybody still takes events.
     @discardableResult
-    public func put(_ event: FeedEvent) -> Bool {
-        while true {
-            let room = state.withLock { state -> Bool? in
+    public func put(_ event: FeedEvent) -> Bool { put([event]) }
+
+    /// Puts events in, one after the other, as one does; the lock is taken once for all that there is room for.
+    /// - Returns: whether anybody still takes events.
+    @discardableResult
+    public func put(_ events: [FeedEvent]) -> Bool {
+        var next = 0
+        while next < events.count {
+            let hasRoom = state.withLock { state -> Bool? in
                 guard !state.isStopped else { return nil }
-                guard state.count < capacity else { return make(event, room: &state) }
-                if overflow == .drop, state.count >= crowdedFrom, !event.kind.matters {
-                    drop(.crowded, &state, event)
-                    return true
+                while next < events.count {
+                    guard insert(events[next], &state) else { return false }
+                    next += 1
                 }
-                if state.count == 0 { notEmpty.signal() }
-                state.ring[(state.first + state.count) % capacity] = event
-                state.count += 1
-                state.counts.arrived += 1
-                state.counts.mostWaiting = max(state.counts.mostWaiting, state.count)
                 return true
             }
-            guard let room else { return false }
-            if room { return true }
-            notFull.wait()
+            guard let hasRoom else { return false }
+            if !hasRoom { notFull.wait() }
         }
+        return true
     }
 
     /// Notes a line that was wrong.
@@ -165,13 +165,25 @@ public final class FeedQueue: Sendable {
         notFull.signal()
     }
 
-    /// Whether there is room now that the queue is full: an event may be dropped, and whoever puts in may have to wait.
-    private func make(_ event: FeedEvent, room state: inout State) -> Bool {
-        guard overflow == .drop else {
-            notFull.clear()
-            return false
+    /// Puts an event in or drops it; false where it has to wait.
+    private func insert(_ event: FeedEvent, _ state: inout State) -> Bool {
+        guard state.count < capacity else {
+            guard overflow == .drop else {
+                notFull.clear()
+                return false
+            }
+            drop(.full, &state, event)
+            return true
         }
-        drop(.full, &state, event)
+        if overflow == .drop, state.count >= crowdedFrom, !event.kind.matters {
+            drop(.crowded, &state, event)
+            return true
+        }
+        if state.count == 0 { notEmpty.signal() }
+        state.ring[(state.first + state.count) % capacity] = event
+        state.count += 1
+        state.counts.arrived += 1
+        state.counts.mostWaiting = max(state.counts.mostWaiting, state.count)
         return true
     }
 

@@ -110,13 +110,12 @@ struct FeedStream {
 
     private mutating func put() -> Bool {
         defer { events.removeAll(keepingCapacity: true) }
-        for var event in events {
-            if reading.inlet.follows, reading.isLive { event.at = reading.clock() }
-            latest = max(latest, event.at)
-            event.at = latest
-            guard reading.queue.put(event) else { return false }
+        let now = reading.inlet.follows && reading.isLive ? reading.clock() : nil
+        for index in events.indices {
+            latest = max(latest, now ?? events[index].at)
+            events[index].at = latest
         }
-        return true
+        return reading.queue.put(events)
     }
 }
 
