@@ -64,12 +64,14 @@ let package = Package(
             name: "Stage",
             dependencies: [
                 "Terminal", "HalfBlocks", "LottieRenderer", "Lottie", "VectorGraphics", "Playback", "GiftFeed",
-                "GiftStore", "Recordings", "Configuration", "StoreDocuments",
+                "GiftStore", "Recordings", "Configuration", "StoreDocuments", "Banners", "Choreography", "Motion",
+                "Presence", "PresencePainting",
             ],
             swiftSettings: strict),
         .target(name: "Terminal", dependencies: ["HalfBlocks", "CNcurses", "CTerminalGuard"], swiftSettings: strict),
         .target(name: "HalfBlocks", dependencies: ["VectorGraphics"], swiftSettings: strict),
         // What moves
+        .target(name: "Banners", dependencies: ["Motion", "Playback"], swiftSettings: strict),
         .target(name: "Choreography", dependencies: ["Motion", "Configuration", "Playback"], swiftSettings: strict),
         .target(
             name: "PresencePainting", dependencies: ["Presence", "Motion", "HalfBlocks", "VectorGraphics"],
@@ -174,6 +176,8 @@ let package = Package(
         .target(
             name: "DemoFiles", path: "Demo", exclude: [], sources: ["Embedded"], publicHeadersPath: "Embedded/include"),
         // Tests
+        .testTarget(
+            name: "BannersTests", dependencies: ["Banners", "Playback", "SeededRandomness"], swiftSettings: strict),
         .testTarget(name: "MotionTests", dependencies: ["Motion", "SeededRandomness"], swiftSettings: strict),
         .testTarget(
             name: "ChoreographyTests", dependencies: ["Choreography", "Motion", "Configuration", "SeededRandomness"],
