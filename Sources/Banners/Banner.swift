@@ -52,6 +52,7 @@ public struct Banner: Sendable {
         let (sum, overflow) = count.addingReportingOverflow(added)
         count = overflow ? .max : sum
         grewAt = time
+        note = nil
         return true
     }
 }

@@ -78,12 +78,12 @@ public struct BannerPolicy: Hashable, Sendable {
     /// Whether banners stand where they belong at once, and only fade.
     public var reducesMotion: Bool
 
-    /// A policy; there are 0 to 50 lanes, and banners stay for at most an hour.
+    /// A policy; there are 0 to 50 lanes, and banners stay for a second to an hour.
     public init(
         lanes: Int = 3, stay: Nanoseconds = 4 * .second, order: Order = .size, reducesMotion: Bool = false
     ) {
         self.lanes = min(max(0, lanes), 50)
-        self.stay = min(max(0, stay), 3_600 * .second)
+        self.stay = min(max(.second, stay), 3_600 * .second)
         self.order = order
         self.reducesMotion = reducesMotion
     }

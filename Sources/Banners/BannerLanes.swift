@@ -20,6 +20,8 @@ public struct BannerLanes: Sendable {
     private(set) var waiting: [Banner] = []
     /// How many gifts found no lane within the last seconds.
     public private(set) var missed = 0
+    /// How many gifts have found no lane since the beginning.
+    public private(set) var missedInAll = 0
     private var missedUntil: Nanoseconds = 0
     private var now: Nanoseconds = 0
     private var bannersMade = 0
@@ -156,9 +158,15 @@ public struct BannerLanes: Sendable {
     }
 
     private mutating func miss(_ index: Int) {
-        let (sum, overflow) = missed.addingReportingOverflow(waiting.remove(at: index).count)
-        missed = overflow ? .max : sum
+        let count = waiting.remove(at: index).count
+        missed = Self.sum(missed, count)
+        missedInAll = Self.sum(missedInAll, count)
         missedUntil = now + max(policy.stay, .second)
+    }
+
+    private static func sum(_ one: Int, _ other: Int) -> Int {
+        let (sum, overflow) = one.addingReportingOverflow(other)
+        return overflow ? .max : sum
     }
 
     private func comes(_ one: Banner, before other: Banner) -> Bool {
@@ -168,7 +176,7 @@ public struct BannerLanes: Sendable {
 
     /// Sends every banner on its way to its lane.
     private mutating func arrange() {
-        shown.sort { comes($0, before: $1) }
+        shown = shown.sorted { comes($0, before: $1) }
         for lane in shown.indices {
             shown[lane].way.aim(at: lane, at: now, jumps: policy.reducesMotion)
         }

@@ -1,6 +1,8 @@
 extension SettingKey {
-    /// The settings of the player itself, which no decision depends on.
-    public static let player = [frameCache, store, room]
+    /// The settings of the player itself, of which the rules of playback know nothing.
+    public static let player = [
+        frameCache, store, room, bannerLanes, bannerBelow, bannerStay, bannerOrder, motion,
+    ]
     /// All settings there are: those of the playback rules, then those of the player.
     public static let all = playback + player
 
@@ -14,4 +16,24 @@ extension SettingKey {
     /// Which room this is.
     public static let room = SettingKey(
         "room", .text, standard: .text("lobby"), meaning: "the room, by which a store tells settings for one room")
+    /// How many banners of gifts there are at once.
+    public static let bannerLanes = SettingKey(
+        "bannerLanes", .count, standard: .count(3),
+        meaning: "most banners at the side of the stage; 0 only counts gifts")
+    /// Gifts cheaper than this don't go to the stage.
+    public static let bannerBelow = SettingKey(
+        "bannerBelow", .count, standard: .count(0),
+        meaning: "price below which a gift has its banner only, and not the stage; 0 is none")
+    /// How long a banner stays.
+    public static let bannerStay = SettingKey(
+        "bannerStay", .duration, standard: .duration(4_000_000_000),
+        meaning: "how long a banner stays after the last gift of its streak")
+    /// Which banner has the first lane.
+    public static let bannerOrder = SettingKey(
+        "bannerOrder", .choice(["size", "arrival"]), standard: .choice("size"),
+        meaning: "which banner has the first lane: that of the greatest value, or the earliest")
+    /// How much moves.
+    public static let motion = SettingKey(
+        "motion", .choice(["full", "reduced"]), standard: .choice("full"),
+        meaning: "reduced: what comes and goes only fades, and nothing slides, jumps or flies")
 }

@@ -45,6 +45,9 @@ extension RecordedLine {
 }
 
 extension RecordedLine.Kind {
+    /// Where a gift goes that doesn't go to the stage.
+    static let toBanner = "banner"
+
     fileprivate func appendMembers(to line: inout [UInt8]) {
         switch self {
         case .room(let event): event.appendMembers(to: &line)
@@ -52,6 +55,9 @@ extension RecordedLine.Kind {
             FeedEvent.Kind.gift(gift).appendMembers(to: &line)
             line.add("duration", decimal: ExactDecimal(seconds: duration))
             if asset != .ready { line.add("is", asset.rawValue) }
+        case .banner(let gift):
+            FeedEvent.Kind.gift(gift).appendMembers(to: &line)
+            line.add("to", Self.toBanner)
         case .control(let control):
             line.add("type", "do")
             line.add("do", control.rawValue)

@@ -112,12 +112,19 @@ extension RecordedLine.Kind {
         case .like: return .room(.like(from: from, count: members.number("count") ?? 1))
         case .seen: return .room(.seen(by: from, message: try members.required("message")))
         default:
-            guard let duration = members.duration else { throw RecordedMembers.missing("duration") }
+            let to = members.text("to")
+            guard to == nil || to == toBanner else {
+                throw RecordingFault(column: 1, problem: "to: expected \"\(toBanner)\", found \"\(to ?? "")\"")
+            }
+            guard let duration = members.duration ?? (to == nil ? nil : 0) else {
+                throw RecordedMembers.missing("duration")
+            }
             let kind = try members.required("gift")
             let gift = GiftArrival(
                 id: try members.required("id"), gift: kind, name: members.text("name") ?? kind, from: from,
                 count: members.number("count") ?? 1, value: members.number("value") ?? 0, streak: members.streak,
                 batch: members.text("batch"))
+            if to != nil { return .banner(gift) }
             let asset = members.text("is") == nil ? .ready : try members.choice("is", AssetState.self)
             return .gift(gift, duration: duration, asset: asset)
         }

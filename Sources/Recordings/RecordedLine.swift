@@ -10,6 +10,8 @@ public struct RecordedLine: Equatable, Sendable {
         case room(FeedEvent.Kind)
         /// A gift came in, with the length of its animation and whether that could be played.
         case gift(GiftArrival, duration: Nanoseconds, asset: AssetState)
+        /// A gift came in that has a banner only: the controller never hears of it.
+        case banner(GiftArrival)
         /// Somebody at the controls did this.
         case control(Control)
         /// This is all that a layer of the settings says from now on.
@@ -141,7 +143,7 @@ extension RecordedLine.Kind {
             return changes.isEmpty ? nil : .set(changes)
         case .asset(let kind, let state): return .asset(kind: kind, state)
         case .end: return .end
-        case .room, .heard, .decision: return nil
+        case .room, .banner, .heard, .decision: return nil
         }
     }
 }

@@ -21,7 +21,8 @@ struct RecordedMembers {
 
     /// The members that are texts.
     private static let textMembers: Set<String> = [
-        "giftty", "program", "seed", "profile", "host", "title", "type", "event", "id", "gift", "name", "text", "do",
+        "giftty", "to", "program", "seed", "profile", "host", "title", "type", "event", "id", "gift", "name", "text",
+        "do",
         "layer", "asset", "is", "key", "button", "action", "outcome", "reason", "message", "batch",
     ]
 

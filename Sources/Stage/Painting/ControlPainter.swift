@@ -57,21 +57,6 @@ struct ControlPainter {
         }
     }
 
-    /// The gifts that came in last.
-    func paintBanners(_ room: RoomState, in grid: inout CellGrid) {
-        for (index, banner) in room.banners.suffix(layout.banners.rows).reversed().enumerated() {
-            var text = StyledText("\(banner.sign) ", Theme.white)
-            text.add(banner.name, Theme.white, isBold: true)
-            text.add(" sends \(banner.gift)", Theme.text)
-            if banner.count > 1 { text.add(" \(signs.times)\(banner.count)", Theme.gold, isBold: true) }
-            let line = text.fitted(to: layout.banners.columns - 2, ellipsis: signs.ellipsis)
-            let place = CellRect(
-                column: layout.banners.column, row: layout.banners.endRow - 1 - index, columns: line.width + 2, rows: 1)
-            grid.tint(place, with: CellColor(0x5B2A86), amount: 190)
-            grid.write(line, column: place.column + 1, row: place.row)
-        }
-    }
-
     /// The button that closes the gift.
     func paintCloseButton(in grid: inout CellGrid) {
         let place = layout.closeButton

@@ -19,7 +19,7 @@ extension StyledText {
 
 extension Outcome.DropReason {
     /// The reason in plain words.
-    fileprivate var words: String {
+    var words: String {
         switch self {
         case .modeSwitch: "mode switched"
         case .early, .superseded, .missing, .overflow, .expired, .cleared, .duplicate: rawValue

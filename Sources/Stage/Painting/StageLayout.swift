@@ -10,7 +10,7 @@ struct StageLayout: Equatable {
     let topBar: CellRect
     /// Who says what, over the picture's lower left; empty on a small screen.
     let chat: CellRect
-    /// The gifts that came in last, over the chat.
+    /// The banners of gifts, over the chat; where there is no chat, at the left above what warns.
     let banners: CellRect
     /// The button that closes the gift, over the picture's bottom centre.
     let closeButton: CellRect
@@ -41,7 +41,24 @@ struct StageLayout: Equatable {
         let chatWidth = hasChat ? min(44, columns * 2 / 5) : 0
         let chatRows = hasChat ? min(16, max(4, picture.rows * 2 / 5)) : 0
         chat = CellRect(column: 1, row: bottom - chatRows, columns: chatWidth, rows: chatRows)
-        let bannerRows = hasChat ? min(3, max(0, chat.row - topBar.rows - 1)) : 0
-        banners = CellRect(column: 1, row: chat.row - bannerRows - 1, columns: chatWidth, rows: bannerRows)
+        banners = Self.banners(
+            above: hasChat ? chat.row - 1 : notice.row, below: topBar.rows, columns: hasChat ? chatWidth : columns - 2,
+            share: hasChat ? 2 : 3)
+    }
+
+    /// Most rows of banners: more would stand over the gift's face.
+    static let mostBannerRows = 8
+
+    /// As many rows as there may be banners, and no more than a half or a third of those that are free.
+    private static func banners(above bottom: Int, below top: Int, columns: Int, share: Int) -> CellRect {
+        let free = max(0, bottom - top)
+        let rows = min(mostBannerRows, max(min(1, free), (free + share - 1) / share))
+        return CellRect(column: 1, row: bottom - rows, columns: columns, rows: rows)
+    }
+
+    /// The room that so many banners have: the rows nearest to the chat.
+    func banners(lanes: Int) -> CellRect {
+        let rows = min(banners.rows, max(1, lanes))
+        return CellRect(column: banners.column, row: banners.endRow - rows, columns: banners.columns, rows: rows)
     }
 }

@@ -1,15 +1,28 @@
+import Banners
 import HalfBlocks
+import Playback
 
 /// What a terminal shows that is too small for the stage.
 enum TooSmall {
+    /// Asks for more room, and has the banners of gifts in the rows that are left.
+    static func paint(_ lanes: BannerLanes, in grid: inout CellGrid, at time: Nanoseconds, signs: Signs) {
+        paint(in: &grid)
+        let first = firstRow(in: grid) + 2
+        guard first < grid.rows else { return }
+        let area = CellRect(column: 0, row: first, columns: grid.columns, rows: grid.rows - first)
+        BannerPainter(area: area, signs: signs).paint(lanes, at: time, in: &grid)
+    }
+
     /// Asks for more room.
     static func paint(in grid: inout CellGrid) {
         let (columns, rows) = StageLayout.smallest
         let lines = ["too small", "needs \(columns)x\(rows)"]
         for (index, line) in lines.enumerated() {
             grid.write(
-                line, column: max(0, (grid.columns - line.count) / 2), row: max(0, grid.rows / 2 - 1) + index,
+                line, column: max(0, (grid.columns - line.count) / 2), row: firstRow(in: grid) + index,
                 foreground: Theme.text)
         }
     }
+
+    private static func firstRow(in grid: CellGrid) -> Int { max(0, grid.rows / 2 - 1) }
 }

@@ -10,7 +10,9 @@ extension RoomShow {
     /// Paints the stream, the gift over it, and the controls over both.
     public mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics) {
         hasChanged = false
-        guard let layout = StageLayout(columns: grid.columns, rows: grid.rows) else { return TooSmall.paint(in: &grid) }
+        guard let layout = StageLayout(columns: grid.columns, rows: grid.rows) else {
+            return TooSmall.paint(banners, in: &grid, at: time, signs: signs)
+        }
         let running = controller.running
         let gift = onStage?.number == running?.gift.number ? onStage?.gift : nil
         let delay = controller.isPaused ? 0 : min(Self.longestDelay, time % StageLoop.frameLength)
@@ -28,7 +30,8 @@ extension RoomShow {
         let controls = ControlPainter(layout: layout, signs: signs)
         controls.paintTopBar(room, storeLine: store.line, in: &grid)
         controls.paintChat(room, in: &grid)
-        controls.paintBanners(room, in: &grid)
+        BannerPainter(area: layout.banners(lanes: banners.policy.lanes), signs: signs).paint(
+            banners, at: time, in: &grid)
         if controller.running != nil, !isReplay { controls.paintCloseButton(in: &grid) }
         if let notice = notice(at: time) { controls.paintNotice(notice, in: &grid) }
         controls.paintStatus(status, in: &grid)

@@ -1,3 +1,4 @@
+import Banners
 import Configuration
 import GiftFeed
 import GiftStore
@@ -12,6 +13,8 @@ public struct RoomShow {
     var settings: LayeredSettings
     var controller: PlaybackController
     var room: RoomState
+    var banners: BannerLanes
+    private var bannersSeen = RecentIDs()
     var animations: GiftAnimations
     /// The gift whose presentation runs, as it was when that began, and its number: a new version is for the next one.
     private(set) var onStage: (number: Int, gift: RoomGift?)?
@@ -45,6 +48,7 @@ public struct RoomShow {
         settings = setup.settings
         controller = PlaybackController(settings: setup.settings.playback)
         room = RoomState(host: setup.script.host, title: setup.script.title, viewers: setup.viewers)
+        banners = BannerLanes(setup.settings.bannerPolicy)
         animations = GiftAnimations(
             embedded: setup.animation, published: setup.publishedAnimation,
             frames: FrameCache(limit: setup.settings.frameCacheLimit))
@@ -67,6 +71,7 @@ public struct RoomShow {
         for event in events {
             trace(event)
             gifts.note(event)
+            noteBanner(event, among: events)
             record?(RecordedLine(event))
         }
         guard let running = controller.running?.gift, running.number != onStage?.number else { return }
@@ -89,15 +94,16 @@ public struct RoomShow {
         record?(RecordedLine(at: time, happening))
         hasChanged = true
         switch happening {
-        case .room(let event): room.note(event, at: time, sign: signs.star)
+        case .room(let event): room.note(event)
         case .gift(let gift, let duration, let asset):
-            room.note(.gift(gift), at: time, sign: sign(of: gift.gift))
             gifts.willArrive(gift)
             decide(.arrival(Arrival(gift, duration: duration, asset: asset)), at: time)
+        case .banner(let gift): showBanner(of: gift, at: time)
         case .control(let control): decide(control.input, at: time)
         case .settings(let layer, let assignments):
             settings.replace(layer, with: assignments)
             animations.frames.limit = settings.frameCacheLimit
+            banners.follow(settings.bannerPolicy, at: time)
             decide(.set(settings.playback.all), at: time)
         case .asset(let kind, let state): decide(.asset(kind: kind, state), at: time)
         case .heard(let heard):
@@ -110,7 +116,7 @@ public struct RoomShow {
     }
 
     /// The sign of a kind of gift.
-    private func sign(of kind: String) -> String {
+    func sign(of kind: String) -> String {
         let gift = kinds[kind]
         return (isASCII ? gift?.asciiSign : gift?.sign) ?? signs.star
     }
@@ -123,6 +129,10 @@ public struct RoomShow {
     private mutating func take(_ event: FeedEvent) {
         let time = event.at.nanoseconds
         guard case .gift(let gift) = event.kind else { return take(.room(event.kind), at: time) }
+        if isForBanner(gift) {
+            if bannersSeen.insert(gift.id) { take(.banner(gift), at: time) }
+            return
+        }
         let (duration, asset) = animation(of: gift.gift)
         take(.gift(gift, duration: duration, asset: asset), at: time)
     }
@@ -155,13 +165,13 @@ extension RoomShow: Show {
 
     /// When something happens in the room or on the stage.
     public var nextDue: Nanoseconds? {
-        [controller.nextDue, pendingEvent?.at.nanoseconds, room.nextDue, length, store.nextLook].compactMap(\.self)
+        [controller.nextDue, pendingEvent?.at.nanoseconds, banners.nextDue, length, store.nextLook].compactMap(\.self)
             .min()
     }
 
     /// Whether the picture would differ.
     public func needsPainting(at time: Nanoseconds) -> Bool {
-        hasChanged || isMoving || painter.streamChanges(at: time)
+        hasChanged || isMoving || banners.isMoving(at: time) || painter.streamChanges(at: time)
     }
 
     /// Lets the room and the stage go on.
@@ -175,7 +185,7 @@ extension RoomShow: Show {
         let events = controller.advance(to: end)
         if !events.isEmpty { hasChanged = true }
         tell(events)
-        if room.forget(at: end) { hasChanged = true }
+        if banners.advance(to: end) { hasChanged = true }
         if configuration?.poll(at: end) == true { take(.settings(.file, configuration?.assignments ?? []), at: end) }
         takeNews(at: end)
         if let length, time >= length { self.end(at: length) }

@@ -1,0 +1,233 @@
+import Playback
+import SeededRandomness
+import Testing
+
+@testable import Banners
+
+@Suite("Banners in lanes")
+struct BannerLanesTests {
+    private func gift(
+        _ kind: String, from sender: String, value: Int64 = 1, count: Int = 1, run: (id: String, total: Int)? = nil
+    ) -> BannerArrival {
+        BannerArrival(
+            key: .init(sender: sender, kind: kind), sender: sender, gift: kind, sign: "*", value: value, count: count,
+            run: run.map { .init(id: $0.id, total: $0.total) })
+    }
+
+    private func names(_ lanes: BannerLanes) -> [String] {
+        lanes.shown.map { "\($0.arrival.sender)×\($0.count)" }
+    }
+
+    @Test("A streak counts its banner up in place, stays while it grows, and leaves some seconds after")
+    func streak() {
+        var lanes = BannerLanes()
+        let isNew = lanes.take(gift("heart", from: "ann"), at: 0)
+        #expect(isNew)
+        for second in 1...6 {
+            let isNew = lanes.take(gift("heart", from: "ann"), at: Nanoseconds(second) * 3 * .second)
+            #expect(!isNew)
+        }
+        #expect(names(lanes) == ["ann×7"])
+        lanes.advance(to: 22 * .second - 1)
+        #expect(names(lanes) == ["ann×7"])
+        lanes.advance(to: 22 * .second)
+        #expect(lanes.shown.isEmpty)
+        #expect(lanes.leaving.map(\.count) == [7])
+        lanes.advance(to: 23 * .second)
+        #expect(lanes.leaving.isEmpty && lanes.nextDue == nil)
+    }
+
+    @Test("Another kind, or another sender, has a banner of its own")
+    func keys() {
+        var lanes = BannerLanes()
+        for (kind, sender) in [("heart", "ann"), ("rose", "ann"), ("heart", "bob")] {
+            lanes.take(gift(kind, from: sender), at: 0)
+        }
+        #expect(lanes.shown.count == 3)
+    }
+
+    @Test("A run that the feed counts is never counted twice, and a part that was missed is made up for")
+    func runs() {
+        var lanes = BannerLanes()
+        lanes.take(gift("heart", from: "ann", run: ("s", 3)), at: 0)
+        #expect(lanes.shown.first?.count == 3, "the feed was joined late")
+        for (id, total, count) in [("s", 4, 4), ("s", 4, 4), ("s", 2, 4), ("s", 7, 7), ("t", 1, 8), ("t", 2, 9)] {
+            lanes.take(gift("heart", from: "ann", run: (id, total)), at: .second)
+            #expect(lanes.shown.first?.count == count)
+        }
+    }
+
+    @Test("Lanes are in order of size, and a banner that grows past others moves up")
+    func order() {
+        var lanes = BannerLanes()
+        lanes.take(gift("heart", from: "ann"), at: 0)
+        lanes.take(gift("rocket", from: "bob", value: 3), at: 0)
+        lanes.take(gift("heart", from: "cy", count: 2), at: 0)
+        #expect(names(lanes) == ["bob×1", "cy×2", "ann×1"])
+        lanes.take(gift("heart", from: "ann", count: 2), at: .second)
+        #expect(names(lanes) == ["ann×3", "bob×1", "cy×2"])
+        let moving = lanes.shown[0]
+        #expect(moving.pose(at: .second).lane == 2)
+        let between = moving.pose(at: .second + 120_000_000).lane
+        #expect(between > 0 && between < 2)
+        #expect(abs(moving.pose(at: 3 * .second).lane) < 0.01)
+    }
+
+    @Test("In order of arrival nobody overtakes")
+    func arrival() {
+        var lanes = BannerLanes(BannerPolicy(order: .arrival))
+        for (index, sender) in ["ann", "bob", "cy"].enumerated() {
+            lanes.take(gift("heart", from: sender, value: Int64(index)), at: 0)
+        }
+        #expect(names(lanes) == ["ann×1", "bob×1", "cy×1"])
+    }
+
+    @Test("What finds no lane waits for a moment, and is counted when it has waited in vain")
+    func waiting() {
+        var lanes = BannerLanes(BannerPolicy(lanes: 1, stay: 2 * .second))
+        lanes.take(gift("heart", from: "ann"), at: 0)
+        lanes.take(gift("heart", from: "bob"), at: .second)
+        lanes.take(gift("heart", from: "bob"), at: .second)
+        lanes.take(gift("rose", from: "cy", value: 9), at: .second)
+        #expect(names(lanes) == ["ann×1"])
+        lanes.advance(to: 2 * .second)
+        #expect(names(lanes) == ["cy×1"], "the largest of those who wait comes first")
+        // The lane is free in the moment in which patience ends.
+        lanes.advance(to: 4 * .second)
+        #expect(names(lanes) == ["bob×2"])
+        #expect(lanes.missed == 0)
+        lanes.take(gift("heart", from: "bob"), at: 5 * .second)
+        lanes.take(gift("rose", from: "eve", count: 3), at: 5 * .second)
+        lanes.take(gift("heart", from: "bob"), at: 6 * .second)
+        lanes.take(gift("heart", from: "bob"), at: 7 * .second)
+        lanes.advance(to: 8 * .second)
+        #expect(lanes.missed == 3)
+        lanes.advance(to: 10 * .second)
+        #expect(lanes.missed == 0)
+    }
+
+    @Test("Without lanes gifts are only counted")
+    func noLanes() {
+        var lanes = BannerLanes(BannerPolicy(lanes: 0))
+        lanes.take(gift("heart", from: "ann", count: 4), at: 0)
+        #expect(lanes.shown.isEmpty && lanes.missed == 4)
+    }
+
+    @Test("What came to nothing on the stage is said on the gift's banner, or on a new one")
+    func notes() {
+        var lanes = BannerLanes()
+        lanes.take(gift("heart", from: "ann"), at: 0)
+        lanes.note("early", of: gift("heart", from: "ann"), at: 3 * .second)
+        #expect(lanes.shown.map(\.note) == ["early"])
+        #expect(lanes.shown.map(\.count) == [1])
+        lanes.advance(to: 6 * .second)
+        #expect(lanes.shown.count == 1, "it stays long enough to be read")
+        lanes.note("expired", of: gift("heart", from: "ann", count: 2), at: 20 * .second)
+        #expect(lanes.shown.map(\.note) == ["expired"])
+        #expect(lanes.shown.map(\.count) == [2])
+    }
+
+    @Test("With fewer lanes the last ones leave")
+    func fewerLanes() {
+        var lanes = BannerLanes()
+        for sender in ["ann", "bob", "cy", "eve"] { lanes.take(gift("heart", from: sender), at: 0) }
+        lanes.follow(BannerPolicy(lanes: 1), at: .second)
+        #expect(names(lanes) == ["ann×1"])
+        #expect(lanes.leaving.count == 2)
+        lanes.follow(BannerPolicy(lanes: 2), at: .second)
+        #expect(names(lanes) == ["ann×1", "eve×1"])
+    }
+
+    @Test("A banner slides in, jumps when it grows, and fades; with reduced motion it only fades")
+    func movements() throws {
+        for reduced in [false, true] {
+            var lanes = BannerLanes(BannerPolicy(reducesMotion: reduced))
+            lanes.take(gift("heart", from: "ann"), at: 0)
+            var banner = try #require(lanes.shown.first)
+            #expect((banner.pose(at: 0).shift < 0) == !reduced)
+            #expect(banner.pose(at: 0).opacity == 0)
+            #expect(banner.pose(at: .second) == BannerPose(lane: 0, shift: 0, opacity: 1, glow: 0))
+            lanes.take(gift("heart", from: "ann"), at: 2 * .second)
+            banner = try #require(lanes.shown.first)
+            let jump = banner.pose(at: 2 * .second + 160_000_000)
+            #expect((jump.shift > 1) == !reduced)
+            #expect(jump.glow > 0.2)
+            lanes.advance(to: 6 * .second)
+            let leaving = try #require(lanes.leaving.first)
+            #expect(leaving.pose(at: 6 * .second).opacity == 1)
+            let later = leaving.pose(at: 6 * .second + 150_000_000)
+            #expect(later.opacity < 0.9 && later.opacity > 0.1)
+            #expect((later.shift < 0) == !reduced)
+            #expect(lanes.isMoving(at: 6 * .second))
+        }
+    }
+}
+
+@Suite("Banners in lanes, whatever happens")
+struct BannerLanesPropertyTests {
+    private struct Storm {
+        var random: SeededGenerator
+        var policy = BannerPolicy()
+
+        mutating func gift() -> BannerArrival {
+            let sender = "u-\(random.below(8))"
+            let kind = ["heart", "rose", "rocket"][random.below(3)]
+            return BannerArrival(
+                key: .init(sender: sender, kind: kind), sender: sender, gift: kind, sign: "*",
+                value: [0, 1, 5, 500, .max][random.below(5)], count: [1, 1, 2, 10][random.below(4)])
+        }
+
+        mutating func policyChange() -> BannerPolicy {
+            BannerPolicy(
+                lanes: random.below(5), stay: Nanoseconds(random.below(5)) * .second,
+                order: random.below(2) == 0 ? .size : .arrival, reducesMotion: random.below(2) == 0)
+        }
+    }
+
+    /// What people can see of lanes.
+    private func look(_ lanes: BannerLanes, _ time: Nanoseconds) -> [String] {
+        (lanes.shown + lanes.leaving).map { "\($0.number) \($0.count) \($0.pose(at: time))" } + ["\(lanes.missed)"]
+    }
+
+    @Test(
+        "No lane too many, the order holds, no gift is lost, and it makes no difference how often time is looked at",
+        arguments: UInt64(1)...40)
+    func storm(seed: UInt64) {
+        var storm = Storm(random: SeededGenerator(seed: seed))
+        var lanes = BannerLanes(storm.policyChange())
+        var eager = lanes
+        var time: Nanoseconds = 0
+        var taken = 0
+        var counts: [Int: Int] = [:]
+        for _ in 0..<400 {
+            let next = time + Nanoseconds(storm.random.below(900)) * 1_000_000
+            while time < next {
+                time = min(next, time + 33_000_000)
+                eager.advance(to: time)
+                for banner in eager.shown + eager.leaving { counts[banner.number] = banner.count }
+            }
+            if storm.random.below(20) == 0 {
+                let policy = storm.policyChange()
+                lanes.follow(policy, at: time)
+                eager.follow(policy, at: time)
+            } else {
+                let gift = storm.gift()
+                taken += gift.count
+                lanes.take(gift, at: time)
+                eager.take(gift, at: time)
+            }
+            for banner in eager.shown + eager.leaving { counts[banner.number] = banner.count }
+            #expect(look(lanes, time) == look(eager, time), "seed \(seed)")
+            #expect(lanes.shown.count <= lanes.policy.lanes)
+            #expect(lanes.waiting.count <= BannerLanes.mostWaiting)
+            #expect(lanes.waiting.isEmpty || lanes.shown.count == lanes.policy.lanes, "seed \(seed)")
+            #expect(Set(lanes.shown.map(\.arrival.key)).count == lanes.shown.count)
+            if lanes.policy.order == .size {
+                #expect(zip(lanes.shown, lanes.shown.dropFirst()).allSatisfy { $0.size >= $1.size }, "seed \(seed)")
+            }
+            if let due = lanes.nextDue { #expect(due > time, "seed \(seed)") }
+        }
+        let waiting = eager.waiting.reduce(0) { $0 + $1.count }
+        #expect(taken == counts.values.reduce(0, +) + waiting + eager.missedInAll, "seed \(seed)")
+    }
+}

@@ -1,0 +1,115 @@
+import Configuration
+import GiftFeed
+import HalfBlocks
+import Playback
+import Recordings
+import Testing
+
+@testable import Stage
+
+@Suite("Banners of gifts in the room")
+struct BannerTests {
+    /// All rows with text of banners, from the top.
+    private func banners(_ grid: CellGrid) -> [String] {
+        (0..<grid.rows).map { Room.text(grid, row: $0) }
+            .filter { $0.contains(" sends ") || $0.contains(" +") }
+            .map { text in String(text.drop { $0 == "." || $0 == " " }.prefix { $0 != "." }).trimmed }
+    }
+
+    private func gift(
+        _ kind: String, from sender: String, at seconds: Double, id: String, value: Int = 1, count: Int = 1,
+        streak: (id: String, total: Int)? = nil
+    ) -> FeedEvent {
+        let arrival = GiftArrival(
+            id: id, gift: kind, name: kind.capitalized, from: Viewer(id: sender, name: sender), count: count,
+            value: value, streak: streak.map { .init(id: $0.id, total: $0.total, isFinal: false) })
+        return FeedEvent(at: .nanoseconds(Int64(seconds * 1e9)), kind: .gift(arrival))
+    }
+
+    @Test("A gift has a banner beside its presentation, which counts a streak and leaves after it")
+    func streak() throws {
+        var room = try Room(events: (1...3).map { gift("heart", from: "ann", at: Double($0), id: "h\($0)") })
+        #expect(banners(room.grid(at: 1.5)) == ["💖 ann sends Heart"])
+        #expect(banners(room.grid(at: 3.5)) == ["💖 ann sends Heart ×3"])
+        #expect(room.show.controller.tally.arrivals == 3, "all of them go to the controller too")
+        #expect(banners(room.grid(at: 8)).isEmpty)
+        let chat = room.show.room.lines.filter { if case .gift = $0 { true } else { false } }
+        #expect(chat.count == 1, "the chat tells of a streak once")
+    }
+
+    @Test("A gift told twice is one gift")
+    func duplicate() throws {
+        var room = try Room(events: [0, 1].map { gift("heart", from: "ann", at: $0, id: "same") })
+        #expect(banners(room.grid(at: 1.5)) == ["💖 ann sends Heart"])
+        var cheap = try Room(["bannerBelow=2"], events: [0, 1].map { gift("heart", from: "ann", at: $0, id: "same") })
+        #expect(banners(cheap.grid(at: 1.5)) == ["💖 ann sends Heart"])
+    }
+
+    @Test("What the lanes have no room for is counted")
+    func missed() throws {
+        let events = (1...9).map { gift("heart", from: "u\($0)", at: 0.5, id: "\($0)", value: 10 - $0) }
+        var room = try Room(["bannerLanes=2", "bannerStay=60s"], events: events)
+        #expect(banners(room.grid(at: 4)) == ["💖 u1 sends Heart", "💖 u2 sends Heart  +7"])
+    }
+
+    @Test("A gift that comes to nothing on the stage says so in its banner")
+    func fallback() throws {
+        var room = try Room(
+            ["mode=replace"],
+            events: [
+                gift("rocket", from: "ann", at: 0, id: "1", value: 500), gift("heart", from: "bob", at: 1, id: "2"),
+            ])
+        #expect(banners(room.grid(at: 1.5)) == ["🚀 ann sends Rocket", "💖 bob sends Heart (early)"])
+        var broken = try Room(events: [gift("heart", from: "ann", at: 0, id: "1")], animation: { _ in nil })
+        #expect(banners(broken.grid(at: 0.5)) == ["💖 ann sends Heart (missing)"])
+        var late = try Room(["expireAfter=1s", "bannerStay=1s"])
+        late.press("22", at: 0)
+        #expect(banners(late.grid(at: 3)).isEmpty)
+        #expect(banners(late.grid(at: 4.5)) == ["🚀 you sends Rocket (expired)"])
+    }
+
+    @Test("Gifts below a price have their banner only, and the record says so", arguments: [0, 1, 2, 500, 501])
+    func below(price: Int) throws {
+        let events = [
+            gift("heart", from: "ann", at: 0, id: "1"), gift("rocket", from: "bob", at: 0.5, id: "2", value: 500),
+        ]
+        var room = try Room(["bannerBelow=\(price)"], events: events)
+        let onStage = [1, 500].filter { $0 >= price }.count
+        #expect(banners(room.grid(at: 1)).count == 2)
+        #expect(room.show.controller.tally.arrivals == onStage)
+        #expect(room.trace.record.count { if case .banner = $0.kind { true } else { false } } == 2 - onStage)
+        room.show.end(at: 10 * .second)
+        let recording = try Recording(Array(room.recording.utf8), path: "session.jsonl")
+        #expect(RecordingCheck(recording).difference == nil)
+        var replay = ReplayShow(recording, in: room.setup, from: .second)
+        var grid = CellGrid(columns: 80, rows: 25)
+        var statistics = FrameStatistics(processorTime: { 0 })
+        replay.paint(&grid, at: 0, statistics: &statistics)
+        #expect(banners(grid).count == 2)
+    }
+
+    @Test(
+        "There is a banner at every size, also where the stage has no room",
+        arguments: [(80, 24), (200, 60), (60, 18), (40, 10), (30, 6), (30, 5), (60, 5)])
+    func sizes(columns: Int, rows: Int) throws {
+        var room = try Room(events: [gift("heart", from: "ann", at: 0, id: "1")])
+        let grid = room.grid(at: 1, columns: columns, rows: rows)
+        #expect((0..<rows).contains { Room.text(grid, row: $0).contains("ann sends Heart") })
+    }
+
+    @Test("A banner that came or grew moves, and then nothing is painted again")
+    func painting() throws {
+        var room = try Room(
+            ["bannerBelow=2", "bannerStay=60s"], events: [gift("heart", from: "ann", at: 0.01, id: "1")])
+        _ = room.grid(at: 0.02)
+        #expect(room.show.needsPainting(at: 30_000_000))
+        _ = room.grid(at: 1.01)
+        #expect(!room.show.needsPainting(at: 1_020_000_000))
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String {
+        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+}
