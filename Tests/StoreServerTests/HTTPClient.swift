@@ -121,7 +121,7 @@ final class RawConnection: Sendable {
         }
         guard status.count >= 2, let code = Int(status[1]) else { throw ClientError(problem: "no status: \(status)") }
         var body: [UInt8] = []
-        if hasBody, code != 304, code >= 200 {
+        if hasBody, code >= 200, code != 204, code != 304 {
             if let length = headers["content-length"].flatMap({ Int($0) }) {
                 while body.count < length {
                     let bytes = try receive(upTo: length - body.count)
@@ -135,14 +135,21 @@ final class RawConnection: Sendable {
         return Answer(status: code, headers: headers, body: body)
     }
 
+    /// Some bytes of what has not ended yet.
+    private func receiveMore(upTo count: Int) throws -> [UInt8] {
+        let bytes = try receive(upTo: count)
+        guard !bytes.isEmpty else { throw ClientError(problem: "closed within a chunk") }
+        return bytes
+    }
+
     private func chunks() throws -> [UInt8] {
         var body: [UInt8] = []
         while true {
             var line = ""
-            while !line.hasSuffix("\r\n") { line += String(decoding: try receive(upTo: 1), as: UTF8.self) }
+            while !line.hasSuffix("\r\n") { line += String(decoding: try receiveMore(upTo: 1), as: UTF8.self) }
             guard let length = Int(line.dropLast(1), radix: 16) else { throw ClientError(problem: "no chunk: \(line)") }
             var chunk: [UInt8] = []
-            while chunk.count < length + 2 { chunk += try receive(upTo: length + 2 - chunk.count) }
+            while chunk.count < length + 2 { chunk += try receiveMore(upTo: length + 2 - chunk.count) }
             if length == 0 { return body }
             body += chunk.dropLast(2)
         }
