@@ -75,3 +75,12 @@ extension BezierShape: Interpolatable {
         return (point, before - point, after - point)
     }
 }
+
+extension BezierShape {
+    /// The path that `json` spells in the format's own form: an object of vertices, their tangents, and whether it is closed.
+    package init?(json: [UInt8]) {
+        let path = try? JSONReader.read(json) { reader throws(JSONError) in try BezierShape.read(from: &reader) }
+        guard let path else { return nil }
+        self = path
+    }
+}

@@ -12,6 +12,8 @@ final class DocumentNotes {
     var hasByteColors = false
     /// Whether a path that doesn't say so is closed: before version 4.4.18 the item that holds the path says it.
     var closesPaths = false
+    /// The name of the shape item or effect being read.
+    var itemName = ""
     /// Memory for the points of the path being read.
     var pointLists = PointLists()
     /// What slots stand for.

@@ -19,12 +19,13 @@ private typealias EffectParameters = [Property<EffectValue>?]
 
 extension JSONReader {
     /// Reads a list of effects; those that are switched off are left out, those that aren't drawn are noted.
-    mutating func effects() throws(JSONError) -> [Effect] {
+    mutating func effects() throws(JSONError) -> (effects: [Effect], names: [String]) {
         guard try kind() == .array else {
             try skip()
-            return []
+            return ([], [])
         }
         var effects: [Effect] = []
+        var names: [String] = []
         try array { reader throws(JSONError) in
             let type = try reader.peekNumber("ty").flatMap { reader.wholeNumber($0) }
             let isOn = try reader.peekNumber("en") != 0
@@ -35,9 +36,11 @@ extension JSONReader {
                 return try reader.skip()
             }
             let parameters = try reader.effectParameters()
-            if let effect = Self.effect(type, parameters) { effects.append(effect) }
+            guard let effect = Self.effect(type, parameters) else { return }
+            effects.append(effect)
+            names.append(reader.document.itemName)
         }
-        return effects
+        return (effects, names)
     }
 
     private static let drawnEffects: Set<Int> = [20, 21, 22, 23, 24, 25, 26, 28, 29]
@@ -48,8 +51,9 @@ extension JSONReader {
 
     private mutating func effectParameters() throws(JSONError) -> EffectParameters {
         var parameters: EffectParameters = []
+        document.itemName = ""
         try object("an effect") { reader, key throws(JSONError) in
-            guard key == "ef", try reader.kind() == .array else { return try reader.skip() }
+            guard key == "ef", try reader.kind() == .array else { return try reader.otherItemField(key) }
             try reader.array { reader throws(JSONError) in
                 var value: Property<EffectValue>?
                 try reader.object("a parameter") { reader, key throws(JSONError) in

@@ -54,6 +54,8 @@ public struct Layer: Sendable {
     public var masks: [Mask] = []
     /// What changes its picture, in order of application, after the masks.
     public var effects: [Effect] = []
+    /// The names given by the author to the effects, one for each.
+    public var effectNames: [String] = []
     /// Shadows that the layer's picture casts, after masks and effects, the lowest last.
     public var shadows: [DropShadowStyle] = []
 
@@ -96,7 +98,7 @@ public struct Mask: Sendable {
         case difference
     }
 
-    /// The name given by the author; only where expressions look for it.
+    /// The name given by the author, empty if none.
     public var name = ""
     /// How it is combined with the masks before it.
     public var mode: Mode = .add

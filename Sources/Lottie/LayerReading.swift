@@ -48,7 +48,7 @@ extension JSONReader {
                 var ahead = self
                 layer.effectControls = try ahead.effectControls()
             }
-            layer.effects = try effects()
+            (layer.effects, layer.effectNames) = try effects()
         case "sy": layer.shadows = try layerStyles()
         default: return false
         }
@@ -84,7 +84,7 @@ extension JSONReader {
         defer { document.closesPaths = false }
         try object("a mask") { reader, key throws(JSONError) in
             switch key {
-            case "nm" where reader.document.keepsLabels: mask.name = try reader.name()
+            case "nm": mask.name = try reader.name()
             case "mode": mask.mode = Self.maskModes[try reader.string()] ?? .add
             case "pt": mask.path = try reader.property(BezierShape(points: [], isClosed: true))
             case "o": mask.opacity = try reader.property(100)

@@ -8,12 +8,15 @@ public enum PositionProperty: Sendable {
     case split(x: Property<Double>, y: Property<Double>, z: Property<Double>)
     /// One of the others, and an expression that makes something else of it.
     case scripted(ScriptedPosition)
+    /// Positions that a caller finds.
+    case bound(PropertyBinding<Vector>)
 
     /// The position at `time`, in frames of the composition that holds the property.
     public func value(at time: Double) -> Vector {
         switch self {
         case .fixed(let value): return value
         case .scripted(let scripted): return scripted.value(at: time)
+        case .bound(let binding): return binding.value(at: time)
         case .split(let x, let y, let z): return Vector(x.value(at: time), y.value(at: time), z.value(at: time))
         case .animated(let track, let curves):
             let (index, progress) = track.position(at: time)
@@ -34,7 +37,7 @@ public enum PositionProperty: Sendable {
     public var isAnimated: Bool {
         switch self {
         case .fixed: false
-        case .animated, .scripted: true
+        case .animated, .scripted, .bound: true
         case .split(let x, let y, let z): x.isAnimated || y.isAnimated || z.isAnimated
         }
     }
@@ -57,7 +60,7 @@ public enum PositionProperty: Sendable {
             } else {
                 (now, before) = (value(at: time), value(at: time - 0.01))
             }
-        case .split, .scripted:
+        case .split, .scripted, .bound:
             (now, before) = (value(at: time), value(at: time - 0.01))
         }
         let step = now - before

@@ -15,6 +15,8 @@ public enum Property<Value: Sendable>: Sendable {
     case animated(KeyframeTrack<Value>)
     /// One of the two, and an expression that makes something else of it.
     case scripted(ScriptedProperty<Value>)
+    /// Values that a caller finds.
+    case bound(PropertyBinding<Value>)
 
     /// The value if it is the same at all times.
     @inlinable public var fixedValue: Value? {
@@ -35,6 +37,7 @@ extension Property where Value: Interpolatable {
         case .fixed(let value): value
         case .animated(let track): track.value(at: time)
         case .scripted(let scripted): scripted.value(at: time)
+        case .bound(let binding): binding.value(at: time)
         }
     }
 }

@@ -1,6 +1,6 @@
 public import Expressions
 
-/// Finds the values of a property whose expression has been tied to a place in a document.
+/// Finds the values of a property: by an expression that has been tied to a place in a document, or as a caller wants them.
 ///
 /// - Note: Whoever derives from it may keep what it found, so a binding belongs to one renderer. It is only ever in
 ///   the layers that the renderer has made for itself, and a renderer can't be handed from task to task while it works:

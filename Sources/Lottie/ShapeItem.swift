@@ -38,6 +38,9 @@ public struct ShapeGroup: Sendable {
     public var name: String?
     /// The items, the first on top.
     public var items: [ShapeItem] = []
+    /// The names given by the author to the items that are no groups, empty where there is none; items beyond the list have
+    /// none.
+    public var names: [String] = []
     /// What expressions call the items by, one for each; none where no expression looks for them.
     public var labels: [DocumentLabel] = []
     /// The group's place in its parent.
@@ -59,6 +62,9 @@ public struct RectangleShape: Sendable {
     public var roundness: Property<Double> = .fixed(0)
     /// Whether it is drawn the other way round.
     public var isReversed = false
+
+    /// A rectangle without extent.
+    public init() {}
 }
 
 /// An ellipse, drawn clockwise from its top.
@@ -119,6 +125,9 @@ public struct FillStyle: Sendable {
     public var rule: WindingRule = .nonZero
     /// How the fill is laid over what is below it.
     public var blendMode: BlendMode = .normal
+
+    /// A black fill.
+    public init() {}
 }
 
 /// How the ends of a stroke look.

@@ -31,6 +31,7 @@ extension JSONReader {
     /// Reads a list of shape items into a group, in the place of an earlier list; hidden items are left out.
     mutating func shapeItems(into group: inout ShapeGroup) throws(JSONError) {
         group.items = []
+        group.names = []
         try array("a list of shape items") { reader throws(JSONError) in
             guard try reader.kind() == .object else { throw try reader.mismatch("a shape item") }
             let type = try reader.peek("ty") ?? ""
@@ -38,8 +39,10 @@ extension JSONReader {
                 group.transform = try reader.transform()
             } else {
                 let label = reader.document.keepsLabels ? try reader.label() : nil
+                reader.document.itemName = ""
                 guard let item = try reader.shapeItem(type) else { return }
                 group.items.append(item)
+                group.noteName(reader.document.itemName)
                 if let label { group.labels.append(label) }
             }
         }
@@ -81,7 +84,7 @@ extension JSONReader {
     private mutating func field(_ name: JSONKey, fallback: Double) throws(JSONError) -> Property<Double> {
         var value = Property<Double>.fixed(fallback)
         try object { reader, key throws(JSONError) in
-            if key == name { value = try reader.property(fallback) } else { try reader.skip() }
+            if key == name { value = try reader.property(fallback) } else { try reader.otherItemField(key) }
         }
         return value
     }
@@ -104,7 +107,14 @@ extension JSONReader {
             default: try reader.skip()
             }
         }
+        // The last of its items has left its own.
+        document.itemName = ""
         return isHidden ? nil : group
+    }
+
+    /// Reads a field of a shape item or effect that says only what it is called, or nothing.
+    mutating func otherItemField(_ key: JSONKey) throws(JSONError) {
+        if key == "nm" { document.itemName = try name() } else { try skip() }
     }
 
     /// Reads a name; what is no text has none.
@@ -134,7 +144,7 @@ extension JSONReader {
             switch key {
             case "ks": path = try reader.property(BezierShape(points: [], isClosed: false))
             case "hd": isHidden = try reader.bool()
-            default: try reader.skip()
+            default: try reader.otherItemField(key)
             }
         }
         return isHidden ? nil : path.map { .path($0) }
@@ -156,7 +166,7 @@ extension JSONReader {
             case "d":
                 let direction = try reader.integer()
                 shape.isReversed = direction != 1 && direction != 2
-            default: try reader.skip()
+            default: try reader.otherItemField(key)
             }
         }
         return shape
@@ -169,7 +179,7 @@ extension JSONReader {
             case "p": shape.position = try reader.position()
             case "s": shape.size = try reader.property(.zero)
             case "d": shape.isReversed = try reader.integer() == 3
-            default: try reader.skip()
+            default: try reader.otherItemField(key)
             }
         }
         return shape
@@ -188,7 +198,7 @@ extension JSONReader {
             case "ir": shape.innerRadius = try reader.property(0)
             case "is": shape.innerRoundness = try reader.property(0)
             case "d": shape.isReversed = try reader.integer() == 3
-            default: try reader.skip()
+            default: try reader.otherItemField(key)
             }
         }
         return shape
@@ -206,7 +216,7 @@ extension JSONReader {
             case "e": trim.end = try reader.property(100)
             case "o": trim.offset = try reader.property(0)
             case "m": trim.isSequential = try reader.integer() == 2
-            default: try reader.skip()
+            default: try reader.otherItemField(key)
             }
         }
         return trim
@@ -221,7 +231,7 @@ extension JSONReader {
             case "o": repeater.offset = try reader.property(0)
             case "m": repeater.isAbove = try reader.integer() == 2
             case "tr": try reader.repeaterTransform(into: &repeater, &fields)
-            default: try reader.skip()
+            default: try reader.otherItemField(key)
             }
         }
         repeater.transform = fields.assembled
@@ -247,7 +257,7 @@ extension JSONReader {
             case "s": zigZag.amplitude = try reader.property(0)
             case "r": zigZag.frequency = try reader.property(0)
             case "pt": zigZag.pointType = try reader.property(1)
-            default: try reader.skip()
+            default: try reader.otherItemField(key)
             }
         }
         return zigZag
@@ -259,7 +269,7 @@ extension JSONReader {
             switch key {
             case "a": twist.angle = try reader.property(0)
             case "c": twist.center = try reader.property(.zero)
-            default: try reader.skip()
+            default: try reader.otherItemField(key)
             }
         }
         return twist
@@ -272,10 +282,20 @@ extension JSONReader {
             case "a": offset.amount = try reader.property(0)
             case "lj": offset.join = try reader.strokeJoin()
             case "ml": offset.miterLimit = try reader.property(100)
-            default: try reader.skip()
+            default: try reader.otherItemField(key)
             }
         }
         return offset
+    }
+}
+
+extension ShapeGroup {
+    /// Remembers what the item added last is called; a list without names, as most files have that were made smaller, stays
+    /// empty.
+    fileprivate mutating func noteName(_ name: String) {
+        if name.isEmpty { return }
+        while names.count < items.count - 1 { names.append("") }
+        names.append(name)
     }
 }
 

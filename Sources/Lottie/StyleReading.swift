@@ -82,7 +82,7 @@ extension JSONReader {
         case "h": gradient.highlightLength = try property(0)
         case "a": gradient.highlightAngle = try property(0)
         case "g": try gradientStops(into: &gradient)
-        default: try skip()
+        default: try otherItemField(key)
         }
     }
 

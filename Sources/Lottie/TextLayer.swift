@@ -12,6 +12,8 @@ public struct TextLayer: Sendable {
     public var documents: [Document] = []
     /// The expression that makes something else of the texts, if any.
     public var script: ScriptedText?
+    /// What finds the texts in place of those of the file, if anything does.
+    public var binding: PropertyBinding<TextDocument>?
     /// What changes letters, in order of application.
     public var animators: [TextAnimator] = []
     /// The path that letters stand on, if any.
@@ -28,7 +30,7 @@ public struct TextLayer: Sendable {
     public func document(at time: Double) -> (index: Int, text: TextDocument)? {
         guard !documents.isEmpty else { return nil }
         let index = documents.lastIndex { $0.time <= time } ?? 0
-        return (index, documents[index].text)
+        return (index, binding?.value(at: time) ?? documents[index].text)
     }
 
     /// The text that shows at `time`, as its expression has it.
@@ -117,6 +119,8 @@ public struct TextPath: Sendable {
 
 /// Changes of letters, and which letters they reach.
 public struct TextAnimator: Sendable {
+    /// The name given by the author, empty if none.
+    public var name = ""
     /// Added to the place of a letter.
     public var position: PositionProperty?
     /// Taken from it before it is turned and grown.

@@ -178,6 +178,7 @@ extension JSONReader {
                 } else {
                     try reader.skip()
                 }
+            case "nm": animator.name = try reader.name()
             default: try reader.skip()
             }
         }

@@ -13,11 +13,14 @@ public final class AnimationRenderer {
     public let height: Int
 
     let composition: Composition
-    let root: CompositionNode
+    private(set) var root: CompositionNode
     let viewport: AffineTransform
     let context: DrawingContext
     /// What expressions reach, which they don't own; nil where there are none.
-    let expressions: ExpressionWorld?
+    private(set) var expressions: ExpressionWorld?
+    private var builder: NodeBuilder
+    private let rules: DrawingRules
+    private let fonts: any FontSource
 
     /// How a composition is brought to the size of the picture; always uniformly and centred.
     public enum Scaling: Sendable {
@@ -33,10 +36,11 @@ public final class AnimationRenderer {
     /// - Parameters:
     ///   - rules: whose way it goes where players differ.
     ///   - fonts: where letters come from that have no outlines in the file.
+    ///   - properties: values in place of those of the file.
     /// - Precondition: both sides are 0 or more, and at most `Rasterizer.largestSide`.
     public init(
         _ composition: Composition, width: Int, height: Int, scaling: Scaling = .fit, rules: DrawingRules = .lottieWeb,
-        fonts: any FontSource = SystemFonts.installed
+        fonts: any FontSource = SystemFonts.installed, properties: DynamicProperties = DynamicProperties()
     ) {
         self.composition = composition
         self.width = width
@@ -46,10 +50,30 @@ public final class AnimationRenderer {
         viewport = AffineTransform(
             a: scale, b: 0, c: 0, d: scale, tx: (Double(width) - composition.width * scale) / 2,
             ty: (Double(height) - composition.height * scale) / 2)
-        let builder = NodeBuilder(composition, rules: rules, fonts: fonts)
+        self.rules = rules
+        self.fonts = fonts
+        builder = NodeBuilder(composition, rules: rules, fonts: fonts, properties: properties)
         root = builder.root()
         expressions = builder.expressions
         context = DrawingContext()
+    }
+
+    /// Values in place of those of the file; new ones count from the next frame that is evaluated.
+    ///
+    /// Where only values change, and not the paths, the layers that they concern are made anew, which takes some microseconds
+    /// each; other paths, and documents with expressions, take as long as a new renderer. What changes in every frame had
+    /// better be a closure, which costs as much as keyframes.
+    public var properties: DynamicProperties {
+        get { builder.use?.properties ?? DynamicProperties() }
+        set {
+            if builder.use == nil && newValue.isEmpty { return }
+            if !builder.change(to: newValue) {
+                builder = NodeBuilder(composition, rules: rules, fonts: fonts, properties: newValue)
+                root = builder.root()
+                expressions = builder.expressions
+            }
+            root.forgetTime()
+        }
     }
 
     /// Draws a frame: clears `pixmap`, then paints the composition, clipped to its own rectangle.

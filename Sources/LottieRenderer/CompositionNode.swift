@@ -4,7 +4,9 @@ import VectorGraphics
 /// A list of layers, the first on top.
 final class CompositionNode {
     /// The layers that are painted in their own place; parents and mattes are held by those that refer to them.
-    private var layers: [Entry]
+    private var layers: [Entry] = []
+    /// All layers, those too that are only parents or mattes.
+    private(set) var nodes: [LayerNode]
 
     /// The layers that show at the evaluated time.
     var shownLayers: some Sequence<LayerNode> { layers.lazy.filter(\.isShown).map(\.layer) }
@@ -20,7 +22,23 @@ final class CompositionNode {
     }
 
     init(_ nodes: [LayerNode]) {
+        self.nodes = nodes
+        listDrawn()
+    }
+
+    /// Puts other nodes in the place of some, tied to each other already.
+    func replace(_ nodes: [LayerNode]) {
+        self.nodes = nodes
         layers = []
+        listDrawn()
+    }
+
+    /// Forgets at which time its layers stand.
+    func forgetTime() {
+        for node in nodes { node.forgetTime() }
+    }
+
+    private func listDrawn() {
         for position in nodes.indices where nodes[position].isDrawnByItself {
             let layer = nodes[position].layer
             layers.append(
@@ -102,9 +120,14 @@ final class PrecompositionNode {
 
     /// Evaluates the composition at the time it has when the layer's composition is at `time`.
     func evaluate(at time: Double) {
-        guard let timeRemap else { return composition.evaluate(at: (time - startTime) / stretch) }
+        composition.evaluate(at: contentTime(at: time))
+    }
+
+    /// The time that the composition has when the layer's composition is at `time`.
+    func contentTime(at time: Double) -> Double {
+        guard let timeRemap else { return (time - startTime) / stretch }
         let frame = timeRemap.value(at: time) * frameRate
         // A remap that ends on the layer's very end still shows the last frame (lottie-web, `CompElement.js`).
-        composition.evaluate(at: frame == outPoint ? outPoint - 1 : frame)
+        return frame == outPoint ? outPoint - 1 : frame
     }
 }

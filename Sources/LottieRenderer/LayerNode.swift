@@ -16,9 +16,18 @@ enum LayerContentNode {
 final class LayerNode {
     let layer: Layer
     /// What it shows, made when it is first asked for.
-    private(set) lazy var content = builder.content(of: layer, at: place)
+    var content: LayerContentNode {
+        if let madeContent { return madeContent }
+        let content = builder.content(of: layer, at: position, in: place)
+        madeContent = content
+        return content
+    }
+    /// What it shows, if that has been made.
+    private(set) var madeContent: LayerContentNode?
     private let builder: NodeBuilder
     private let place: CompositionPlace
+    /// Its place in the composition.
+    private let position: Int
     let rules: DrawingRules
     /// The layer whose space this one stands in.
     var parent: LayerNode?
@@ -40,16 +49,31 @@ final class LayerNode {
     /// Whether the matte shows at the evaluated time.
     private var isMatteShown = false
 
-    /// - Parameter size: that of the whole animation.
-    init(_ layer: Layer, builder: NodeBuilder, place: CompositionPlace, rules: DrawingRules, size: SIMD2<Double>) {
+    /// - Parameters:
+    ///   - position: its place in the composition at `place`.
+    ///   - size: that of the whole animation.
+    init(
+        _ layer: Layer, builder: NodeBuilder, place: CompositionPlace, position: Int, rules: DrawingRules,
+        size: SIMD2<Double>
+    ) {
         self.layer = layer
         self.builder = builder
         self.place = place
+        self.position = position
         own = TransformMemo(layer.transform, turnsAlongMotion: layer.isAutoOriented)
         self.rules = rules
         strokes = layer.effects.compactMap { StrokeEffectNode($0, masks: layer.masks, rules: rules, at: layer.inPoint) }
         masks = layer.masks.filter { $0.mode != .none }.map { MaskNode($0, rules: rules, size: size) }
         if strokes.contains(where: { $0.replacesMasks }) { masks = [] }
+    }
+
+    /// Gives it something to show, before it is asked what that is.
+    func show(_ content: LayerContentNode) { madeContent = content }
+
+    /// Forgets at which time it stands, as a layer that it depends on has become another.
+    func forgetTime() {
+        evaluatedTime = .nan
+        if case .composition(let node) = madeContent { node.composition.forgetTime() }
     }
 
     /// Whether it is painted in its own place, rather than only being a parent or a matte.

@@ -8,7 +8,7 @@ import VectorGraphics
 /// It is a class because layers keep it: where nothing has to be held to a limit, what a layer shows is made when it is first
 /// seen, so that the first frame of a long animation doesn't wait for the last one's.
 final class NodeBuilder {
-    private let document: Composition
+    let document: Composition
     private let rules: DrawingRules
     private let fonts: any FontSource
     private lazy var letters = LetterSource(document, source: fonts, rules: rules.text)
@@ -20,6 +20,10 @@ final class NodeBuilder {
     /// What expressions reach; nil where there are none.
     let expressions: ExpressionWorld?
     private let buildsLate: Bool
+    /// Whether nothing of the document is cut off by a limit.
+    private lazy var isWithinLimits = buildsLate || DocumentExtent(document).isWithinLimits
+    /// Values that a caller has in place of the document's; nil where there are none.
+    var use: PropertyUse?
     /// Compositions in compositions; deeper ones show nothing, and so does one inside itself.
     static let deepest = 32
     /// Layers of all uses of all compositions; beyond it, further ones show nothing. Real files have up to some thousand,
@@ -34,11 +38,17 @@ final class NodeBuilder {
     /// Parents of parents, or mattes of mattes.
     private static let longestChain = 64
 
-    /// - Parameter fonts: where letters come from that have no outlines in the file.
-    init(_ document: Composition, rules: DrawingRules, fonts: any FontSource) {
+    /// - Parameters:
+    ///   - fonts: where letters come from that have no outlines in the file.
+    ///   - properties: values in place of the document's.
+    init(
+        _ document: Composition, rules: DrawingRules, fonts: any FontSource,
+        properties: DynamicProperties = DynamicProperties()
+    ) {
         self.document = document
         self.rules = rules
         self.fonts = fonts
+        use = properties.isEmpty ? nil : PropertyUse(properties)
         expressions = document.hasExpressions ? ExpressionWorld(document) : nil
         // Limits must cut the same things off whichever frame is seen first, and expressions may ask for any layer.
         buildsLate = expressions == nil && document.images.isEmpty && DocumentExtent(document).isWithinLimits
@@ -46,7 +56,7 @@ final class NodeBuilder {
 
     /// The nodes of the document.
     func root() -> CompositionNode {
-        composition(document.layers, at: CompositionPlace())
+        composition(document.layers, at: CompositionPlace(states: use.map { PathStates($0.properties.paths) }))
     }
 
     /// The nodes of a list of layers.
@@ -58,23 +68,67 @@ final class NodeBuilder {
     ) -> CompositionNode {
         let room = max(0, Self.mostLayers - layerCount)
         layerCount += min(room, layers.count)
-        let size = SIMD2(document.width, document.height)
         var layers = layers.prefix(room)
+        let replaced = replacements(in: layers, at: place)
+        if !replaced.isEmpty { layers = replaced.map(\.layer)[...] }
         if let expressions {
-            layers = expressions.composition(Array(layers), id: place.id, size: own ?? size)[...]
+            layers =
+                expressions.composition(
+                    Array(layers), id: place.id, size: own ?? SIMD2(document.width, document.height))[...]
         }
-        let nodes = layers.map { layer in
-            let node = LayerNode(
-                layer.withMatteOfEffect(rules), builder: self, place: place, rules: rules, size: size)
-            if !buildsLate { _ = node.content }
-            return node
+        var nodes: [LayerNode] = []
+        nodes.reserveCapacity(layers.count)
+        for layer in layers {
+            let position = nodes.count
+            let picture = replaced.isEmpty ? nil : replaced[position].picture
+            nodes.append(node(of: layer, at: position, in: place, picture: picture))
         }
         tie(nodes)
-        return CompositionNode(nodes)
+        let node = CompositionNode(nodes)
+        note(replaced, in: node, at: place)
+        return node
+    }
+
+    /// The node of the layer at `position` of the composition at `place`.
+    /// - Parameters:
+    ///   - picture: what it shows in place of its own picture, if anything.
+    ///   - old: the node whose place it takes; a composition that it shows stays.
+    func node(
+        of layer: Layer, at position: Int, in place: CompositionPlace, picture: Pixmap?, instead old: LayerNode? = nil
+    ) -> LayerNode {
+        let node = LayerNode(
+            layer.withMatteOfEffect(rules), builder: self, place: place, position: position, rules: rules,
+            size: SIMD2(document.width, document.height))
+        if let picture, case .image(let id) = layer.content {
+            let asset = document.images[id]
+            let image = ImageNode(
+                MipmappedPicture(picture), width: asset?.width ?? 0, height: asset?.height ?? 0)
+            node.show(.picture(image))
+        } else if case .composition(let shown) = old?.madeContent {
+            node.show(
+                .composition(
+                    PrecompositionNode(
+                        composition: shown.composition, width: shown.width, height: shown.height, layer: layer,
+                        frameRate: document.frameRate)))
+        } else if !buildsLate {
+            _ = node.content
+        }
+        return node
+    }
+
+    /// Whether a layer's node may take another's place: no expression has to be tied to it, and no limit cuts anything off.
+    var canReplaceNodes: Bool { expressions == nil && isWithinLimits }
+
+    /// What `body` makes in place of what was made before, for which there was room.
+    func withRoom<Made>(_ body: () -> Made) -> Made {
+        let rooms = (contentRoom, letterRoom, pictureRoom)
+        (contentRoom, letterRoom) = (Self.mostContent, LetterSource.mostLettersInAll)
+        defer { (contentRoom, letterRoom, pictureRoom) = rooms }
+        return body()
     }
 
     /// Ties layers to their parents and mattes.
-    private func tie(_ nodes: [LayerNode]) {
+    func tie(_ nodes: [LayerNode]) {
         var places: LayerPlaces?
         func position(of index: Int) -> Int? {
             let known = places ?? LayerPlaces(nodes)
@@ -106,14 +160,15 @@ final class NodeBuilder {
         return false
     }
 
-    /// What a layer of the composition at `place` shows.
-    func content(of layer: Layer, at place: CompositionPlace) -> LayerContentNode {
+    /// What a layer shows that stands at `position` of the composition at `place`.
+    func content(of layer: Layer, at position: Int, in place: CompositionPlace) -> LayerContentNode {
         switch layer.content {
         case .precomposition(let id, let width, let height):
             guard place.depth < Self.deepest, !place.contains(id), let layers = document.precompositions[id] else {
                 return .nothing
             }
-            let inner = CompositionPlace(id: id, outer: place)
+            let states = place.states.flatMap { $0.entering(layer.pathName(at: position)) }
+            let inner = CompositionPlace(id: id, outer: place, states: states)
             let node = composition(layers, size: SIMD2(width, height), at: inner)
             return .composition(
                 PrecompositionNode(
@@ -188,16 +243,20 @@ final class CompositionPlace {
     /// Compositions it stands in, itself included.
     let depth: Int
     private let outer: CompositionPlace?
+    /// How far the paths of a caller's values have come here; nil where none leads on.
+    let states: PathStates?
 
     /// The document.
-    init() {
+    init(states: PathStates? = nil) {
         id = nil
         depth = 1
         outer = nil
+        self.states = states
     }
 
-    init(id: String, outer: CompositionPlace) {
+    init(id: String, outer: CompositionPlace, states: PathStates? = nil) {
         self.id = id
+        self.states = states
         self.outer = outer
         depth = outer.depth + 1
     }

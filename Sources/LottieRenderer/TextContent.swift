@@ -22,6 +22,9 @@ final class TextContent {
         pathSource = layer.path.flatMap { masks.indices.contains($0.mask) ? masks[$0.mask].path : nil }
     }
 
+    /// Gives the letters back, as another text may take this one's place.
+    deinit { letters.room += layout?.layout.letters.count ?? 0 }
+
     /// Things painted one over the other, so far as matters: 0, 1 or 2 for more.
     var paintCount: Int { min(2, placed.reduce(0) { $0 + ($1.fill == 0 ? 0 : 1) + ($1.stroke == 0 ? 0 : 1) }) }
 
@@ -29,9 +32,12 @@ final class TextContent {
     func evaluate(at time: Double) {
         guard let (index, original) = layer.document(at: time) else { return }
         var document = original
-        if layer.script?.binding != nil {
+        if layer.script?.binding != nil || layer.binding != nil {
             document.text = layer.string(at: time)
-            if document != layout?.layout.document { layout = nil }
+            if let old = layout?.layout, old.document != document {
+                letters.room += old.letters.count
+                layout = nil
+            }
         }
         let isStill = layer.animators.isEmpty && pathSource == nil
         if layout?.index == index && isStill { return }

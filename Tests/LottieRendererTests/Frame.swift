@@ -21,6 +21,9 @@ struct Frame: Equatable {
         self.pixmap = pixmap
     }
 
+    /// What has been drawn already.
+    init(_ pixmap: Pixmap) { self.pixmap = pixmap }
+
     subscript(x: Int, y: Int) -> UInt32 { pixmap[x, y] }
 
     /// The opacity of a row's pixels, 0 to 255.

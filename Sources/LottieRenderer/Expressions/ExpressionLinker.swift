@@ -90,7 +90,7 @@ struct ExpressionLinker {
                 site(scripted.script), source: .position(plain, count: components)
             ) { plain.value(at: $0) }
             property = .scripted(ScriptedPosition(plain, script: scripted.script, binding: binding))
-        case .fixed, .animated: break
+        case .fixed, .animated, .bound: break
         }
     }
 

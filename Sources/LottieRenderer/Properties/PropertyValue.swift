@@ -1,0 +1,128 @@
+public import Lottie
+public import VectorGraphics
+
+/// What a property's values are, for those who write and read them.
+public enum PropertyKind: String, Sendable, CaseIterable {
+    /// A number.
+    case number
+    /// A number of which 100 is the whole.
+    case percent
+    /// A number of degrees.
+    case degrees
+    /// Two or three coordinates.
+    case vector
+    /// Growth along the axes, in per cent.
+    case scale
+    /// A colour.
+    case color
+    /// The stops of a gradient.
+    case gradient
+    /// A path.
+    case path
+    /// A text.
+    case text
+    /// A picture.
+    case image
+}
+
+/// A value of a property.
+public enum PropertyValue: Sendable, Equatable {
+    /// A number, a percentage or an angle in degrees.
+    case number(Double)
+    /// A position, a size or a scale in per cent.
+    case vector(Vector)
+    /// A colour.
+    case color(Color)
+    /// The stops of a gradient, in order.
+    case gradient([GradientStop])
+    /// A path.
+    case path(BezierShape)
+    /// A text; a line feed or a carriage return ends a line.
+    case text(String)
+    /// A picture, drawn into the box of the one it replaces.
+    case image(Pixmap)
+    /// A picture among the animation's assets, by its id.
+    case asset(String)
+
+    /// Whether a property of `kind` takes it.
+    func fits(_ kind: PropertyKind) -> Bool {
+        switch self {
+        case .number: kind == .number || kind == .percent || kind == .degrees
+        case .vector: kind == .vector || kind == .scale
+        case .color: kind == .color
+        case .gradient: kind == .gradient
+        case .path: kind == .path
+        case .text: kind == .text
+        case .image, .asset: kind == .image
+        }
+    }
+
+    /// A position, or anything else that has two coordinates.
+    public static func vector(x: Double, y: Double) -> PropertyValue { .vector(Vector(x, y, 0)) }
+
+    /// A growth, the same along all axes, in per cent.
+    public static func scale(_ percent: Double) -> PropertyValue { .vector(Vector(percent, percent, percent)) }
+}
+
+/// A type of which a property's values are.
+protocol PropertyValueType: Interpolatable {
+    /// What `value` is as one; nil for another kind of value.
+    init?(_ value: PropertyValue)
+    /// It as a value of a property of `kind`.
+    func value(as kind: PropertyKind) -> PropertyValue
+}
+
+extension Double: PropertyValueType {
+    init?(_ value: PropertyValue) {
+        guard case .number(let number) = value else { return nil }
+        self = number
+    }
+
+    func value(as kind: PropertyKind) -> PropertyValue { .number(self) }
+}
+
+extension SIMD3<Double>: PropertyValueType {
+    init?(_ value: PropertyValue) {
+        guard case .vector(let vector) = value else { return nil }
+        self = vector
+    }
+
+    func value(as kind: PropertyKind) -> PropertyValue { .vector(self) }
+}
+
+extension SIMD4<Float>: PropertyValueType {
+    init?(_ value: PropertyValue) {
+        guard case .color(let color) = value else { return nil }
+        self = color.clamped(lowerBound: .zero, upperBound: .one)
+    }
+
+    func value(as kind: PropertyKind) -> PropertyValue { .color(self) }
+}
+
+extension BezierShape: PropertyValueType {
+    init?(_ value: PropertyValue) {
+        guard case .path(let path) = value else { return nil }
+        self = path
+    }
+
+    func value(as kind: PropertyKind) -> PropertyValue { .path(self) }
+}
+
+extension EffectValue: PropertyValueType {
+    init?(_ value: PropertyValue) {
+        switch value {
+        case .number(let number): self.init(number)
+        case .vector(let vector): self.init(SIMD4(vector.x, vector.y, vector.z, 1))
+        case .color(let color): self.init(SIMD4<Double>(color))
+        default: return nil
+        }
+    }
+
+    func value(as kind: PropertyKind) -> PropertyValue {
+        switch kind {
+        case .color: .color(color)
+        case .vector: .vector(Vector(numbers.x, numbers.y, numbers.z))
+        default: .number(number)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Testing
+
+@testable import LottieRenderer
+
+@Suite("Paths to properties")
+struct PropertyPathTests {
+    @Test(
+        "dots part names; quotes and backslashes hold them; wildcards are whole names",
+        arguments: [
+            ("Color", [.name("Color")]),
+            ("Balloon.Fill 1.Color", [.name("Balloon"), .name("Fill 1"), .name("Color")]),
+            ("Balloon.*.Color", [.name("Balloon"), .anyName, .name("Color")]),
+            ("**.Color", [.anyNames, .name("Color")]),
+            ("\"Dr. Who\".Text", [.name("Dr. Who"), .name("Text")]),
+            (#"Dr\. Who.Text"#, [.name("Dr. Who"), .name("Text")]),
+            (#""say \"hi\"".Text"#, [.name("say \"hi\""), .name("Text")]),
+            ("\"**\".Color", [.name("**"), .name("Color")]), (#"\*.Color"#, [.name("*"), .name("Color")]),
+            ("5*.***.Color", [.name("5*"), .name("***"), .name("Color")]),
+            (" a b .Color", [.name(" a b "), .name("Color")]), ("a=b.Color", [.name("a=b"), .name("Color")]),
+            ("心.🎈.Color", [.name("心"), .name("🎈"), .name("Color")]),
+        ] as [(String, [PropertyPath.Segment])])
+    func parsing(text: String, segments: [PropertyPath.Segment]) throws {
+        let path = try PropertyPath(parsing: text)
+        #expect(path.segments == segments)
+        #expect(try PropertyPath(parsing: path.description) == path)
+    }
+
+    @Test(
+        "what is no path is told with its column",
+        arguments: [
+            ("", 1, "expected a name, * or **"), (".Color", 1, "expected a name, * or **"),
+            ("a..Color", 3, "expected a name, * or **"), ("a.", 3, "expected a name, * or **"),
+            ("a.*", 3, "expected the name of a property"), ("a.**", 3, "expected the name of a property"),
+            ("a.\"b", 3, "expected a closing quote"), ("\"a\"b.Color", 4, "expected a dot"),
+            ("a.\"\".Color", 3, "expected a name"), ("a.b\\", 5, "expected a character after the backslash"),
+            (Array(repeating: "a", count: 64).joined(separator: "."), 127, "expected at most 63 names"),
+        ])
+    func errors(text: String, column: Int, problem: String) {
+        #expect(throws: PropertyPathError(column: column, problem: problem)) { try PropertyPath(parsing: text) }
+    }
+
+    @Test(
+        "an assignment ends its path at the first sign outside of quotes",
+        arguments: [
+            ("a.Color=#fff", "a.Color", "#fff"), ("a.Text=b=c", "a.Text", "b=c"), ("a.Text=", "a.Text", ""),
+            ("\"a=b\".Text=c", "\"a=b\".Text", "c"), (#"a\=b.Text=c"#, "\"a=b\".Text", "c"),
+            ("a.Color", "a.Color", nil),
+        ])
+    func assignments(text: String, path: String, value: String?) throws {
+        let parsed = try PropertyPath.parsing(assignment: text)
+        #expect(parsed.path == (try PropertyPath(parsing: path)))
+        #expect(parsed.value == value)
+    }
+
+    /// The way to a property; a name in brackets may be left away.
+    private static let way = "Balloon.Group 1.(Transform).Position"
+
+    @Test(
+        "a path leads to a property by its names, * for one of them, ** for any number",
+        arguments: [
+            ("Balloon.Group 1.Transform.Position", true), ("Balloon.Group 1.Position", true),
+            ("Balloon.*.Position", true), ("Balloon.*.*.Position", true), ("Balloon.*.*.*.Position", false),
+            ("**.Position", true), ("**.Group 1.**.Position", true), ("**.**.**.Position", true),
+            ("*.Position", false), ("Balloon.**.Group 1.Position", true), ("Balloon.**.Group 2.**.Position", false),
+            ("Position", false), ("**.Scale", false), ("balloon.**.Position", false),
+            ("Balloon.Group 1.Transform.Place", true), ("Balloon.Group 1", false), ("**.Transform", false),
+            ("**.Transform.Position", true), ("Balloon.Transform.**.Position", false),
+        ])
+    func matching(text: String, leads: Bool) throws {
+        let parts = Self.way.split(separator: ".").map(String.init)
+        let way = parts.dropLast().map { (name: $0.filter { !"()".contains($0) }, isOptional: $0.hasPrefix("(")) }
+        let property = AnimationProperty(
+            path: PropertyPath(names: way.map(\.name) + ["Position"]), kind: .vector, value: .vector(x: 0, y: 0),
+            isAnimated: false, way: way, names: ["Position", "Place"])
+        #expect(property.matches(try PropertyPath(parsing: text)) == leads)
+    }
+}
