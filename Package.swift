@@ -310,7 +310,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "CommandLineTests",
-            dependencies: ["giftty", "StoreDocuments", "FaultProxy", "ZIPFixtures", "LibraryExample"],
+            dependencies: [
+                "giftty", "LocalStore", "StoreDocuments", "FaultProxy", "ZIPFixtures", "LibraryExample",
+                "SeededRandomness",
+            ],
             swiftSettings: strict),
     ]
 )

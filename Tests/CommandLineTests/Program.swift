@@ -77,10 +77,16 @@ final class TemporaryFolder: Sendable {
     /// Writes a file, with the folders above it, and gives its path.
     @discardableResult
     func write(_ text: String, to name: String) throws -> String {
+        try write(bytes: Array(text.utf8), to: name)
+    }
+
+    /// The same with bytes.
+    @discardableResult
+    func write(bytes: [UInt8], to name: String) throws -> String {
         let url = URL(fileURLWithPath: path).appending(path: name)
         try FileManager.default.createDirectory(
             at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: url)
+        try Data(bytes).write(to: url)
         return url.path
     }
 

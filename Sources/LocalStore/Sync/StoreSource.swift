@@ -97,5 +97,5 @@ public struct StoreSourceError: Error, Hashable, Sendable, CustomStringConvertib
     }
 
     /// What was expected and what was found.
-    public var description: String { "store: expected an http or https URL, or a folder, found \"\(text)\"" }
+    public var description: String { "expected an http or https URL, or a folder, found \"\(text)\"" }
 }

@@ -74,8 +74,11 @@ extension LayeredSettings {
         do throws(StoreSourceError) {
             return try StoreSource(text)
         } catch {
-            let status: ExitStatus = if case .option = assignment.origin { .usage } else { .badConfiguration }
-            throw CommandFailure(status, "\(assignment.origin): \(error)")
+            switch assignment.origin {
+            case .option: throw CommandFailure(.usage, "\(assignment.origin): \(error)")
+            case .file: throw CommandFailure(.badConfiguration, "\(assignment.origin): store: \(error)")
+            default: throw CommandFailure(.badConfiguration, "\(assignment.origin): \(error)")
+            }
         }
     }
 }
