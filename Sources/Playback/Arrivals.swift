@@ -22,18 +22,18 @@ extension PlaybackController {
     }
 
     /// Whether an animation is on disk has become known.
-    mutating func note(_ state: AssetState, ofKind kind: String) {
+    mutating func note(_ state: AssetState, ofKind kind: String, lasting duration: Nanoseconds?) {
         switch state {
-        case .ready: noteReady(kind)
+        case .ready: noteReady(kind, lasting: duration)
         case .withdrawn: withdraw(kind)
         case .missing, .failed: break
         }
     }
 
-    private mutating func noteReady(_ kind: String) {
+    private mutating func noteReady(_ kind: String, lasting duration: Nanoseconds?) {
         let tickets = roster.withoutAnimation(kind: kind)
         if settings.mode == .queue {
-            for ticket in tickets { roster.markReady(ticket) }
+            for ticket in tickets { roster.markReady(ticket, lasting: duration) }
             startNext()
             return
         }
@@ -41,7 +41,7 @@ extension PlaybackController {
             // A gift of length 0 that the one before let in is over by now.
             settle(until: now)
             guard let presence = roster[ticket] else { continue }
-            roster.markReady(ticket)
+            roster.markReady(ticket, lasting: duration)
             if presence.place == .waiting { applyReplaceRule(to: ticket) }
         }
     }

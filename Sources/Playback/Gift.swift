@@ -55,7 +55,7 @@ public struct Gift: Hashable, Sendable {
     /// What it is worth.
     public let value: Int64
     /// How long its animation plays at normal speed.
-    public let duration: Nanoseconds
+    public internal(set) var duration: Nanoseconds
     /// The session time of its arrival.
     public let arrivedAt: Nanoseconds
 }

@@ -13,7 +13,9 @@ public enum Input: Hashable, Sendable {
     /// These settings take these values; those that have them already are left out.
     case set([Setting])
     /// The animation of a kind is ready, is missing, could not be fetched, or was taken away.
-    case asset(kind: String, AssetState)
+    ///
+    /// Gifts that lacked it and play now last for `duration`, where that is said: who sent one need not have known.
+    case asset(kind: String, AssetState, duration: Nanoseconds? = nil)
     /// Stage time passes at this multiple of session time; taken into ``PlaybackController/speedRange``.
     case speed(Millionths)
     /// The running presentation goes to this elapsed stage time, from 0 to its duration.

@@ -60,7 +60,7 @@ public struct PlaybackController: Sendable {
         case .pause: pause()
         case .resume: resume()
         case .set(let settings): change(settings)
-        case .asset(let kind, let state): note(state, ofKind: kind)
+        case .asset(let kind, let state, let duration): note(state, ofKind: kind, lasting: duration)
         case .speed(let speed): change(speed: speed)
         case .scrub(let elapsed): scrub(to: elapsed)
         case .end: end()

@@ -137,9 +137,11 @@ extension Roster {
         change(ticket, to: presence)
     }
 
-    mutating func markReady(_ ticket: Ticket, _ isReady: Bool = true) {
+    /// - Parameter duration: how long the animation plays; nil for as long as was said at the arrival.
+    mutating func markReady(_ ticket: Ticket, _ isReady: Bool = true, lasting duration: Nanoseconds? = nil) {
         guard var presence = self[ticket] else { return }
         presence.isReady = isReady
+        if let duration { presence.gift.duration = max(0, duration) }
         change(ticket, to: presence)
     }
 

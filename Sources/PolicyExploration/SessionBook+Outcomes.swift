@@ -22,7 +22,7 @@ extension SessionBook {
         case .replaced(let by, let progress): return problemOfReplacing(entry, by: by, progress)
         case .dismissed(let progress):
             switch input {
-            case .close, .clear, .asset(kind: entry.kind, .withdrawn): return problem(progress, isNotThatOf: entry)
+            case .close, .clear, .asset(kind: entry.kind, .withdrawn, _): return problem(progress, isNotThatOf: entry)
             default: return (.reason, "but nobody closed it")
             }
         case .merged(let into):
@@ -49,7 +49,7 @@ extension SessionBook {
 
     private func problemOfEarly(_ entry: Entry, _ progress: Millionths?, _ input: Input?) -> Problem? {
         var isArriving = pending?.number == entry.number && pending?.kin == nil
-        if case .asset(let kind, .ready) = input { isArriving = kind == entry.kind && entry.place == .waiting }
+        if case .asset(let kind, .ready, _) = input { isArriving = kind == entry.kind && entry.place == .waiting }
         guard isArriving else { return (.reason, "but does not arrive now") }
         guard settings.mode == .replace, settings.early == .drop else {
             return (.reason, "which the settings don't ask for")

@@ -29,7 +29,7 @@ extension SessionBook {
             }
         case .clear:
             if let left = present.first { violate(.reason, "gift \(left.number) is there after clearing") }
-        case .asset(let kind, .withdrawn):
+        case .asset(let kind, .withdrawn, _):
             if let left = present.first(where: { $0.kind == kind && $0.number == runningBefore }) {
                 violate(.reason, "gift \(left.number) goes on without its animation")
             }

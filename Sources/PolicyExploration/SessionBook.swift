@@ -90,10 +90,10 @@ public struct SessionBook: Sendable {
         let settingsBefore = settings
         let runningBefore = runningIndex.map { present[$0].number }
         let arrivalsBefore = arrivals
-        if case .asset(let kind, .ready) = input {
+        if case .asset(let kind, .ready, _) = input {
             for index in present.indices where present[index].kind == kind { present[index].isReady = true }
         }
-        if case .asset(let kind, .withdrawn) = input { withdraw(kind) }
+        if case .asset(let kind, .withdrawn, _) = input { withdraw(kind) }
         for event in trace { follow(event, input) }
         pass(to: max(now, time))
         if case .end = input { isOver = true }

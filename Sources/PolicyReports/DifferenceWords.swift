@@ -69,7 +69,7 @@ extension FirstDifference {
         case .pause: "the stage is paused"
         case .resume: "the stage goes on"
         case .set: "settings change"
-        case .asset(let kind, let state): "the animation of \(kind) is \(state.rawValue)"
+        case .asset(let kind, let state, _): "the animation of \(kind) is \(state.rawValue)"
         case .speed: "the speed changes"
         case .scrub: "the animation is taken to another place"
         case .end: "the session ends"

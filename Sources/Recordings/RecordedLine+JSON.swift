@@ -66,10 +66,11 @@ extension RecordedLine.Kind {
             line.add("layer", layer.name)
             line.begin("set")
             line.append(assignments)
-        case .asset(let kind, let state):
+        case .asset(let kind, let state, let duration):
             line.add("type", "asset")
             line.add("asset", kind)
             line.add("is", state.rawValue)
+            if let duration { line.add("duration", decimal: ExactDecimal(seconds: duration)) }
         case .heard(let heard): heard.appendMembers(to: &line)
         case .decision: break
         case .end: line.add("type", "end")

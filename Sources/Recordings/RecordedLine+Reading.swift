@@ -85,7 +85,10 @@ extension RecordedLine.Kind {
             var assignments: [Assignment] = []
             for assignment in recorded { assignments.append(try assignment.assignment(in: layer)) }
             self = .settings(layer, assignments)
-        case .asset: self = .asset(kind: try members.required("asset"), try members.choice("is", AssetState.self))
+        case .asset:
+            self = .asset(
+                kind: try members.required("asset"), try members.choice("is", AssetState.self),
+                duration: members.duration)
         case .key: self = .heard(.key(try members.required("key")))
         case .mouse:
             self = .heard(

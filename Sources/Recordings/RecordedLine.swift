@@ -17,7 +17,7 @@ public struct RecordedLine: Equatable, Sendable {
         /// This is all that a layer of the settings says from now on.
         case settings(LayeredSettings.Layer, [Assignment])
         /// Whether the animation of a kind can be played has changed.
-        case asset(kind: String, AssetState)
+        case asset(kind: String, AssetState, duration: Nanoseconds? = nil)
         /// The terminal was used; what came of it stands in lines of its own.
         case heard(Heard)
         /// A line of the trace.
@@ -141,7 +141,7 @@ extension RecordedLine.Kind {
             settings.replace(layer, with: assignments)
             let changes = settings.playback.differences(from: before)
             return changes.isEmpty ? nil : .set(changes)
-        case .asset(let kind, let state): return .asset(kind: kind, state)
+        case .asset(let kind, let state, let duration): return .asset(kind: kind, state, duration: duration)
         case .end: return .end
         case .room, .banner, .heard, .decision: return nil
         }

@@ -76,7 +76,7 @@ extension Input {
     fileprivate var kindOfGift: String? {
         switch self {
         case .arrival(let arrival): arrival.kind
-        case .asset(let kind, _): kind
+        case .asset(let kind, _, _): kind
         case .close, .clear, .pause, .resume, .set, .speed, .scrub, .end: nil
         }
     }
@@ -94,7 +94,7 @@ extension Input {
         case .pause: return [("do", "pause")]
         case .resume: return [("do", "resume")]
         case .set(let settings): return [("set", YAMLText.mapping(settings))]
-        case .asset(let kind, let state): return [("asset", YAMLText.scalar(kind)), ("is", state.rawValue)]
+        case .asset(let kind, let state, _): return [("asset", YAMLText.scalar(kind)), ("is", state.rawValue)]
         case .speed, .scrub, .end: return nil
         }
     }

@@ -30,6 +30,17 @@ import Testing
         #expect(room.controller.waiting.map(\.number) == [2])
     }
 
+    @Test(arguments: [Settings.Mode.queue, .replace])
+    func itLastsAsLongAsItsAnimationIsSaidToOnceItIsThere(mode: Settings.Mode) {
+        var room = Room(.mode(mode), .missing(.wait))
+        room.send("comet", lasting: 0, asset: .missing, at: 0)
+        room.do(.asset(kind: "comet", .ready, duration: 4 * .second), at: 1)
+        room.send("comet", lasting: 2, at: 3)
+        room.wait(until: 9)
+        #expect(
+            room.story.prefix(2) == ["1 start 1", mode == .queue ? "5 end 1 completed" : "3 end 1 replaced 0.5 by 2"])
+    }
+
     @Test func itIsGivenUpAfterAWhileOfSessionTime() {
         var room = Room(.missing(.wait))
         room.send("rose", lasting: 1, asset: .missing, at: 0)

@@ -71,7 +71,7 @@ struct PlainController: PolicyController {
         case .pause: pause(true)
         case .resume: pause(false)
         case .set(let changes): change(changes)
-        case .asset(let kind, let state): if state == .ready { becomeReady(kind) }
+        case .asset(let kind, let state, _): if state == .ready { becomeReady(kind) }
         case .end:
             isOver = true
             for gift in gifts { end(gift, .unplayed(gift.place == .running ? .running : .waiting)) }

@@ -21,7 +21,8 @@ struct RecordingTests {
         .control(.close), .control(.clear), .control(.pause), .control(.resume),
         .settings(
             .key, [Sessions.replaceByKey, Assignment(.replaceAt, .fraction(Millionths(350_000)), origin: .key("]"))]),
-        .settings(.file, []), .asset(kind: "heart", .missing), .asset(kind: "heart", .withdrawn),
+        .settings(.file, []), .asset(kind: "heart", .missing), .asset(kind: "heart", .ready, duration: 1_500_000_001),
+        .asset(kind: "heart", .withdrawn),
         .settings(
             .store,
             [Assignment(.mode, .choice("replace"), origin: .store), Assignment(.arm, .text("none"), origin: .store)]),

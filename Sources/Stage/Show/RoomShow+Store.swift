@@ -23,7 +23,7 @@ extension RoomShow {
             let isNew = kinds.playable(gift.id) == nil
             kinds.makeReady(gift)
             forgetOldPictures(of: gift.id)
-            if isNew { take(.asset(kind: gift.id, .ready), at: time) }
+            if isNew { take(.asset(kind: gift.id, .ready, duration: gift.duration), at: time) }
         case .failed(let id, let reason):
             kinds.fail(id, reason: reason)
             store.show(failureOf: id, reason, at: time)

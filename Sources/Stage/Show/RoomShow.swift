@@ -105,7 +105,7 @@ public struct RoomShow {
             animations.frames.limit = settings.frameCacheLimit
             banners.follow(settings.bannerPolicy, at: time)
             decide(.set(settings.playback.all), at: time)
-        case .asset(let kind, let state): decide(.asset(kind: kind, state), at: time)
+        case .asset(let kind, let state, let duration): decide(.asset(kind: kind, state, duration: duration), at: time)
         case .heard(let heard):
             if let event = InputEvent(heard) { look(event) }
         case .decision: break
