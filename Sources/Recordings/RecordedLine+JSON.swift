@@ -61,6 +61,14 @@ extension RecordedLine.Kind {
         case .control(let control):
             line.add("type", "do")
             line.add("do", control.rawValue)
+        case .speed(let speed):
+            line.add("type", "do")
+            line.add("do", "speed")
+            line.add("speed", decimal: ExactDecimal(speed.count, digits: 6))
+        case .seek(let elapsed):
+            line.add("type", "do")
+            line.add("do", "seek")
+            line.add("to", decimal: ExactDecimal(seconds: elapsed))
         case .settings(let layer, let assignments):
             line.add("type", "set")
             line.add("layer", layer.name)

@@ -75,7 +75,7 @@ extension RecordedLine.Kind {
         switch form {
         case .gift, .chat, .join, .leave, .like, .seen: self = try Self.event(form, members)
         case .streak, .batch, .retract: self = .room(try Self.note(form, members))
-        case .do: self = .control(try members.choice("do", RecordedLine.Control.self))
+        case .do: self = try Self.deed(members)
         case .set:
             let name = try members.required("layer")
             guard let layer = LayeredSettings.Layer(name: name) else {
@@ -99,6 +99,26 @@ extension RecordedLine.Kind {
             self = .heard(
                 .resize(columns: try members.requiredNumber("columns"), rows: try members.requiredNumber("rows")))
         case .end: self = .end
+        }
+    }
+
+    /// What was done at the controls, some of it with a value.
+    private enum Deed: String, CaseIterable {
+        case close, clear, pause, resume, speed, seek
+    }
+
+    private static func deed(_ members: RecordedMembers) throws(RecordingFault) -> RecordedLine.Kind {
+        switch try members.choice("do", Deed.self) {
+        case .close: return .control(.close)
+        case .clear: return .control(.clear)
+        case .pause: return .control(.pause)
+        case .resume: return .control(.resume)
+        case .speed:
+            guard let speed = members.speed else { throw RecordedMembers.missing("speed") }
+            return .speed(speed)
+        case .seek:
+            guard let target = members.target else { throw RecordedMembers.missing("to") }
+            return .seek(to: target)
         }
     }
 

@@ -14,6 +14,10 @@ public struct RecordedLine: Equatable, Sendable {
         case banner(GiftArrival)
         /// Somebody at the controls did this.
         case control(Control)
+        /// Stage time passes at this multiple of session time.
+        case speed(Millionths)
+        /// What plays was taken to this elapsed stage time.
+        case seek(to: Nanoseconds)
         /// This is all that a layer of the settings says from now on.
         case settings(LayeredSettings.Layer, [Assignment])
         /// Whether the animation of a kind can be played has changed.
@@ -136,6 +140,8 @@ extension RecordedLine.Kind {
         case .gift(let gift, let duration, let asset):
             return .arrival(Arrival(gift, duration: duration, asset: asset))
         case .control(let control): return control.input
+        case .speed(let speed): return .speed(speed)
+        case .seek(let elapsed): return .scrub(to: elapsed)
         case .settings(let layer, let assignments):
             let before = settings.playback
             settings.replace(layer, with: assignments)

@@ -11,6 +11,8 @@ struct RecordedMembers {
     private(set) var at: Nanoseconds?
     private(set) var duration: Nanoseconds?
     private(set) var progress: Millionths?
+    private(set) var speed: Millionths?
+    private(set) var target: Nanoseconds?
     private(set) var from: Viewer?
     private(set) var streak: GiftArrival.Streak?
     /// Settings by the member that they stand in: a layer's name in a header, else `set`.
@@ -68,7 +70,9 @@ struct RecordedMembers {
         switch key {
         case "at": at = try scanner.time("at")
         case "duration": duration = try scanner.time("duration")
-        case "progress": progress = try scanner.progress()
+        case "progress": progress = try scanner.millionths("progress")
+        case "speed": speed = try scanner.millionths("speed")
+        case "to": target = try scanner.time("to")
         case "from" where scanner.peek() == UInt8(ascii: "{"): from = try scanner.viewer()
         case "streak": streak = try scanner.streak()
         case "set": settings["set"] = try scanner.assignments("set")
@@ -172,9 +176,9 @@ extension JSONScanner {
         return Int(number)
     }
 
-    fileprivate mutating func progress() throws(FeedLineError) -> Millionths {
+    fileprivate mutating func millionths(_ path: String) throws(FeedLineError) -> Millionths {
         // Nanoseconds are digits after the point too; a trace has six of them.
-        Millionths(try seconds("progress") / 1_000)
+        Millionths(try seconds(path) / 1_000)
     }
 
     fileprivate mutating func viewer() throws(FeedLineError) -> Viewer {

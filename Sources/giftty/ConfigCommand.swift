@@ -77,17 +77,7 @@ struct ConfigCommand: ParsableCommand {
             } catch {
                 throw CommandFailure(.usage, "config set: \(error.problem)")
             }
-            let bytes = InputFile.exists(at: path) || InputFile.isFolder(at: path) ? try InputFile.bytes(at: path) : []
-            guard let before = String(validating: bytes, as: UTF8.self) else {
-                throw CommandFailure(.badConfiguration, "\(path): expected UTF-8 text")
-            }
-            var text = ConfigurationText(before, path: path)
-            do {
-                try text.set(assignment)
-            } catch {
-                throw CommandFailure(.badConfiguration, error.description)
-            }
-            try OutputFile.replace(path, with: Array(text.text.utf8))
+            try ConfigurationFileOption.keep(assignment, inFile: path)
         }
     }
 

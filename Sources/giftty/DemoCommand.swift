@@ -105,6 +105,16 @@ struct DemoCommand: AsyncParsableCommand {
             },
             length: duration?.time)
         setup.kindsChanged = { room.offer($0) }
+        if let path = settings.file.path(environment: environment) {
+            setup.saveSetting = { assignment in
+                do throws(CommandFailure) {
+                    try ConfigurationFileOption.keep(assignment, inFile: path)
+                    return nil
+                } catch {
+                    return error.message ?? "\(path): cannot be changed"
+                }
+            }
+        }
         store?.join(&setup)
         return setup
     }

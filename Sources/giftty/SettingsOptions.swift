@@ -91,6 +91,21 @@ struct ConfigurationFileOption: ParsableArguments {
         return try Self.assignments(inFile: path)
     }
 
+    /// Gives a setting its value in a configuration file, whose comments and order stay, and makes the file if need be.
+    static func keep(_ assignment: Assignment, inFile path: String) throws(CommandFailure) {
+        let bytes = InputFile.exists(at: path) || InputFile.isFolder(at: path) ? try InputFile.bytes(at: path) : []
+        guard let before = String(validating: bytes, as: UTF8.self) else {
+            throw CommandFailure(.badConfiguration, "\(path): expected UTF-8 text")
+        }
+        var text = ConfigurationText(before, path: path)
+        do {
+            try text.set(assignment)
+        } catch {
+            throw CommandFailure(.badConfiguration, error.description)
+        }
+        try OutputFile.replace(path, with: Array(text.text.utf8))
+    }
+
     /// Reads a configuration file.
     static func assignments(inFile path: String) throws(CommandFailure) -> [Assignment] {
         let bytes = try InputFile.bytes(at: path)

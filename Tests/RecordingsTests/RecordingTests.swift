@@ -19,6 +19,7 @@ struct RecordingTests {
                 id: "", gift: "x", name: "X", from: Viewer(id: "", name: ""), value: 0,
                 streak: .init(id: "s", total: 4, isFinal: true)), duration: 0, asset: .failed),
         .control(.close), .control(.clear), .control(.pause), .control(.resume),
+        .speed(Millionths(100_001)), .seek(to: 1_500_000_001), .seek(to: 0),
         .settings(
             .key, [Sessions.replaceByKey, Assignment(.replaceAt, .fraction(Millionths(350_000)), origin: .key("]"))]),
         .settings(.file, []), .asset(kind: "heart", .missing), .asset(kind: "heart", .ready, duration: 1_500_000_001),
@@ -98,7 +99,7 @@ struct RecordingTests {
             (#"{"at":0.1,"type":"end"}"#, "a.jsonl:3:1: expected lines in order of time, found 0.1s after 0.5s"),
             (
                 #"{"at":1,"type":"do","do":"jump"}"#,
-                #"a.jsonl:3:1: do: expected close or clear or pause or resume, found "jump""#
+                #"a.jsonl:3:1: do: expected close or clear or pause or resume or speed or seek, found "jump""#
             ),
             (
                 #"{"at":1,"type":"like","from":"x","count":0}"#,

@@ -55,6 +55,14 @@ struct GiftAnimations {
         return try? result.get()
     }
 
+    /// How many frames the animation of a gift has, as far as it has been read.
+    func frameCount(of gift: RoomGift) -> Int? {
+        guard case .success(let composition) = read.last(where: { $0.animation == gift.animation })?.result else {
+            return nil
+        }
+        return composition.frameCount
+    }
+
     private func read(_ gift: RoomGift) -> Result<Composition, UnplayableGift>? {
         if let version = gift.published {
             return Result { () throws(UnplayableGift) in try published(version) }

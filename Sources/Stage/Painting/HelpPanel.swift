@@ -3,20 +3,32 @@ import Playback
 
 /// The panel that lists the keys.
 struct HelpPanel {
-    /// Keys, each with what it does.
-    private let rows: [(key: String, meaning: String)]
+    /// A key, or several that do the like, with what they do.
+    typealias Row = (key: String, meaning: String)
+
+    private let rows: [Row]
+    /// What stands beside the rows where there is room, else below them.
+    private let side: [Row]
     private let signs: Signs
 
     /// The keys of a live room, and the names of the gifts with the keys that send them.
-    static func room(gifts: [(key: String, name: String)], signs: Signs) -> HelpPanel {
-        let keys = [
-            ("x  Esc", "close the gift"), ("X", "clear: close it and drop all that waits"),
-            ("m", "switch between queue and replace"), ("[  ]", "replaceAt less or more by 5 %"),
-            ("space", "pause and go on"), ("1 - 9", "send a gift"), ("h", "the last gifts; r sends one again"),
-            ("?", "this help"), ("q", "leave"),
-        ]
-        let sending = gifts.map { ($0.key, "send \($0.name)") }
-        return HelpPanel(rows: keys + [("", "")] + sending, signs: signs)
+    static func room(_ list: ActionList, signs: Signs) -> HelpPanel {
+        var rows: [Row] = []
+        var side: [Row] = []
+        for entry in list.entries {
+            guard let first = entry.keys.first?.label(signs) else { continue }
+            if case .send = entry.action {
+                side += entry.keys.map { ($0.label(signs), entry.meaning) }
+            } else if rows.last?.meaning == entry.meaning {
+                // Of keys that do the like, one each is enough.
+                let other = rows.removeLast().key.split(separator: " ").first ?? ""
+                rows.append(("\(other)  \(first)", entry.meaning))
+            } else {
+                rows.append((entry.keys.map { $0.label(signs) }.joined(separator: "  "), entry.meaning))
+            }
+        }
+        rows.append(("mouse", "the button, the bar, the lists"))
+        return HelpPanel(rows: rows, side: side, signs: signs)
     }
 
     /// The keys of a replay, where arrows move by `step` nanoseconds.
@@ -26,29 +38,87 @@ struct HelpPanel {
             ("\(signs.back)  \(signs.forth)", "\(step / .second) s back or on"),
             ("Home  End", "to the beginning or the end"), ("click", "on the bar below: go there"),
             ("[  ]", "slower or faster"), ("h", "the last gifts; \(signs.up) \(signs.down) choose one"),
-            ("?", "this help"), ("q", "leave"),
+            ("s", "what the frames cost"), ("?", "this help"), ("q", "leave"),
         ]
-        return HelpPanel(rows: keys, signs: signs)
+        return HelpPanel(rows: keys, side: [], signs: signs)
     }
 
-    /// Paints the panel in the middle of `area`, cut to what fits.
-    func paint(in grid: inout CellGrid, area: CellRect) {
-        let keyWidth = (rows.map { DisplayWidth.columns(of: $0.key) }.max() ?? 0) + 3
-        let width = min(area.columns, keyWidth + (rows.map { DisplayWidth.columns(of: $0.meaning) }.max() ?? 0) + 5)
-        let height = min(area.rows, rows.count + 4)
-        let place = CellRect(
-            column: area.column + (area.columns - width) / 2, row: area.row + (area.rows - height) / 2, columns: width,
-            rows: height)
-        grid.tint(place, with: Theme.panel, amount: 232)
-        grid.write(
-            StyledText("Keys", Theme.white, isBold: true), column: place.column + 2, row: place.row + 1, within: place)
-        for (index, line) in rows.enumerated() {
-            let row = place.row + 3 + index
-            guard row < place.endRow - 1 || (row < place.endRow && height == area.rows) else { return }
-            grid.write(StyledText(line.key, Theme.gold), column: place.column + 2, row: row, within: place)
-            let meaning = StyledText(line.meaning, Theme.text).fitted(
-                to: width - keyWidth - 4, ellipsis: signs.ellipsis)
-            grid.write(meaning, column: place.column + 2 + keyWidth, row: row, within: place)
+    /// Where things stand in an area.
+    private struct Arrangement {
+        let rows: [Row]
+        let side: [Row]
+        let keyWidth: Int
+        let sideKeyWidth: Int
+        /// Columns that the rows take, without those of the side.
+        let width: Int
+        let place: CellRect
+        /// How many rows can be seen.
+        let visible: Int
+
+        /// Rows around the list: the title and the lines above and below.
+        private static let frame = 4
+
+        init(rows: [Row], side: [Row], area: CellRect) {
+            func width(_ rows: [Row]) -> (key: Int, all: Int) {
+                let key = (rows.map { DisplayWidth.columns(of: $0.key) }.max() ?? 0) + 3
+                return (key, key + (rows.map { DisplayWidth.columns(of: $0.meaning) }.max() ?? 0))
+            }
+            let main = width(rows)
+            let beside = width(side)
+            let hasSide = !side.isEmpty && main.all + beside.all + 7 <= area.columns
+            self.rows = hasSide || side.isEmpty ? rows : rows + [("", "")] + side
+            self.side = hasSide ? side : []
+            keyWidth = hasSide ? main.key : max(main.key, side.isEmpty ? 0 : beside.key)
+            sideKeyWidth = beside.key
+            let wanted = hasSide ? main.all + beside.all + 7 : max(main.all, side.isEmpty ? 0 : beside.all) + 5
+            let columns = min(area.columns, wanted)
+            self.width = hasSide ? main.all : columns - 4
+            let count = max(self.rows.count, self.side.count)
+            let height = min(area.rows, count + Self.frame)
+            place = CellRect(
+                column: area.column + (area.columns - columns) / 2, row: area.row + (area.rows - height) / 2,
+                columns: columns, rows: height)
+            visible = max(0, height - (height < count + Self.frame ? 3 : Self.frame))
         }
+    }
+
+    /// How far the list can be moved up in an area.
+    func greatestOffset(area: CellRect) -> Int {
+        let arrangement = Arrangement(rows: rows, side: side, area: area)
+        return max(0, max(arrangement.rows.count, arrangement.side.count) - arrangement.visible)
+    }
+
+    /// Paints the panel in the middle of `area`, without its first `offset` rows.
+    func paint(in grid: inout CellGrid, area: CellRect, offset: Int = 0) {
+        let arrangement = Arrangement(rows: rows, side: side, area: area)
+        let place = arrangement.place
+        grid.tint(place, with: Theme.panel, amount: 232)
+        var title = StyledText("Keys", Theme.white, isBold: true)
+        let greatest = greatestOffset(area: area)
+        if greatest > 0 { title.add("  \(signs.up) \(signs.down) more", Theme.soft) }
+        grid.write(title, column: place.column + 2, row: place.row + (place.rows > 4 ? 1 : 0), within: place)
+        let top = place.row + (place.rows > 4 ? 3 : 1)
+        let first = min(offset, greatest)
+        for index in 0..<arrangement.visible where top + index < place.endRow {
+            let row = top + index
+            if first + index < arrangement.rows.count {
+                write(
+                    arrangement.rows[first + index], in: &grid, column: place.column + 2, row: row,
+                    keyWidth: arrangement.keyWidth, width: arrangement.width, place)
+            }
+            if first + index < arrangement.side.count {
+                write(
+                    arrangement.side[first + index], in: &grid, column: place.column + 5 + arrangement.width, row: row,
+                    keyWidth: arrangement.sideKeyWidth, width: place.columns - arrangement.width - 7, place)
+            }
+        }
+    }
+
+    private func write(
+        _ line: Row, in grid: inout CellGrid, column: Int, row: Int, keyWidth: Int, width: Int, _ place: CellRect
+    ) {
+        grid.write(StyledText(line.key, Theme.gold), column: column, row: row, within: place)
+        let meaning = StyledText(line.meaning, Theme.text).fitted(to: width - keyWidth, ellipsis: signs.ellipsis)
+        grid.write(meaning, column: column + keyWidth, row: row, within: place)
     }
 }

@@ -20,6 +20,8 @@ struct Status {
     var parkedCount = 0
     /// Whether stage time stands still.
     var isPaused = false
+    /// The multiple of session time at which stage time passes.
+    var speed = Millionths.one
     /// The last gift that ended, and its name for people.
     var lastEnding: (ending: Ending, name: String)?
     /// How many gifts have arrived.
@@ -66,6 +68,7 @@ struct StatusLines {
             line.add("arm \(arm)", Theme.soft)
         }
         if status.isPaused { line.add("  PAUSED", Theme.warning, isBold: true) }
+        if status.speed != .one { line.add("  \(signs.times)\(status.speed)", Theme.warning, isBold: true) }
         return line
     }
 
@@ -99,19 +102,33 @@ struct StatusLines {
             text.add(status.offersSending ? "   1-9 send a gift, ? help" : "   ? help", Theme.faint)
             return text.fitted(to: columns - 2, ellipsis: signs.ellipsis)
         }
-        text.add(
+        let parts = parts(of: running)
+        text = parts.head
+        if parts.barWidth > 0 { for piece in bar(running, width: parts.barWidth).pieces { text.append(piece) } }
+        for piece in parts.tail.pieces { text.append(piece) }
+        return text.fitted(to: columns - 2, ellipsis: signs.ellipsis)
+    }
+
+    /// The columns of the line that its progress bar takes; nil where there is none.
+    var barColumns: Range<Int>? {
+        guard let running = status.running else { return nil }
+        let parts = parts(of: running)
+        return parts.barWidth > 0 ? parts.head.width..<parts.head.width + parts.barWidth : nil
+    }
+
+    /// What stands before the bar, how long it is, and what stands behind it.
+    private func parts(of running: Presentation) -> (head: StyledText, barWidth: Int, tail: StyledText) {
+        var head = StyledText(
             status.isPaused ? "\(signs.pause) " : "\(signs.play) ",
             status.isPaused ? Theme.warning : Theme.color(of: mode))
         var title = StyledText(status.runningName, Theme.white, isBold: true)
         if running.gift.count > 1 { title.add(" \(signs.times)\(running.gift.count)", Theme.gold, isBold: true) }
         title.add(" \(running.gift.sender)", Theme.color(ofName: running.gift.sender))
-        for piece in title.fitted(to: max(10, columns / 4), ellipsis: signs.ellipsis).pieces { text.append(piece) }
-        text.add("  ", Theme.text)
+        for piece in title.fitted(to: max(10, columns / 4), ellipsis: signs.ellipsis).pieces { head.append(piece) }
+        head.add("  ", Theme.text)
         let tail = tail(of: running)
-        let barWidth = min(60, columns - 2 - text.width - tail.width)
-        if barWidth >= 6 { for piece in bar(running, width: barWidth).pieces { text.append(piece) } }
-        for piece in tail.pieces { text.append(piece) }
-        return text.fitted(to: columns - 2, ellipsis: signs.ellipsis)
+        let width = min(60, columns - 2 - head.width - tail.width)
+        return (head, width >= 6 ? width : 0, tail)
     }
 
     /// The share played, the seconds, and what waits.

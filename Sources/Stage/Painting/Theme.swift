@@ -53,6 +53,7 @@ struct Signs {
     let forth: String
     let up: String
     let down: String
+    let cursor: String
 
     /// The signs of a repertoire.
     static func of(_ repertoire: GlyphRepertoire) -> Signs { repertoire == .unicode ? unicode : ascii }
@@ -60,9 +61,9 @@ struct Signs {
     private static let unicode = Signs(
         dot: "●", heart: "♥", people: "◉", play: "▶", pause: "▌▌", cross: "✕", done: "━", rest: "─", mark: "┃",
         separator: "·", ellipsis: "…", times: "×", star: "★",
-        back: "←", forth: "→", up: "↑", down: "↓")
+        back: "←", forth: "→", up: "↑", down: "↓", cursor: "▏")
     private static let ascii = Signs(
         dot: "*", heart: "<3", people: "@", play: ">", pause: "||", cross: "x", done: "=", rest: "-", mark: "|",
         separator: "-", ellipsis: "...", times: "x", star: "*",
-        back: "<-", forth: "->", up: "up", down: "down")
+        back: "<-", forth: "->", up: "up", down: "down", cursor: "_")
 }

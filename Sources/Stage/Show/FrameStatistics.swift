@@ -23,6 +23,8 @@ public struct FrameStatistics {
     public private(set) var changedCells = 0
     /// Bytes that were sent, in all frames.
     public private(set) var bytes = 0
+    /// When the frame that is made was begun, on the show's clock.
+    private(set) var frameTime: Nanoseconds = 0
     private var totals = [Nanoseconds](repeating: 0, count: Part.allCases.count)
     private var frames: [Nanoseconds] = []
     private var current: Nanoseconds = 0
@@ -45,7 +47,10 @@ public struct FrameStatistics {
         return result
     }
 
-    mutating func beginFrame() { current = 0 }
+    mutating func beginFrame(at time: Nanoseconds) {
+        current = 0
+        frameTime = time
+    }
 
     mutating func endFrame(_ outcome: Screen.Outcome) {
         switch outcome {
@@ -57,6 +62,9 @@ public struct FrameStatistics {
         }
         if frames.count < Self.longestMemory { frames.append(current) }
     }
+
+    /// Processor time that a part has taken in all frames.
+    func total(_ part: Part) -> Nanoseconds { totals[part.rawValue] }
 
     /// Milliseconds of processor time that a part takes in the mean of all frames.
     public func mean(_ part: Part) -> Double { milliseconds(totals[part.rawValue]) / Double(max(1, shown + dropped)) }

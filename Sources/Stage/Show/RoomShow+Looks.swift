@@ -1,17 +1,26 @@
+import HalfBlocks
 import Terminal
 
 // What is seen, and nothing else, follows from these events; no decision does.
 extension RoomShow {
+    /// Whether the keys are listed.
+    var isHelpOpen: Bool { screens.isHelpOpen }
+
     /// Whether an event, as things stand, changes only what is seen.
     func isAboutLooks(_ event: InputEvent) -> Bool {
+        if case .resize = event { return true }
+        if screens.settings != nil { return !changesSettings(event) }
+        if screens.palette != nil { return !carriesOutChosen(event) }
         switch event {
-        case .character("?"), .character("h"), .resize: true
-        case .key(.escape, _): isHelpOpen || chosenGift != nil
+        case .key(.escape, _): return isHelpOpen || chosenGift != nil
         case .key(.up, _), .key(.down, _), .key(.pageUp, _), .key(.pageDown, _), .key(.home, _), .key(.end, _):
-            chosenGift != nil
+            return isHelpOpen || chosenGift != nil
         case .mouse(let mouse):
-            giftPanel?.place.contains(column: mouse.column, row: mouse.row) == true && !isHelpOpen
-        default: false
+            if isHelpOpen { return mouse.button == .wheelUp || mouse.button == .wheelDown }
+            return giftPanel?.place.contains(column: mouse.column, row: mouse.row) == true
+        default:
+            guard let action = actions.action(for: event), action.isAboutLooks else { return false }
+            return !isReplay || (action != .showPalette && action != .showSettings)
         }
     }
 
@@ -19,23 +28,58 @@ extension RoomShow {
     mutating func look(_ event: InputEvent) {
         guard isAboutLooks(event) else { return }
         hasChanged = true
+        if case .resize(let columns, let rows) = event { return size = (columns, rows) }
+        if screens.settings != nil { return lookAtSettings(event) }
+        if screens.palette != nil { return lookForAction(event) }
         switch event {
-        case .character("?"): isHelpOpen.toggle()
-        case .character("h"): chosenGift = chosenGift == nil ? GiftSelection() : nil
         case .key(.escape, _):
-            if isHelpOpen { isHelpOpen = false } else { chosenGift = nil }
-        case .key(let key, _): choose(key)
-        case .mouse(let mouse): choose(mouse)
-        case .resize(let columns, let rows): size = (columns, rows)
+            if isHelpOpen { screens.isHelpOpen = false } else { chosenGift = nil }
+        case .key(let key, let modifiers):
+            if let action = actions.action(for: .key(key, modifiers)) { return show(action) }
+            if isHelpOpen { scrollHelp(key) } else { choose(key) }
+        case .mouse(let mouse):
+            if isHelpOpen { scrollHelp(mouse.button == .wheelUp ? .up : .down) } else { choose(mouse) }
+        default:
+            if let action = actions.action(for: event) { show(action) }
+        }
+    }
+
+    /// Opens what an action is about, or closes it.
+    mutating func show(_ action: RoomAction) {
+        hasChanged = true
+        switch action {
+        case .showHelp:
+            screens.isHelpOpen.toggle()
+            screens.helpOffset = 0
+        case .showGifts: chosenGift = chosenGift == nil ? GiftSelection() : nil
+        case .showStatistics: screens.rates = screens.rates == nil ? FrameRates() : nil
+        case .showPalette: screens.palette = Palette()
+        case .showSettings: screens.settings = SettingsScreen()
         default: break
         }
     }
 
     /// Looks as another room does.
     mutating func takeLooks(of other: RoomShow) {
-        isHelpOpen = other.isHelpOpen
+        screens = other.screens
         chosenGift = other.chosenGift
         size = other.size
+    }
+
+    private mutating func scrollHelp(_ key: Key) {
+        guard let layout = StageLayout(columns: size.columns, rows: size.rows) else { return }
+        let greatest = help.greatestOffset(area: layout.picture)
+        let page = max(1, layout.picture.rows - 4)
+        let step =
+            switch key {
+            case .up: -1
+            case .down: 1
+            case .pageUp: -page
+            case .pageDown: page
+            case .home: -greatest
+            default: greatest
+            }
+        screens.helpOffset = max(0, min(greatest, screens.helpOffset + step))
     }
 
     /// Where the panel of the last gifts stands for the mouse; nil while it is closed.

@@ -15,13 +15,19 @@ extension RoomShow {
         }
         let running = controller.running
         let gift = onStage?.number == running?.gift.number ? onStage?.gift : nil
-        let delay = controller.isPaused ? 0 : min(Self.longestDelay, time % StageLoop.frameLength)
+        // Standing still, what is seen is the very frame that was asked for.
+        let isPaused = controller.isPaused
+        let delay = isPaused ? 0 : min(Self.longestDelay, time % StageLoop.frameLength)
         painter.paint(in: &grid, area: layout.picture, at: time, statistics: &statistics) { pixmap, statistics in
             guard let running, let gift else { return false }
             let elapsed = isReplay ? running.elapsed : max(0, running.elapsed - delay)
             return animations.draw(
-                gift, at: elapsed, of: running.gift.duration, isExact: isReplay, into: &pixmap,
+                gift, at: elapsed, of: running.gift.duration, isExact: isReplay || isPaused, into: &pixmap,
                 statistics: &statistics)
+        }
+        if screens.rates != nil {
+            screens.rates?.take(statistics)
+            screens.ratesPaintedAt = time
         }
         statistics.measure(.cells) { paintControls(layout, in: &grid, at: time) }
     }
@@ -41,13 +47,26 @@ extension RoomShow {
                 offersSending: !isReplay, signs: signs
             ).paint(in: &grid, GiftPanelLayout(layout))
         }
-        if isHelpOpen { help.paint(in: &grid, area: layout.picture) }
+        paintScreens(layout, in: &grid)
     }
 
-    private var help: HelpPanel {
-        isReplay
-            ? .replay(step: ReplayShow.step, signs: signs)
-            : .room(gifts: kinds.keys.map { (String($0.key), $0.gift.name) }, signs: signs)
+    /// What is open over the picture.
+    private func paintScreens(_ layout: StageLayout, in grid: inout CellGrid) {
+        if let rates = screens.rates { StatisticsPanel(rates: rates, signs: signs).paint(in: &grid, layout) }
+        if isHelpOpen { help.paint(in: &grid, area: layout.picture, offset: screens.helpOffset) }
+        if let screen = screens.settings {
+            let file = saveSetting == nil ? nil : configuration.map { Origin.file($0.path).description }
+            SettingsPanel(screen: screen, settings: settings, file: file, signs: signs)
+                .paint(in: &grid, SettingsLayout(layout, count: settings.keys.count))
+        }
+        if let palette = screens.palette {
+            PalettePainter(palette: palette, hits: paletteHits, signs: signs).paint(in: &grid, PaletteLayout(layout))
+        }
+    }
+
+    /// The keys.
+    var help: HelpPanel {
+        isReplay ? .replay(step: ReplayShow.step, signs: signs) : .room(actions, signs: signs)
     }
 
     /// What is wrong and should be seen.
@@ -69,13 +88,14 @@ extension RoomShow {
         return nil
     }
 
-    private var status: Status {
+    /// What the lines below the picture say.
+    var status: Status {
         Status(
             settings: settings, running: controller.running,
             runningName: controller.running.map { name(of: $0.gift) } ?? "",
             waitingCount: controller.waitingCount, upNext: controller.upNext(3).map { name(of: $0) },
             held: controller.held.map { name(of: $0) }, parkedCount: controller.parkedCount,
-            isPaused: controller.isPaused,
+            isPaused: controller.isPaused, speed: controller.speed,
             lastEnding: controller.lastEnding.map { ($0, name(of: $0.gift)) },
             arrivals: controller.tally.arrivals, offersSending: !isReplay)
     }

@@ -46,6 +46,9 @@ extension RoomShow {
         public var trace: (TraceEvent) -> Void
         /// Writes down all that goes in and all that is decided, in order; nil where nobody wants it.
         public var record: ((RecordedLine) -> Void)?
+        /// Keeps a setting in the configuration file; answers with what is wrong where that can't be done. Nil where there is
+        /// no such file.
+        public var saveSetting: ((Assignment) -> String?)?
         /// What else is wrong and should be seen.
         public var notice: () -> String? = { nil }
         /// Whether this is a replay. Who looks on at one can't send gifts or rule the stage, and has other keys; and it may

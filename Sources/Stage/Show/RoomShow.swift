@@ -21,7 +21,10 @@ public struct RoomShow {
     var configuration: ConfigurationWatch<DiskFiles>?
     var store: StoreLink
     var painter = PicturePainter()
-    var isHelpOpen = false
+    /// What is open over the picture.
+    var screens = RoomScreens()
+    /// The number of the gift whose bar is held by the mouse.
+    var grip: Int?
     /// What became of the last gifts.
     private(set) var gifts = GiftLog()
     /// The gift that is chosen in the panel of the last gifts; nil while that is closed.
@@ -31,6 +34,7 @@ public struct RoomShow {
     let signs: Signs
     let isReplay: Bool
     let ownNotice: () -> String?
+    let saveSetting: ((Assignment) -> String?)?
     private let isASCII: Bool
     private var nextEvent: () -> FeedEvent?
     private var pendingEvent: FeedEvent?
@@ -61,6 +65,7 @@ public struct RoomShow {
         trace = setup.trace
         record = setup.record
         ownNotice = setup.notice
+        saveSetting = setup.saveSetting
         isReplay = setup.isReplay
         size = setup.size
         for gift in setup.published { kinds.makeReady(gift) }
@@ -100,6 +105,8 @@ public struct RoomShow {
             decide(.arrival(Arrival(gift, duration: duration, asset: asset)), at: time)
         case .banner(let gift): showBanner(of: gift, at: time)
         case .control(let control): decide(control.input, at: time)
+        case .speed(let speed): decide(.speed(speed), at: time)
+        case .seek(let elapsed): decide(.scrub(to: elapsed), at: time)
         case .settings(let layer, let assignments):
             settings.replace(layer, with: assignments)
             animations.frames.limit = settings.frameCacheLimit
@@ -172,6 +179,7 @@ extension RoomShow: Show {
     /// Whether the picture would differ.
     public func needsPainting(at time: Nanoseconds) -> Bool {
         hasChanged || isMoving || banners.isMoving(at: time) || painter.streamChanges(at: time)
+            || screens.needsPainting(at: time)
     }
 
     /// Lets the room and the stage go on.
@@ -196,7 +204,9 @@ extension RoomShow: Show {
         advance(to: time)
         guard !hasEnded, let heard = RecordedLine.Heard(event) else { return }
         let isAboutLooks = isAboutLooks(event)
-        take(.heard(heard), at: time)
+        // What is typed into a setting, such as an address, is nobody's business; what a decision depends on of it is
+        // written down as what the setting became.
+        if screens.settings == nil { take(.heard(heard), at: time) } else { look(event) }
         if !isAboutLooks { act(on: event, at: time) }
     }
 

@@ -85,7 +85,7 @@ public struct StageLoop {
 
     private mutating func paint(_ show: inout some Show, at time: Nanoseconds) {
         var grid = CellGrid(columns: surface.columns, rows: surface.rows)
-        statistics.beginFrame()
+        statistics.beginFrame(at: time)
         show.paint(&grid, at: time, statistics: &statistics)
         let outcome = statistics.measure(.terminal) { surface.show(grid) }
         statistics.endFrame(outcome)

@@ -1,0 +1,49 @@
+import Terminal
+
+/// A key of the key map.
+struct KeyStroke: Equatable {
+    /// What is heard when it is pressed.
+    let event: InputEvent
+
+    /// A key that types a character.
+    init(_ character: Character) { event = .character(character) }
+
+    /// A key that types none, with those held meanwhile.
+    init(_ key: Key, _ modifiers: KeyModifiers = []) { event = .key(key, modifiers) }
+
+    /// What is written on it: `x`, `space`, `Esc`, `Shift-←`, `Ctrl-P`.
+    func label(_ signs: Signs) -> String {
+        switch event {
+        case .character(" "): "space"
+        case .character(let character): String(character)
+        case .key(let key, let modifiers): Self.prefix(modifiers) + Self.name(of: key, signs)
+        default: ""
+        }
+    }
+
+    private static func prefix(_ modifiers: KeyModifiers) -> String {
+        let names: [(KeyModifiers, String)] = [(.control, "Ctrl-"), (.alt, "Alt-"), (.shift, "Shift-")]
+        return names.filter { modifiers.contains($0.0) }.map(\.1).joined()
+    }
+
+    private static func name(of key: Key, _ signs: Signs) -> String {
+        switch key {
+        case .escape: "Esc"
+        case .enter: "Enter"
+        case .tab: "Tab"
+        case .backspace: "Backspace"
+        case .delete: "Delete"
+        case .insert: "Insert"
+        case .up: signs.up
+        case .down: signs.down
+        case .left: signs.back
+        case .right: signs.forth
+        case .home: "Home"
+        case .end: "End"
+        case .pageUp: "PageUp"
+        case .pageDown: "PageDown"
+        case .function(let number): "F\(number)"
+        case .modified(let character): character.uppercased()
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Playback
+
+/// Something that a person can do in a room, whether by a key, with the mouse or through the palette.
+enum RoomAction: Hashable {
+    /// Ends the gift that plays.
+    case close
+    /// Ends it and drops all that waits.
+    case clear
+    /// Stops stage time, or lets it go on.
+    case togglePause
+    /// Takes the other mode.
+    case switchMode
+    /// Moves the threshold by so many millionths.
+    case moveThreshold(by: Int64)
+    /// Sets the threshold.
+    case setThreshold(Millionths)
+    /// Moves the gift that plays by a length of stage time.
+    case step(by: Nanoseconds)
+    /// Moves it to a frame so many of its own frames on, or back, where it stands.
+    case stepFrames(Int)
+    /// Lets stage time pass at the next lower speed.
+    case slower
+    /// Lets stage time pass at the next higher speed.
+    case faster
+    /// Lets stage time pass as the session's does.
+    case normalSpeed
+    /// Sends a gift of this kind.
+    case send(String)
+    /// Sends the gift once more that is chosen in the list of the last ones.
+    case sendAgain
+    /// Opens or closes the list of the last gifts.
+    case showGifts
+    /// Opens or closes the figures of what frames cost.
+    case showStatistics
+    /// Opens the settings.
+    case showSettings
+    /// Opens the palette.
+    case showPalette
+    /// Opens or closes the list of the keys.
+    case showHelp
+    /// Ends the session.
+    case leave
+
+    /// Whether it changes only what is seen.
+    var isAboutLooks: Bool {
+        switch self {
+        case .showGifts, .showStatistics, .showSettings, .showPalette, .showHelp: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,188 @@
+import Configuration
+import HalfBlocks
+import Terminal
+
+/// What somebody looks for among all that can be done, and what of it is found.
+struct Palette: Equatable {
+    /// What was typed.
+    private(set) var query = ""
+    /// The place of the chosen one among those found, the first of them the best.
+    private(set) var chosen = 0
+
+    /// Longest text that can be typed.
+    private static let longestQuery = 64
+
+    /// Something that was found.
+    struct Hit {
+        /// What would be done.
+        let deed: Deed
+        /// Its name, and the characters of it that were typed.
+        let name: String
+        let places: [Int]
+        /// The key that does it too, if any.
+        let key: KeyStroke?
+        /// What it does.
+        let meaning: String
+        /// Whether it can be done now.
+        let isPossible: Bool
+    }
+
+    /// What an entry does.
+    enum Deed {
+        case action(RoomAction)
+        /// Gives a setting a value, which was typed as `replaceAt=0.45`.
+        case assign(SettingKey, SettingValue)
+    }
+
+    /// What is found in a list of actions, the best first; what can't be done now comes last.
+    func hits(in list: ActionList, isPossible: (ListedAction) -> Bool) -> [Hit] {
+        var found: [(hit: Hit, score: Int, order: Int)] = []
+        for (order, entry) in list.entries.enumerated() where entry.action != .showPalette {
+            // What is found in the explanation only counts less than any name.
+            let byName = FuzzyMatch(query, in: entry.name)
+            guard let match = byName ?? FuzzyMatch(query, in: entry.meaning) else { continue }
+            let hit = Hit(
+                deed: .action(entry.action), name: entry.name, places: byName == nil ? [] : match.places,
+                key: entry.keys.first, meaning: entry.meaning, isPossible: isPossible(entry))
+            found.append((hit, query.isEmpty ? 0 : byName == nil ? match.score - 1_000_000 : match.score, order))
+        }
+        found.sort { one, other in
+            if one.hit.isPossible != other.hit.isPossible { return one.hit.isPossible }
+            return one.score != other.score ? one.score > other.score : one.order < other.order
+        }
+        return assignment.map { [$0] + found.map(\.hit) } ?? found.map(\.hit)
+    }
+
+    /// The setting with its value that was typed, such as `replaceAt=0.45` or `gap 2s`.
+    private var assignment: Hit? {
+        let words = query.split(maxSplits: 1) { $0 == "=" || $0 == " " }.map(String.init)
+        guard words.count == 2, let key = SettingKey.playback.first(where: { $0.name == words[0] }),
+            let value = try? key.value(words[1].filter { $0 != " " })
+        else { return nil }
+        return Hit(
+            deed: .assign(key, value), name: "\(key.name) = \(value)", places: [], key: nil, meaning: key.meaning,
+            isPossible: true)
+    }
+
+    /// Types a character.
+    mutating func type(_ character: Character) {
+        guard query.count < Self.longestQuery else { return }
+        query.append(character)
+        chosen = 0
+    }
+
+    /// Takes the last character back.
+    mutating func deleteBackward() {
+        if !query.isEmpty { query.removeLast() }
+        chosen = 0
+    }
+
+    /// Takes all back.
+    mutating func deleteAll() {
+        query = ""
+        chosen = 0
+    }
+
+    /// Chooses another one of `count`.
+    mutating func choose(_ place: Int, of count: Int) { chosen = max(0, min(place, count - 1)) }
+}
+
+/// Where the palette stands; the same for the eye and for the mouse.
+struct PaletteLayout: Equatable {
+    /// The whole palette.
+    let place: CellRect
+    /// The row in which is typed.
+    let input: CellRect
+    /// The rows with what was found.
+    let list: CellRect
+
+    private static let greatestWidth = 76
+    private static let mostRows = 14
+
+    /// Over the upper part of the picture, below the top bar.
+    init(_ layout: StageLayout) {
+        let room = layout.picture.rows - layout.topBar.rows - 1
+        let width = min(layout.picture.columns, Self.greatestWidth)
+        let rows = max(0, min(room, Self.mostRows + 2))
+        place = CellRect(
+            column: layout.picture.column + (layout.picture.columns - width) / 2,
+            row: layout.picture.row + layout.topBar.rows, columns: width, rows: rows)
+        input = CellRect(column: place.column, row: place.row, columns: width, rows: min(1, rows))
+        list = CellRect(column: place.column, row: place.row + 1, columns: width, rows: max(0, rows - 2))
+    }
+
+    /// The first one shown where `chosen` is to be seen: whole pages are turned.
+    func first(showing chosen: Int) -> Int { list.rows > 0 ? chosen / list.rows * list.rows : 0 }
+}
+
+/// Paints the palette.
+struct PalettePainter {
+    let palette: Palette
+    let hits: [Palette.Hit]
+    let signs: Signs
+
+    func paint(in grid: inout CellGrid, _ layout: PaletteLayout) {
+        let place = layout.place
+        guard place.rows > 0 else { return }
+        grid.fill(place, with: Cell(foreground: Theme.text, background: Theme.panel))
+        grid.fill(layout.input, with: Cell(foreground: Theme.text, background: Theme.chosen))
+        var input = StyledText(": ", Theme.gold, isBold: true)
+        input.add(palette.query, Theme.white, isBold: true)
+        input.add(signs.cursor, Theme.gold)
+        if palette.query.isEmpty { input.add(" what to do?", Theme.soft) }
+        write(input, in: &grid, row: layout.input.row, place)
+        let first = layout.first(showing: palette.chosen)
+        for row in 0..<layout.list.rows where first + row < hits.count {
+            let isChosen = first + row == palette.chosen
+            paint(hits[first + row], isChosen: isChosen, in: &grid, row: layout.list.row + row, place)
+        }
+        if hits.isEmpty {
+            write(StyledText("nothing of that name", Theme.soft), in: &grid, row: layout.list.row, place)
+        }
+        guard place.rows > 1 else { return }
+        var hint = StyledText("Enter", Theme.gold)
+        hint.add(" do it  ", Theme.soft)
+        hint.add("\(signs.up) \(signs.down)", Theme.gold)
+        hint.add(" choose  ", Theme.soft)
+        hint.add("Esc", Theme.gold)
+        hint.add(" close  \(hits.count) found", Theme.soft)
+        write(hint, in: &grid, row: place.endRow - 1, place)
+    }
+
+    private func paint(
+        _ hit: Palette.Hit, isChosen: Bool, in grid: inout CellGrid, row: Int, _ place: CellRect
+    ) {
+        if isChosen {
+            let line = CellRect(column: place.column, row: row, columns: place.columns, rows: 1)
+            grid.fill(line, with: Cell(foreground: Theme.text, background: Theme.chosen))
+        }
+        let width = place.columns - 2
+        let key = hit.key?.label(signs) ?? ""
+        let keyWidth = 9
+        var name = StyledText()
+        let found = Set(hit.places)
+        let color = hit.isPossible ? Theme.white : Theme.faint
+        for (index, character) in hit.name.enumerated() {
+            let isFound = found.contains(index)
+            name.add(String(character), isFound ? Theme.gold : color, isBold: isFound || isChosen)
+        }
+        let nameWidth = max(12, min(26, (width - keyWidth) / 2))
+        grid.write(
+            name.fitted(to: nameWidth - 1, ellipsis: signs.ellipsis), column: place.column + 1, row: row, within: place)
+        grid.write(
+            StyledText(key, hit.isPossible ? Theme.gold : Theme.faint).fitted(
+                to: keyWidth - 1, ellipsis: signs.ellipsis),
+            column: place.column + 1 + nameWidth, row: row, within: place)
+        let meaning = hit.isPossible ? hit.meaning : "not now: \(hit.meaning)"
+        grid.write(
+            StyledText(meaning, hit.isPossible ? Theme.soft : Theme.faint).fitted(
+                to: max(0, width - nameWidth - keyWidth), ellipsis: signs.ellipsis),
+            column: place.column + 1 + nameWidth + keyWidth, row: row, within: place)
+    }
+
+    private func write(_ text: StyledText, in grid: inout CellGrid, row: Int, _ place: CellRect) {
+        grid.write(
+            text.fitted(to: place.columns - 2, ellipsis: signs.ellipsis), column: place.column + 1, row: row,
+            within: place)
+    }
+}

@@ -1,0 +1,232 @@
+import Configuration
+import HalfBlocks
+import Playback
+import Terminal
+
+/// Where somebody is among the settings.
+struct SettingsScreen: Equatable {
+    /// What came of the last change.
+    struct Message: Equatable {
+        let text: String
+        let isProblem: Bool
+    }
+
+    /// The place of the chosen setting.
+    private(set) var chosen = 0
+    /// The value that is typed; nil while none is.
+    private(set) var text: String?
+    /// What is to be said.
+    var message: Message?
+
+    /// Longest value that can be typed: an address with room to spare.
+    private static let longestText = 256
+
+    /// Chooses another one of `count`.
+    mutating func choose(_ place: Int, of count: Int) {
+        let place = max(0, min(place, count - 1))
+        if place != chosen { message = nil }
+        chosen = place
+        text = nil
+    }
+
+    /// Types a character of a value.
+    mutating func type(_ character: Character) {
+        message = nil
+        guard (text?.count ?? 0) < Self.longestText else { return }
+        text = (text ?? "") + String(character)
+    }
+
+    /// Begins with a value that is there.
+    mutating func edit(_ value: SettingValue) {
+        message = nil
+        text = value.description
+    }
+
+    /// Takes the last character back.
+    mutating func deleteBackward() {
+        if text?.isEmpty == false { text?.removeLast() }
+    }
+
+    /// Types no more.
+    mutating func stopTyping() { text = nil }
+}
+
+extension SettingKey {
+    /// The value next to one, as the arrows go; nil where there is none, or where values have no order.
+    func value(nextTo value: SettingValue, forward: Bool) -> SettingValue? {
+        switch (kind, value) {
+        case (.choice(let words), .choice(let word)):
+            guard let index = words.firstIndex(of: word) else { return words.first.map(SettingValue.choice) }
+            return .choice(words[(index + (forward ? 1 : words.count - 1)) % words.count])
+        case (.flag, .flag(let isOn)): return .flag(!isOn)
+        case (.fraction, .fraction(let fraction)):
+            let moved = fraction.count + (forward ? 1 : -1) * ActionList.thresholdStep
+            return moved < 0 ? nil : .fraction(Millionths(moved))
+        case (.count, .count(let count)):
+            if forward { return count < .max ? .count(count + 1) : nil }
+            return count > 0 ? .count(count - 1) : isOptional ? SettingValue.none : nil
+        case (.duration, .duration(let duration)):
+            return Self.next(to: duration, among: Self.durations, forward: forward).map(SettingValue.duration)
+                ?? (!forward && isOptional ? SettingValue.none : nil)
+        case (.size, .size(let size)):
+            return Self.next(to: size, among: Self.sizes, forward: forward).map(SettingValue.size)
+        // What has no limit comes before the least one.
+        case (.count, .none): return forward ? .count(0) : nil
+        case (.duration, .none): return forward ? .duration(0) : nil
+        default: return nil
+        }
+    }
+
+    private static let durations: [Nanoseconds] = [
+        0, 100, 250, 500, 1_000, 1_500, 2_000, 3_000, 5_000, 10_000, 15_000, 20_000, 30_000, 60_000, 120_000, 300_000,
+    ].map { $0 * 1_000_000 }
+
+    private static let sizes = [0, 8, 16, 32, 64, 128, 256, 512, 1_024].map { $0 * 1_000_000 }
+
+    private static func next<Value: Comparable>(to value: Value, among steps: [Value], forward: Bool) -> Value? {
+        forward ? steps.first { $0 > value } : steps.last { $0 < value }
+    }
+}
+
+/// Where the settings stand; the same for the eye and for the mouse.
+struct SettingsLayout: Equatable {
+    /// The whole panel.
+    let place: CellRect
+    /// The rows with settings.
+    let list: CellRect
+    /// The column of values, and how wide it is.
+    let values: (column: Int, width: Int)
+    /// The column of origins, and how wide it is.
+    let origins: (column: Int, width: Int)
+    /// The column of meanings, and how wide it is; 0 where there is no room for them.
+    let meanings: (column: Int, width: Int)
+
+    private static let greatestWidth = 110
+    private static let nameWidth = 15
+
+    static func == (one: SettingsLayout, other: SettingsLayout) -> Bool { one.place == other.place }
+
+    /// The panel for so many settings over the picture, below the top bar.
+    init(_ layout: StageLayout, count: Int) {
+        let width = min(layout.picture.columns, Self.greatestWidth)
+        let room = max(0, layout.picture.rows - layout.topBar.rows)
+        let rows = min(room, count + 5)
+        place = CellRect(
+            column: layout.picture.column + (layout.picture.columns - width) / 2,
+            row: layout.picture.row + layout.topBar.rows + (room - rows) / 2, columns: width, rows: rows)
+        list = CellRect(column: place.column, row: place.row + 1, columns: width, rows: max(0, rows - 5))
+        let inner = width - 2
+        let value = max(8, min(26, (inner - Self.nameWidth) / 3))
+        let origin = max(0, min(19, inner - Self.nameWidth - value))
+        values = (place.column + 1 + Self.nameWidth, value)
+        origins = (values.column + value, origin)
+        let rest = inner - Self.nameWidth - value - origin
+        meanings = (origins.column + origin, rest >= 12 ? rest : 0)
+    }
+
+    /// The first setting shown where `chosen` is to be seen: whole pages are turned.
+    func first(showing chosen: Int) -> Int { list.rows > 0 ? chosen / list.rows * list.rows : 0 }
+}
+
+/// Paints the settings.
+struct SettingsPanel {
+    let screen: SettingsScreen
+    let settings: LayeredSettings
+    /// The name of the file in which they are kept; nil where there is none.
+    let file: String?
+    let signs: Signs
+
+    func paint(in grid: inout CellGrid, _ layout: SettingsLayout) {
+        let place = layout.place
+        guard place.rows > 0 else { return }
+        grid.fill(place, with: Cell(foreground: Theme.text, background: Theme.panel))
+        var title = StyledText("Settings", Theme.white, isBold: true)
+        title.add(file.map { "  kept in \($0)" } ?? "  for this session: there is no file", Theme.soft)
+        write(title, in: &grid, row: place.row, place)
+        let first = layout.first(showing: screen.chosen)
+        for row in 0..<layout.list.rows where first + row < settings.keys.count {
+            paint(
+                settings.keys[first + row], isChosen: first + row == screen.chosen, in: &grid,
+                row: layout.list.row + row, layout)
+        }
+        guard place.rows > 4, settings.keys.indices.contains(screen.chosen) else { return }
+        let key = settings.keys[screen.chosen]
+        write(StyledText("\(key.name): \(key.meaning)", Theme.text), in: &grid, row: place.endRow - 4, place)
+        write(StyledText(key.expectation, Theme.soft), in: &grid, row: place.endRow - 3, place)
+        if let message = screen.message {
+            write(
+                StyledText(message.text, message.isProblem ? Theme.warning : Theme.queue, isBold: message.isProblem),
+                in: &grid, row: place.endRow - 2, place)
+        }
+        write(hint, in: &grid, row: place.endRow - 1, place)
+    }
+
+    private var hint: StyledText {
+        var hint = StyledText()
+        func add(_ key: String, _ meaning: String) {
+            hint.add(key, Theme.gold)
+            hint.add(" \(meaning)  ", Theme.soft)
+        }
+        if screen.text != nil {
+            add("Enter", file == nil ? "set" : "keep")
+            if file != nil { add("Alt-Enter", "this session only") }
+            add("Esc", "leave it")
+        } else {
+            add("\(signs.back) \(signs.forth)", "change")
+            if file != nil { add("Shift-\(signs.back) \(signs.forth)", "this session only") }
+            add("Enter", "type")
+            add("Delete", "session's value away")
+            add("Esc", "close")
+        }
+        return hint
+    }
+
+    private func paint(
+        _ key: SettingKey, isChosen: Bool, in grid: inout CellGrid, row: Int, _ layout: SettingsLayout
+    ) {
+        let place = layout.place
+        if isChosen {
+            let line = CellRect(column: place.column, row: row, columns: place.columns, rows: 1)
+            grid.fill(line, with: Cell(foreground: Theme.text, background: Theme.chosen))
+        }
+        func write(_ text: StyledText, _ column: Int, _ width: Int) {
+            guard width > 1 else { return }
+            grid.write(
+                text.fitted(to: width - 1, ellipsis: signs.ellipsis), column: column, row: row, within: place)
+        }
+        let assignment = settings.assignment(of: key)
+        let isStandard = assignment.origin == .standard
+        write(
+            StyledText(key.name, Theme.white, isBold: isChosen), place.column + 1,
+            layout.values.column - place.column - 1)
+        if isChosen, let text = screen.text {
+            var typed = StyledText(tail(of: text, width: layout.values.width - 2), Theme.white, isBold: true)
+            typed.add(signs.cursor, Theme.gold)
+            write(typed, layout.values.column, layout.values.width)
+        } else {
+            write(
+                StyledText(assignment.value.description, isStandard ? Theme.soft : Theme.gold), layout.values.column,
+                layout.values.width)
+        }
+        write(StyledText(assignment.origin.description, Theme.soft), layout.origins.column, layout.origins.width)
+        write(StyledText(key.meaning, Theme.faint), layout.meanings.column, layout.meanings.width)
+    }
+
+    /// The end of a text that is typed, which is where it grows.
+    private func tail(of text: String, width: Int) -> String {
+        var kept: [Character] = []
+        var room = width
+        for character in text.reversed() {
+            room -= DisplayWidth.columns(of: String(character))
+            guard room >= 0 else { break }
+            kept.append(character)
+        }
+        return String(kept.reversed())
+    }
+
+    private func write(_ text: StyledText, in grid: inout CellGrid, row: Int, _ place: CellRect) {
+        grid.write(
+            text.fitted(to: place.columns - 2, ellipsis: signs.ellipsis), column: place.column + 1, row: row,
+            within: place)
+    }
+}

@@ -1,0 +1,135 @@
+import HalfBlocks
+import Playback
+
+/// What frames have cost in the last seconds, while somebody looks.
+struct FrameRates: Equatable {
+    /// What had come together by some frame.
+    private struct Sample: Equatable {
+        let time: Nanoseconds
+        let shown: Int
+        let dropped: Int
+        let changedCells: Int
+        let bytes: Int
+        let totals: [Nanoseconds]
+    }
+
+    /// How far back rates look: long enough to be read, short enough to follow.
+    private static let window: Nanoseconds = 2 * .second
+    /// How often the figures change.
+    static let interval: Nanoseconds = .second / 4
+
+    private var samples: [Sample] = []
+    /// When the figures were taken last, on the clock of the frames.
+    private var lastTaken: Nanoseconds = .min
+
+    /// Takes what the frames so far have cost, if it is time to.
+    mutating func take(_ statistics: FrameStatistics) {
+        let now = statistics.frameTime
+        // A clock that was set back begins anew.
+        if let last = samples.last, now < last.time { samples = [] }
+        guard samples.isEmpty || now - lastTaken >= Self.interval else { return }
+        lastTaken = now
+        samples.append(
+            Sample(
+                time: now, shown: statistics.shown, dropped: statistics.dropped, changedCells: statistics.changedCells,
+                bytes: statistics.bytes, totals: FrameStatistics.Part.allCases.map(statistics.total)))
+        let old = samples.prefix { $0.time < now - Self.window }.count
+        samples.removeFirst(min(old, samples.count - 1))
+    }
+
+    private var ends: (first: Sample, last: Sample)? {
+        guard let first = samples.first, let last = samples.last, last.time > first.time else { return nil }
+        return (first, last)
+    }
+
+    private func perSecond(_ count: (Sample) -> Int) -> Double {
+        ends.map { Double(count($0.last) - count($0.first)) / (Double($0.last.time - $0.first.time) / 1e9) } ?? 0
+    }
+
+    private func perFrame(_ count: (Sample) -> Int) -> Double {
+        guard let (first, last) = ends else { return 0 }
+        let frames = last.shown + last.dropped - first.shown - first.dropped
+        return frames > 0 ? Double(count(last) - count(first)) / Double(frames) : 0
+    }
+
+    /// Frames a second that reached the terminal.
+    var framesPerSecond: Double { perSecond(\.shown) }
+    /// Frames a second that the terminal did not take.
+    var droppedPerSecond: Double { perSecond(\.dropped) }
+    /// Bytes a second to the terminal.
+    var bytesPerSecond: Double { perSecond(\.bytes) }
+    /// Cells that changed in a frame.
+    var cellsPerFrame: Double { perFrame(\.changedCells) }
+    /// Milliseconds of processor time that a part takes in a frame.
+    func milliseconds(_ part: FrameStatistics.Part) -> Double { perFrame { Int($0.totals[part.rawValue]) } / 1e6 }
+    /// Milliseconds of processor time that a frame takes.
+    var millisecondsPerFrame: Double { FrameStatistics.Part.allCases.reduce(0) { $0 + milliseconds($1) } }
+    /// The share of one core that the frames take, in per cent.
+    var share: Double { perSecond { Int($0.totals.reduce(0, +)) } / 1e7 }
+}
+
+/// The panel with what frames cost.
+struct StatisticsPanel {
+    let rates: FrameRates
+    let signs: Signs
+
+    private static let width = 34
+
+    /// The lines: what, and how much.
+    var lines: [(what: String, figure: String)] {
+        let parts = FrameStatistics.Part.allCases.map { part in
+            ("  \(part)", "\(decimal(rates.milliseconds(part), 2)) ms")
+        }
+        return [
+            ("frames a second", decimal(rates.framesPerSecond, 1)),
+            ("  dropped", decimal(rates.droppedPerSecond, 1)),
+            ("CPU a frame", "\(decimal(rates.millisecondsPerFrame, 2)) ms"),
+        ] + parts + [
+            ("of one core", "\(decimal(rates.share, 1)) %"),
+            ("bytes a second", size(rates.bytesPerSecond)),
+            ("cells a frame", decimal(rates.cellsPerFrame, 0)),
+        ]
+    }
+
+    /// Where the panel stands: at the right, below the top bar.
+    static func place(_ layout: StageLayout, lines: Int) -> CellRect {
+        let width = min(Self.width, layout.picture.columns)
+        let room = layout.picture.rows - layout.topBar.rows - 1
+        return CellRect(
+            column: layout.picture.endColumn - width, row: layout.picture.row + layout.topBar.rows, columns: width,
+            rows: max(0, min(lines, room)))
+    }
+
+    /// Paints the panel.
+    func paint(in grid: inout CellGrid, _ layout: StageLayout) {
+        let lines = lines
+        let place = Self.place(layout, lines: lines.count)
+        grid.tint(place, with: Theme.panel, amount: 225)
+        for (index, line) in lines.prefix(place.rows).enumerated() {
+            let row = place.row + index
+            let isPart = line.what.hasPrefix(" ")
+            grid.write(
+                StyledText(line.what, isPart ? Theme.soft : Theme.text), column: place.column + 1, row: row,
+                within: place)
+            grid.write(
+                StyledText(line.figure, isPart ? Theme.text : Theme.white, isBold: !isPart),
+                column: place.endColumn - 1 - DisplayWidth.columns(of: line.figure), row: row, within: place)
+        }
+    }
+
+    private func size(_ bytes: Double) -> String {
+        bytes < 1_000
+            ? "\(decimal(bytes, 0)) B"
+            : bytes < 1_000_000 ? "\(decimal(bytes / 1e3, 1)) kB" : "\(decimal(bytes / 1e6, 2)) MB"
+    }
+
+    /// A number from 0 up with so many digits after the point; what is no number is a dash.
+    private func decimal(_ value: Double, _ digits: Int) -> String {
+        guard value.isFinite, value >= 0, value < 1e12 else { return signs.rest }
+        let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
+        let rounded = Int((value * Double(scale)).rounded())
+        guard digits > 0 else { return String(rounded) }
+        let fraction = String(rounded % scale)
+        return "\(rounded / scale).\(String(repeating: "0", count: digits - fraction.count))\(fraction)"
+    }
+}

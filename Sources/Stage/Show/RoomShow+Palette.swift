@@ -1,0 +1,78 @@
+import HalfBlocks
+import Playback
+import Terminal
+
+// The palette: typing and choosing are looks, and what is chosen is done as if its key had been pressed.
+extension RoomShow {
+    /// What the palette finds.
+    var paletteHits: [Palette.Hit] {
+        screens.palette?.hits(in: actions) { isPossible($0) } ?? []
+    }
+
+    private var paletteLayout: PaletteLayout? {
+        StageLayout(columns: size.columns, rows: size.rows).map { PaletteLayout($0) }
+    }
+
+    /// Which entry the mouse points at.
+    private func entry(under mouse: MouseEvent, of count: Int) -> Int? {
+        guard let layout = paletteLayout, let palette = screens.palette,
+            layout.list.contains(column: mouse.column, row: mouse.row)
+        else { return nil }
+        let entry = layout.first(showing: palette.chosen) + mouse.row - layout.list.row
+        return entry < count ? entry : nil
+    }
+
+    /// Whether an event makes the palette do something.
+    func carriesOutChosen(_ event: InputEvent) -> Bool {
+        switch event {
+        case .key(.enter, _): true
+        case .mouse(let mouse):
+            mouse.button == .left && mouse.action == .press && entry(under: mouse, of: paletteHits.count) != nil
+        default: false
+        }
+    }
+
+    /// Does what is chosen, or what the mouse points at, and closes the palette; what can't be done now leaves it open.
+    mutating func carryOutChosen(_ event: InputEvent, at time: Nanoseconds) {
+        let hits = paletteHits
+        var chosen = screens.palette?.chosen ?? 0
+        if case .mouse(let mouse) = event { chosen = entry(under: mouse, of: hits.count) ?? chosen }
+        hasChanged = true
+        screens.palette?.choose(chosen, of: hits.count)
+        guard hits.indices.contains(chosen), hits[chosen].isPossible else { return }
+        screens.palette = nil
+        switch hits[chosen].deed {
+        case .action(let action): carryOut(action, key: hits[chosen].key?.label(signs) ?? ":", at: time)
+        case .assign(let key, let value): assign(key, value, key: ":", at: time)
+        }
+    }
+
+    /// Types, chooses, or closes the palette.
+    mutating func lookForAction(_ event: InputEvent) {
+        guard let palette = screens.palette else { return }
+        let count = paletteHits.count
+        let page = max(1, paletteLayout?.list.rows ?? 1)
+        switch event {
+        case .character(let character): screens.palette?.type(character)
+        case .key(.backspace, _):
+            if palette.query.isEmpty { screens.palette = nil } else { screens.palette?.deleteBackward() }
+        case .key(.modified("u"), .control): screens.palette?.deleteAll()
+        case .key(.escape, _), .key(.modified("p"), .control): screens.palette = nil
+        case .key(.up, _), .key(.tab, .shift): screens.palette?.choose(palette.chosen - 1, of: count)
+        case .key(.down, _), .key(.tab, _): screens.palette?.choose(palette.chosen + 1, of: count)
+        case .key(.pageUp, _): screens.palette?.choose(palette.chosen - page, of: count)
+        case .key(.pageDown, _): screens.palette?.choose(palette.chosen + page, of: count)
+        case .key(.home, _): screens.palette?.choose(0, of: count)
+        case .key(.end, _): screens.palette?.choose(count - 1, of: count)
+        case .mouse(let mouse) where mouse.action == .press:
+            switch mouse.button {
+            case .wheelUp: screens.palette?.choose(palette.chosen - 1, of: count)
+            case .wheelDown: screens.palette?.choose(palette.chosen + 1, of: count)
+            default:
+                let isInside = paletteLayout?.place.contains(column: mouse.column, row: mouse.row) == true
+                if !isInside { screens.palette = nil }
+            }
+        default: break
+        }
+    }
+}

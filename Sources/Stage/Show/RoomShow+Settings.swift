@@ -1,0 +1,127 @@
+import Configuration
+import HalfBlocks
+import Playback
+import Recordings
+import Terminal
+
+// The settings screen: choosing and typing are looks, and what a setting becomes goes in as a change of its layer.
+extension RoomShow {
+    private var chosenSetting: SettingKey? {
+        screens.settings.flatMap { settings.keys.indices.contains($0.chosen) ? settings.keys[$0.chosen] : nil }
+    }
+
+    private var settingsLayout: SettingsLayout? {
+        StageLayout(columns: size.columns, rows: size.rows).map { SettingsLayout($0, count: settings.keys.count) }
+    }
+
+    /// Whether an event, with the settings open, changes one.
+    func changesSettings(_ event: InputEvent) -> Bool {
+        guard let screen = screens.settings else { return false }
+        switch event {
+        case .key(.left, _), .key(.right, _), .key(.delete, _): return screen.text == nil
+        case .key(.enter, _): return screen.text != nil
+        default: return false
+        }
+    }
+
+    /// Changes the chosen setting: in the file, or with Shift or Alt for this session only.
+    mutating func changeSettings(_ event: InputEvent, at time: Nanoseconds) {
+        guard case .key(let pressed, let modifiers) = event, let key = chosenSetting else { return }
+        hasChanged = true
+        let isForSession = saveSetting == nil || !modifiers.isDisjoint(with: [.shift, .alt])
+        switch pressed {
+        case .delete: takeBack(key, at: time)
+        case .enter:
+            do throws(SettingSyntaxError) {
+                let value = try key.value(screens.settings?.text ?? "")
+                screens.settings?.stopTyping()
+                put(key, value, isForSession: isForSession, at: time)
+            } catch {
+                screens.settings?.message = .init(text: "\(key.name): \(error.problem)", isProblem: true)
+            }
+        default:
+            guard let value = key.value(nextTo: settings.value(of: key), forward: pressed == .right) else { return }
+            put(key, value, isForSession: isForSession, at: time)
+        }
+    }
+
+    /// Gives a setting a value and says what came of it.
+    private mutating func put(_ key: SettingKey, _ value: SettingValue, isForSession: Bool, at time: Nanoseconds) {
+        guard !isForSession, let saveSetting, let configuration else {
+            assign(key, value, key: "S", at: time)
+            screens.settings?.message = .init(text: "\(key.name) is \(value) in this session", isProblem: false)
+            return
+        }
+        let assignment = Assignment(key, value, origin: .file(configuration.path))
+        if let problem = saveSetting(assignment) {
+            screens.settings?.message = .init(text: problem, isProblem: true)
+            return
+        }
+        // The file is looked at several times a second; whoever has changed it here sees it at once.
+        take(.settings(.file, settings.assignments(of: .file).filter { $0.key != key } + [assignment]), at: time)
+        let ofSession = settings.assignments(of: .key)
+        if ofSession.contains(where: { $0.key == key }) {
+            take(.settings(.key, ofSession.filter { $0.key != key }), at: time)
+        }
+        let file = assignment.origin
+        let winner = settings.origin(of: key)
+        let stronger = winner == file ? "" : ", but \(winner) beats it while the program runs"
+        screens.settings?.message = .init(
+            text: "\(key.name): \(value) is in \(file)\(stronger)", isProblem: winner != file)
+    }
+
+    /// Takes back what was set for this session only.
+    private mutating func takeBack(_ key: SettingKey, at time: Nanoseconds) {
+        let ofSession = settings.assignments(of: .key)
+        guard ofSession.contains(where: { $0.key == key }) else {
+            screens.settings?.message = .init(
+                text: "\(key.name): this session has no value of its own", isProblem: false)
+            return
+        }
+        take(.settings(.key, ofSession.filter { $0.key != key }), at: time)
+        screens.settings?.message = .init(
+            text: "\(key.name) is \(settings.value(of: key)) again, by \(settings.origin(of: key))", isProblem: false)
+    }
+
+    /// Chooses, types, or closes the settings.
+    mutating func lookAtSettings(_ event: InputEvent) {
+        guard let screen = screens.settings else { return }
+        let count = settings.keys.count
+        let page = max(1, settingsLayout?.list.rows ?? 1)
+        switch event {
+        case .character("S") where screen.text == nil: screens.settings = nil
+        case .character(let character): screens.settings?.type(character)
+        case .key(.backspace, _): screens.settings?.deleteBackward()
+        case .key(.modified("u"), .control):
+            if screen.text != nil {
+                screens.settings?.stopTyping()
+            }
+        case .key(.escape, _):
+            if screen.text != nil { screens.settings?.stopTyping() } else { screens.settings = nil }
+        case .key(.enter, _):
+            if let key = chosenSetting { screens.settings?.edit(settings.value(of: key)) }
+        case .key(.up, _): screens.settings?.choose(screen.chosen - 1, of: count)
+        case .key(.down, _), .key(.tab, _): screens.settings?.choose(screen.chosen + 1, of: count)
+        case .key(.pageUp, _): screens.settings?.choose(screen.chosen - page, of: count)
+        case .key(.pageDown, _): screens.settings?.choose(screen.chosen + page, of: count)
+        case .key(.home, _): screens.settings?.choose(0, of: count)
+        case .key(.end, _): screens.settings?.choose(count - 1, of: count)
+        case .mouse(let mouse) where mouse.action == .press: point(mouse, screen, count)
+        default: break
+        }
+    }
+
+    private mutating func point(_ mouse: MouseEvent, _ screen: SettingsScreen, _ count: Int) {
+        switch mouse.button {
+        case .wheelUp: screens.settings?.choose(screen.chosen - 1, of: count)
+        case .wheelDown: screens.settings?.choose(screen.chosen + 1, of: count)
+        case .left:
+            guard let layout = settingsLayout else { return }
+            if !layout.place.contains(column: mouse.column, row: mouse.row) { return screens.settings = nil }
+            guard layout.list.contains(column: mouse.column, row: mouse.row) else { return }
+            let place = layout.first(showing: screen.chosen) + mouse.row - layout.list.row
+            if place < count { screens.settings?.choose(place, of: count) }
+        default: break
+        }
+    }
+}

@@ -1,0 +1,190 @@
+import Configuration
+import Foundation
+import HalfBlocks
+import Playback
+import Terminal
+import Testing
+
+@testable import Stage
+
+@Suite("The settings, changed on the screen")
+struct SettingsScreenTests {
+    /// A room whose settings are kept in a file in memory.
+    private final class File {
+        var text: String
+        var problem: String?
+
+        init(_ text: String) { self.text = text }
+
+        func save(_ assignment: Assignment) -> String? {
+            if let problem { return problem }
+            do {
+                var edited = ConfigurationText(text, path: "config.yaml")
+                try edited.set(assignment)
+                text = edited.text
+                return nil
+            } catch {
+                return error.description
+            }
+        }
+    }
+
+    private func room(_ options: [String] = [], file: File?) throws -> Room {
+        let room = try Room(
+            options,
+            configuration: file.map { _ in ConfigurationWatch(path: "/nowhere/config.yaml", files: DiskFiles()) })
+        var setup = room.setup
+        if let file { setup.saveSetting = { file.save($0) } }
+        var again = room
+        again.show = RoomShow(setup)
+        return again
+    }
+
+    private func choose(_ name: String, in room: inout Room) throws {
+        let place = try #require(room.show.settings.keys.firstIndex { $0.name == name })
+        room.show.handle(.key(.home), at: 0)
+        for _ in 0..<place { room.show.handle(.key(.down), at: 0) }
+    }
+
+    private func lines(_ room: inout Room, columns: Int = 120, rows: Int = 40) -> [String] {
+        let grid = room.grid(at: 0.1, columns: columns, rows: rows)
+        return (0..<rows).map { Room.text(grid, row: $0) }
+    }
+
+    @Test("all settings are there with value, origin and meaning")
+    func list() throws {
+        var room = try room(["replaceAt=0.45"], file: File(""))
+        room.show.handle(.resize(columns: 120, rows: 40), at: 0)
+        room.press("S", at: 0)
+        let lines = lines(&room)
+        for key in SettingKey.all { #expect(lines.contains { $0.contains(key.name) }, "\(key.name)") }
+        #expect(lines.contains { $0.contains("replaceAt") && $0.contains("0.45") && $0.contains("--set") })
+        #expect(lines.contains { $0.contains("kept in config.yaml") })
+    }
+
+    @Test("an arrow changes a setting in the file, whose comments stay, and at once")
+    func file() throws {
+        let file = File("# ours\nmode: queue   # for now\nreplaceAt: 0.3\n")
+        var room = try room(file: file)
+        room.press("S", at: 0)
+        try choose("mode", in: &room)
+        room.show.handle(.key(.right), at: 0)
+        #expect(file.text == "# ours\nmode: replace   # for now\nreplaceAt: 0.3\n")
+        #expect(room.show.controller.settings.mode == .replace)
+        #expect(room.show.settings.origin(of: .mode).description == "config.yaml")
+        #expect(room.trace.lines.last == #"{"at":0,"event":"settings","mode":"replace"}"#)
+    }
+
+    @Test("with Shift only this session changes, and Delete takes that back")
+    func session() throws {
+        let file = File("mode: queue\n")
+        var room = try room(file: file)
+        room.press("S", at: 0)
+        try choose("replaceAt", in: &room)
+        room.show.handle(.key(.right, .shift), at: 0)
+        #expect(room.show.controller.settings.replaceAt == Millionths(350_000) && file.text == "mode: queue\n")
+        #expect(room.show.settings.origin(of: .replaceAt) == .key("S"))
+        room.show.handle(.key(.delete), at: 0)
+        #expect(room.show.controller.settings.replaceAt == Millionths(300_000))
+        // What is kept beats what the session had said before.
+        room.show.handle(.key(.left, .shift), at: 0)
+        room.show.handle(.key(.right), at: 0)
+        #expect(file.text == "mode: queue\nreplaceAt: 0.3\n")
+        #expect(room.show.settings.origin(of: .replaceAt).description == "config.yaml")
+    }
+
+    @Test("a value is typed; a wrong one is told and can be mended")
+    func typing() throws {
+        let file = File("")
+        var room = try room(file: file)
+        room.press("S", at: 0)
+        try choose("gap", in: &room)
+        room.press("2x", at: 0)
+        room.show.handle(.key(.enter), at: 0)
+        #expect(file.text.isEmpty)
+        #expect(lines(&room).contains { $0.contains("gap: expected a duration") })
+        room.show.handle(.key(.backspace), at: 0)
+        room.press("50ms", at: 0)
+        room.show.handle(.key(.enter, .alt), at: 0)
+        #expect(room.show.controller.settings.gap == 250_000_000 && file.text.isEmpty)
+        room.show.handle(.key(.enter), at: 0)
+        #expect(room.show.screens.settings?.text == "0.25s")
+        room.show.handle(.key(.escape), at: 0)
+        #expect(room.show.screens.settings?.text == nil)
+        room.show.handle(.key(.escape), at: 0)
+        #expect(room.show.screens.settings == nil)
+    }
+
+    @Test("what is stronger than the file is named, and what can't be written is told")
+    func problems() throws {
+        let file = File("")
+        var room = try room(["mode=queue"], file: file)
+        room.press("S", at: 0)
+        try choose("mode", in: &room)
+        room.show.handle(.key(.right), at: 0)
+        // Under --set the value in force stays, and with it the next step.
+        #expect(file.text == "mode: replace\n")
+        #expect(lines(&room).contains { $0.contains("--set beats it while the program runs") })
+        file.problem = "config.yaml: cannot be written: read-only file system"
+        try choose("early", in: &room)
+        room.show.handle(.key(.right), at: 0)
+        #expect(lines(&room).contains { $0.contains("read-only file system") })
+        #expect(room.show.controller.settings.early == .drop)
+    }
+
+    @Test("without a file everything is for this session")
+    func noFile() throws {
+        var room = try room(file: nil)
+        room.press("S", at: 0)
+        try choose("order", in: &room)
+        room.show.handle(.key(.left), at: 0)
+        #expect(room.show.controller.settings.order == .value)
+        #expect(lines(&room).contains { $0.contains("there is no file") })
+    }
+
+    @Test("what is typed stays out of recordings; what it did is in them")
+    func privacy() throws {
+        var room = try room(file: nil)
+        room.press("S", at: 0)
+        try choose("store", in: &room)
+        room.press("https://ann:secret@x.org", at: 0)
+        room.show.handle(.key(.enter), at: 0)
+        try choose("gap", in: &room)
+        room.press("3s", at: 0)
+        room.show.handle(.key(.enter), at: 0)
+        #expect(room.show.settings.value(of: .store) == .text("https://ann:secret@x.org"))
+        #expect(!room.recording.contains("secret") && !room.recording.contains(#""key":"t""#))
+        #expect(room.recording.contains(#"{"name":"gap","value":"3s","by":"S"}"#))
+    }
+
+    @Test("the mouse chooses, and a press beside the panel closes it")
+    func mouse() throws {
+        var room = try room(file: nil)
+        room.press("S", at: 0)
+        let layout = SettingsLayout(
+            try #require(StageLayout(columns: 80, rows: 24)), count: room.show.settings.keys.count)
+        room.show.handle(.mouse(MouseEvent(.left, .press, column: 10, row: layout.list.row + 3)), at: 0)
+        #expect(room.show.screens.settings?.chosen == 3)
+        room.show.handle(.mouse(MouseEvent(.wheelUp, .press, column: 10, row: 5)), at: 0)
+        #expect(room.show.screens.settings?.chosen == 2)
+        room.show.handle(.mouse(MouseEvent(.left, .press, column: 10, row: 23)), at: 0)
+        #expect(room.show.screens.settings == nil)
+    }
+
+    @Test("arrows go through all values there and back", arguments: SettingKey.all)
+    func steps(key: SettingKey) throws {
+        guard key.kind != .text else { return }
+        var value = key.standard
+        for _ in 0..<6 {
+            guard let next = key.value(nextTo: value, forward: true) else { break }
+            #expect(next != value)
+            #expect(try key.value(next.description) == next, "what an arrow gives can be written and read")
+            value = next
+        }
+        for _ in 0..<20 {
+            guard let next = key.value(nextTo: value, forward: false) else { break }
+            #expect(try key.value(next.description) == next)
+            value = next
+        }
+    }
+}
