@@ -68,7 +68,7 @@ extension RecordedLine.Kind {
         case .seek(let elapsed):
             line.add("type", "do")
             line.add("do", "seek")
-            line.add("to", decimal: ExactDecimal(seconds: elapsed))
+            line.add("elapsed", decimal: ExactDecimal(seconds: elapsed))
         case .settings(let layer, let assignments):
             line.add("type", "set")
             line.add("layer", layer.name)

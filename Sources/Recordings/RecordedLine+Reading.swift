@@ -117,7 +117,7 @@ extension RecordedLine.Kind {
             guard let speed = members.speed else { throw RecordedMembers.missing("speed") }
             return .speed(speed)
         case .seek:
-            guard let target = members.target else { throw RecordedMembers.missing("to") }
+            guard let target = members.target else { throw RecordedMembers.missing("elapsed") }
             return .seek(to: target)
         }
     }

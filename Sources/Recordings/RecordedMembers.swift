@@ -72,7 +72,7 @@ struct RecordedMembers {
         case "duration": duration = try scanner.time("duration")
         case "progress": progress = try scanner.millionths("progress")
         case "speed": speed = try scanner.millionths("speed")
-        case "to": target = try scanner.time("to")
+        case "elapsed": target = try scanner.time("elapsed")
         case "from" where scanner.peek() == UInt8(ascii: "{"): from = try scanner.viewer()
         case "streak": streak = try scanner.streak()
         case "set": settings["set"] = try scanner.assignments("set")
