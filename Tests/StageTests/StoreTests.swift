@@ -73,7 +73,7 @@ struct StoreTests {
         other.news = [.ready(ScriptedStore.gift("comet"))]
         #expect(room.grid(at: 2.2)[40, 12].background == green)
         #expect(room.show.controller.running?.gift.duration == 4 * .second)
-        #expect(room.recording.contains(#"{"at":2.2,"type":"asset","asset":"comet","is":"ready"}"#))
+        #expect(room.recording.contains(#"{"at":2.2,"type":"asset","asset":"comet","is":"ready","duration":4}"#))
     }
 
     @Test("what is withdrawn stops at once, also where it is built in, and what waits of it is dropped")
