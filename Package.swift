@@ -117,8 +117,8 @@ let package = Package(
         .target(
             name: "GiftPackages",
             dependencies: [
-                "Archives", "DotLottie", "Lottie", "LottieRenderer", "VectorGraphics", "Pictures", "StoreDocuments",
-                "Configuration", "Playback",
+                "Archives", "DotLottie", "Lottie", "LottieRenderer", "VectorGraphics", "Pictures", "Typography",
+                "StoreDocuments", "Configuration", "Playback",
             ],
             swiftSettings: strict),
         .target(
@@ -277,8 +277,8 @@ let package = Package(
         .testTarget(
             name: "GiftPackagesTests",
             dependencies: [
-                "GiftPackages", "Archives", "Lottie", "LottieRenderer", "VectorGraphics", "Pictures", "StoreDocuments",
-                "Configuration", "Playback", "ZIPFixtures", "SeededRandomness",
+                "GiftPackages", "Archives", "Lottie", "LottieRenderer", "VectorGraphics", "Pictures", "Typography",
+                "StoreDocuments", "Configuration", "Playback", "ZIPFixtures", "SeededRandomness",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -1,5 +1,5 @@
 package import Lottie
-import LottieRenderer
+package import LottieRenderer
 import VectorGraphics
 
 /// What an animation's frames cost to draw, layer by layer, as measured.
@@ -19,9 +19,12 @@ package struct FrameCost {
     private static let longest = Duration.milliseconds(400)
 
     /// Draws `composition`: a pass that fills the renderer's memory, then passes that are timed.
-    package init(of composition: Composition, size: PictureSize) {
+    package init(
+        of composition: Composition, _ properties: DynamicProperties = DynamicProperties(), size: PictureSize
+    ) {
         self.size = size
-        let renderer = AnimationRenderer(composition, width: size.width, height: size.height)
+        let renderer = AnimationRenderer(
+            composition, width: size.width, height: size.height, properties: properties)
         var pixmap = Pixmap(width: size.width, height: size.height)
         let numbers = Self.frames(of: composition)
         let clock = ContinuousClock()
@@ -42,9 +45,9 @@ package struct FrameCost {
     }
 
     /// Expressions that fail, where nothing is drawn: found by a pass that only evaluates.
-    static func failures(in composition: Composition) -> [ExpressionFailure] {
+    static func failures(in composition: Composition, _ properties: DynamicProperties) -> [ExpressionFailure] {
         guard composition.hasExpressions else { return [] }
-        let renderer = AnimationRenderer(composition, width: 1, height: 1)
+        let renderer = AnimationRenderer(composition, width: 1, height: 1, properties: properties)
         let clock = ContinuousClock()
         let start = clock.now
         for number in frames(of: composition) where clock.now - start < longest { renderer.evaluate(frame: number) }

@@ -1,6 +1,6 @@
 package import DotLottie
 package import Lottie
-import LottieRenderer
+package import LottieRenderer
 import ReportText
 
 /// What is in an animation.
@@ -25,9 +25,11 @@ package struct Inspection {
     ///   - name: what it is called.
     ///   - fileSize: bytes of the file it is from.
     ///   - archive: the archive it is from, if it is from one.
+    ///   - properties: values in place of its own.
     ///   - cost: what its frames cost, where that was measured.
     package init(
-        name: String, fileSize: Int, archive: DotLottieFile?, composition: Composition, cost: FrameCost?
+        name: String, fileSize: Int, archive: DotLottieFile?, composition: Composition,
+        properties: DynamicProperties = DynamicProperties(), cost: FrameCost?
     ) {
         self.name = name
         self.fileSize = fileSize
@@ -51,7 +53,7 @@ package struct Inspection {
             composition.images[id].map { PictureFacts(id: id, asset: $0, room: &room) }
         }
         let broken = pictures.compactMap(\.undrawn) + fonts.compactMap(\.undrawn)
-        let failures = cost?.failures ?? FrameCost.failures(in: composition)
+        let failures = cost?.failures ?? FrameCost.failures(in: composition, properties)
         deviations =
             (composition.undrawn + broken).map(Deviation.init) + failures.map(Deviation.init)
             + Deviation.drawnOnlyHere(features.byFrequency)

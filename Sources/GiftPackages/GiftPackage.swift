@@ -33,6 +33,8 @@ public struct GiftPackage: Sendable {
     public let missingImages: [String]
     /// What `gift.yaml` says; nil where there is no such file.
     public let manifest: GiftManifest?
+    /// The values that the manifest gives to the animation.
+    public let properties: GiftProperties
     /// The text of `gift.yaml`; nil where there is no such file.
     public let manifestYAML: [UInt8]?
     /// The animation with its pictures.
@@ -64,12 +66,15 @@ public struct GiftPackage: Sendable {
         self.composition = composition
         missingImages = composition.externalImages
         manifestYAML = source.manifest
-        manifest = try source.manifest.map { yaml throws(GiftPackageError) in
-            do throws(ConfigurationError) {
-                return try GiftManifest(yaml: yaml, file: Self.manifestName)
-            } catch {
-                throw .manifest(error)
+        do throws(ConfigurationError) {
+            let manifest = try source.manifest.map { yaml throws(ConfigurationError) in
+                try GiftManifest(yaml: yaml, file: Self.manifestName)
             }
+            properties = try GiftProperties(
+                manifest ?? GiftManifest(), of: composition, file: Self.manifestName)
+            self.manifest = manifest
+        } catch {
+            throw .manifest(error)
         }
         guard let frames = composition.framesUntilSomethingShows else { return }
         throw .nothingToSee(frames: frames)

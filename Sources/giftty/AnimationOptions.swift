@@ -3,7 +3,7 @@ import Configuration
 import DotLottie
 import Lottie
 
-/// `--animation`, `--theme` and `--slot`: which animation of a file, and how it is to look.
+/// `--animation`, `--theme`, `--slot` and `--property`: which animation of a file, and how it is to look.
 struct AnimationOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The animation of a .lottie file; else its initial one.", valueName: "id"))
     var animation: String?
@@ -17,6 +17,13 @@ struct AnimationOptions: ParsableArguments {
             "Give a slot a value, such as tint=#ff8800, size=40, title=Hello or face=me.png; may be repeated.",
             valueName: "name=value"))
     var slots: [String] = []
+
+    @Option(
+        name: .customLong("property"), parsing: .singleValue,
+        help: ArgumentHelp(
+            "Give properties a value, such as 'Sun.**.Color=#ff8800'; inspect --paths lists them; may be repeated.",
+            valueName: "path=value"))
+    var properties: [String] = []
 
     @OptionGroup var home: StoreHomeOption
 

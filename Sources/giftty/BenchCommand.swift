@@ -67,7 +67,8 @@ private struct Measurement {
         let began = clock.now
         let opened = try OpenedAnimation(argument: file, options: options)
         let composition = opened.composition
-        let renderer = AnimationRenderer(composition, width: size.width, height: size.height)
+        let renderer = AnimationRenderer(
+            composition, width: size.width, height: size.height, properties: opened.properties)
         renderer.draw(frame: composition.inPoint, into: &pixmap)
         load = clock.now - began
         name = opened.name

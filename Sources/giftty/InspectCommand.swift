@@ -25,16 +25,25 @@ struct InspectCommand: ParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Draw the animation to find what it costs.")
     var cost = true
 
+    @Flag(help: "List the paths of all properties instead, each with its kind and its value in the first frame.")
+    var paths = false
+
     @Option(help: "text or json.")
     var format: ReportFormat = .text
 
     mutating func run() throws {
-        let size = try pixels?.drawable(option: "--pixels")
+        let pictureSize = try pixels?.drawable(option: "--pixels")
         let opened = try OpenedAnimation(argument: animation, options: options)
+        var output = Output.standard()
+        if paths {
+            try PropertyTable(opened).write(to: &output, as: format)
+            return try output.flush()
+        }
+        let size = pictureSize ?? .toTime(opened.composition)
         let inspection = Inspection(
             name: opened.name, fileSize: opened.fileSize, archive: opened.archive, composition: opened.composition,
-            cost: cost ? FrameCost(of: opened.composition, size: size ?? .toTime(opened.composition)) : nil)
-        var output = Output.standard()
+            properties: opened.properties,
+            cost: cost ? FrameCost(of: opened.composition, opened.properties, size: size) : nil)
         switch format {
         case .json: try output.line(inspection.json.text)
         case .text: for line in inspection.lines { try output.line(line) }

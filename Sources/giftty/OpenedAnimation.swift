@@ -1,11 +1,14 @@
 import DotLottie
 import Lottie
+import LottieRenderer
 
 /// An animation named on the command line, read.
 struct OpenedAnimation {
     /// What errors call it.
     let name: String
     let composition: Composition
+    /// Values in place of its own.
+    let properties: DynamicProperties
     /// The archive it is from, if it is from one.
     let archive: DotLottieFile?
     /// Bytes of the file.
@@ -35,5 +38,6 @@ struct OpenedAnimation {
             }
         }
         self.composition = composition
+        properties = try options.dynamicProperties(of: composition)
     }
 }

@@ -34,7 +34,9 @@ struct PlayCommand: ParsableCommand {
         var items: [PlaylistShow.Item] = []
         for argument in animations {
             let opened = try OpenedAnimation(argument: argument, options: options)
-            items.append(PlaylistShow.Item(name: opened.name, composition: opened.composition))
+            items.append(
+                PlaylistShow.Item(
+                    name: opened.name, composition: opened.composition, properties: opened.properties))
         }
         let environment = TerminalFacts.environment
         try StageRun.run(command: "play", environment: environment, saysCost: statistics) { screen in

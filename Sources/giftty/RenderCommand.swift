@@ -56,7 +56,8 @@ struct RenderCommand: ParsableCommand {
             throw CommandFailure(.usage, "--output: expected {frame} in the path, as there are \(numbers.count) frames")
         }
         let size = try self.size(for: opened.composition)
-        let renderer = AnimationRenderer(opened.composition, width: size.width, height: size.height)
+        let renderer = AnimationRenderer(
+            opened.composition, width: size.width, height: size.height, properties: opened.properties)
         var pixmap = Pixmap(width: size.width, height: size.height)
         var screen = Output.standard()
         for (index, frame) in numbers.enumerated() {

@@ -1,6 +1,6 @@
 public import HalfBlocks
 public import Lottie
-import LottieRenderer
+public import LottieRenderer
 public import Playback
 public import Terminal
 import VectorGraphics
@@ -11,11 +11,13 @@ public struct PlaylistShow {
     public struct Item {
         let name: String
         let composition: Composition
+        let properties: DynamicProperties
 
-        /// The animation `composition`, called `name`.
-        public init(name: String, composition: Composition) {
+        /// The animation `composition`, called `name`, with values in place of its own.
+        public init(name: String, composition: Composition, properties: DynamicProperties = DynamicProperties()) {
             self.name = name
             self.composition = composition
+            self.properties = properties
         }
 
         /// How long it plays at normal speed: at most a day, and at least a frame, so that a still picture is seen too.
@@ -104,7 +106,8 @@ extension PlaylistShow: Show {
         guard let (item, running) = current, grid.columns > 0, grid.rows > 1 else { return }
         let height = (grid.rows - 1) * 2
         if renderer?.number != running.gift.number || picture.width != grid.columns || picture.height != height {
-            let renderer = AnimationRenderer(item.composition, width: grid.columns, height: height)
+            let renderer = AnimationRenderer(
+                item.composition, width: grid.columns, height: height, properties: item.properties)
             self.renderer = (running.gift.number, renderer)
             picture = Pixmap(width: grid.columns, height: height)
         }

@@ -1,0 +1,66 @@
+import Configuration
+import Lottie
+import LottieRenderer
+import Pictures
+import VectorGraphics
+
+extension AnimationOptions {
+    /// The values that the options give to properties of `composition`.
+    /// - Throws: 64 for a path that leads nowhere or a value of the wrong kind, 65 and 66 for a picture that can't be read.
+    func dynamicProperties(of composition: Composition) throws(CommandFailure) -> DynamicProperties {
+        var properties = DynamicProperties()
+        guard !self.properties.isEmpty else { return properties }
+        // Nothing is drawn: the properties are listed.
+        let known = AnimationRenderer(composition, width: 1, height: 1).properties(at: composition.inPoint)
+        for argument in self.properties {
+            let (path, text) = try Self.assignment(argument)
+            let kinds = Set(known.filter { $0.matches(path) }.map(\.kind))
+            if kinds.isEmpty {
+                throw CommandFailure(.usage, "--property \(argument): \(Self.unknown(path, among: known))")
+            }
+            var isUnderstood = false
+            for kind in PropertyKind.allCases where kinds.contains(kind) {
+                guard let value = try Self.value(text, of: kind) else { continue }
+                properties.append(path, value)
+                isUnderstood = true
+            }
+            guard isUnderstood else {
+                let expected = PropertyKind.allCases.filter(kinds.contains).map(\.expectation).joined(separator: " or ")
+                throw CommandFailure(.usage, "--property \(argument): expected \(expected)")
+            }
+        }
+        return properties
+    }
+
+    private static func assignment(_ argument: String) throws(CommandFailure) -> (path: PropertyPath, value: String) {
+        do throws(PropertyPathError) {
+            let (path, value) = try PropertyPath.parsing(assignment: argument)
+            if let value { return (path, value) }
+        } catch {
+            throw CommandFailure(.usage, "--property \(argument): \(error)")
+        }
+        throw CommandFailure(.usage, "--property \(argument): expected PATH=VALUE")
+    }
+
+    private static func value(_ text: String, of kind: PropertyKind) throws(CommandFailure) -> PropertyValue? {
+        guard kind == .image else { return PropertyValue(text: text, for: kind) }
+        let bytes = try InputFile.bytes(at: text)
+        guard let picture = try? Pixmap(decoding: bytes) else {
+            throw CommandFailure(.badData, "\(text): expected a PNG, JPEG or WebP picture")
+        }
+        return .image(picture)
+    }
+
+    /// Says that nothing is called so, and what somebody may have meant.
+    private static func unknown(_ path: PropertyPath, among known: [AnimationProperty]) -> String {
+        let (segment, names) = path.nearMisses(among: known)
+        guard case .name(let wanted) = path.segments[segment] else {
+            return "expected a path that leads to a property, found \(path)"
+        }
+        if let nearest = Suggestion.nearest(to: wanted, among: names) {
+            return "no property of that path, did you mean \(path.replacing(segment, with: nearest))?"
+        }
+        let listed = names.prefix(8).map(PropertyPath.written).joined(separator: ", ") + (names.count > 8 ? ", …" : "")
+        return "no property of that path; in place of \(PropertyPath.written(wanted)) there are \(listed)"
+    }
+}

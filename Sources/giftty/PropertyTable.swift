@@ -1,0 +1,82 @@
+import Lottie
+import LottieRenderer
+import ReportText
+
+/// The paths of an animation's properties, in the order of its layers.
+struct PropertyTable {
+    /// A path, and the properties that it leads to.
+    private struct Row {
+        var property: AnimationProperty
+        var count = 1
+        var isUniform = true
+    }
+
+    private var rows: [Row] = []
+
+    init(_ opened: OpenedAnimation) {
+        let composition = opened.composition
+        let renderer = AnimationRenderer(composition, width: 1, height: 1, properties: opened.properties)
+        var places: [PropertyPath: Int] = [:]
+        for property in renderer.properties(at: composition.inPoint) {
+            if let place = places[property.path] {
+                rows[place].count += 1
+                rows[place].isUniform = rows[place].isUniform && rows[place].property.value == property.value
+            } else {
+                places[property.path] = rows.count
+                rows.append(Row(property: property))
+            }
+        }
+    }
+
+    func write(to output: inout Output, as format: ReportFormat) throws {
+        switch format {
+        case .text: for line in lines { try output.line(line) }
+        case .json: try output.line(json.text)
+        }
+    }
+
+    /// Longest value in the table: texts may be pages, and gradients have dozens of stops.
+    private static let longestValue = 60
+
+    private var lines: [String] {
+        if rows.isEmpty { return ["no properties"] }
+        var table = TextTable([.left, .left, .left])
+        for row in rows {
+            let text = Self.printable(row.property.value.text)
+            var value = text.count > Self.longestValue ? text.prefix(Self.longestValue) + "…" : text
+            if row.property.kind == .percent || row.property.kind == .scale { value += " %" }
+            if row.property.kind == .degrees { value += "°" }
+            if !row.isUniform { value += " and others" }
+            if row.property.isAnimated { value += ", animated" }
+            if row.count > 1 { value += ", \(row.count) times" }
+            table.add([Self.printable(row.property.path.description), row.property.kind.rawValue, value])
+        }
+        return table.lines
+    }
+
+    /// The text without characters that a terminal obeys.
+    private static func printable(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) ? "␣" : $0 }))
+    }
+
+    private var json: JSONValue {
+        .list(
+            rows.map { row in
+                .object([
+                    ("path", .text(row.property.path.description)), ("kind", .text(row.property.kind.rawValue)),
+                    ("value", Self.json(row.property.value)), ("animated", .flag(row.property.isAnimated)),
+                    ("count", .integer(row.count)), ("uniform", .flag(row.isUniform)),
+                ])
+            })
+    }
+
+    private static func json(_ value: PropertyValue) -> JSONValue {
+        switch value {
+        case .number(let number): .number(number)
+        case .vector(let vector): .list((0..<3).map { .number(vector[$0]) })
+        case .color, .gradient, .path, .text, .image, .asset: .text(value.text)
+        }
+    }
+}

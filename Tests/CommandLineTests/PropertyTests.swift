@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@Suite("--property changes an animation by the paths that inspect --paths lists")
+struct PropertyTests {
+    let folder: TemporaryFolder
+
+    /// A red square of 4 × 4 units in a group, below a picture of the size of the whole, both in a composition.
+    private static let document =
+        #"{"v":"5.7.4","fr":30,"ip":0,"op":9,"w":4,"h":4,"assets":[{"id":"c","layers":[{"ty":2,"nm":"photo","refId":"p","ip":0,"op":9,"ks":{}},{"ty":4,"nm":"sun","ip":0,"op":9,"ks":{},"shapes":[{"ty":"gr","nm":"disc","it":[{"ty":"rc","p":{"k":[2,2]},"s":{"k":[4,4]},"r":{"k":0}},{"ty":"fl","nm":"glow","c":{"k":[1,0,0]},"o":{"a":1,"k":[{"t":0,"s":[100]},{"t":9,"s":[50]}]}},{"ty":"tr"}]}]}]},{"id":"p","w":4,"h":4,"p":"none.png"}],"layers":[{"ty":0,"nm":"the.sky","refId":"c","w":4,"h":4,"ip":0,"op":9,"ks":{}}]}"#
+
+    /// A PNG picture of one green pixel.
+    private static let green = Data(
+        base64Encoded:
+            "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNg+M8AAAICAQB7CYF4AAAAAElFTkSuQmCC")
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(Self.document, to: "sky.json")
+        try folder.write("no picture", to: "broken.png")
+        try #require(Self.green).write(to: URL(fileURLWithPath: folder.path + "/green.png"))
+    }
+
+    private static let red = "\u{1B}[48;2;255;0;0m    \u{1B}[0m"
+    private static let lime = "\u{1B}[48;2;0;255;0m    \u{1B}[0m"
+    private static let blue = "\u{1B}[48;2;0;0;255m    \u{1B}[0m"
+
+    @Test(
+        "the picture that is drawn",
+        arguments: [
+            ([], red), (["**.Color=#00ff00"], lime), (["**.Color=lime"], lime), (["**.glow.Color=0,0,1"], blue),
+            ([#""the.sky".sun.disc.glow.Color=#00f"#], blue), ([#"the\.sky.*.*.glow.Color=#00f"#], blue),
+            (["**.Color=lime", "**.glow.Color=blue"], blue), (["**.glow.Color=blue", "**.Color=lime"], lime),
+            (["**.Image=green.png"], lime), (["**.disc.Opacity=0%"], ""), (["**.Position=10,0"], ""),
+        ])
+    func drawing(properties: [String], line: String) throws {
+        let options = properties.flatMap { ["--property", $0] }
+        let run = try Program.run(
+            ["render", "sky.json", "--pixels", "4x4", "--colors", "truecolor"] + options, in: folder)
+        #expect(run.errors == "")
+        #expect(run.status == 0)
+        #expect(run.lines.allSatisfy { line.isEmpty ? !$0.contains("48;2") : $0 == line } && run.lines.count == 2)
+    }
+
+    @Test(
+        "what is wrong is one line with the right code",
+        arguments: [
+            (64, "**.Color", "expected PATH=VALUE"), (64, "sky..Color=red", "column 5: expected a name, * or **"),
+            (64, "**=red", "column 1: expected the name of a property"),
+            (64, "**.Color=redish", "expected a colour such as #ff8800 or orange"),
+            (64, "**.glow.Opacity=much", "expected a number of per cent such as 50%"),
+            (64, "**.Size=4", "expected two numbers such as 50,20"),
+            (64, "*.sum.**.Color=red", "no property of that path, did you mean *.sun.**.Color?"),
+            (64, "**.glow.Colour=red", "no property of that path, did you mean **.glow.Color?"),
+            (
+                64, "*.planet.**.Color=red",
+                "no property of that path; in place of planet there are Transform, photo, sun"
+            ),
+            (64, "*.**.*=1", "column 6: expected the name of a property"),
+        ] as [(Int32, String, String)])
+    func failures(status: Int32, property: String, message: String) throws {
+        for command in [["render", "sky.json"], ["bench", "sky.json", "--pixels", "4x4"], ["inspect", "sky.json"]] {
+            let run = try Program.run(command + ["--property", property], in: folder)
+            #expect(run.errorLine == "giftty: --property \(property): \(message)")
+            #expect(run.status == status)
+        }
+    }
+
+    @Test(
+        "a picture that can't be read is told",
+        arguments: [
+            (66, "gone.png", "gone.png: no such file"),
+            (65, "broken.png", "broken.png: expected a PNG, JPEG or WebP picture"),
+        ] as [(Int32, String, String)])
+    func pictures(status: Int32, file: String, message: String) throws {
+        let run = try Program.run(["render", "sky.json", "--property", "**.Image=\(file)"], in: folder)
+        #expect(run.errorLine == "giftty: " + message)
+        #expect(run.status == status)
+    }
+
+    @Test("the paths are listed with kind and value, those of --property too")
+    func paths() throws {
+        let run = try Program.run(["inspect", "sky.json", "--paths", "--property", "**.Color=#00ff00"], in: folder)
+        #expect(run.errors == "" && run.status == 0)
+        let rows = run.lines.map { $0.split(separator: "  ").map { $0.trimmingPrefix(while: \.isWhitespace) } }
+        #expect(rows.contains([#""the.sky".sun.disc.glow.Color"#, "color", "#00ff00"]))
+        #expect(rows.contains([#""the.sky".sun.disc.glow.Opacity"#, "percent", "100 %, animated"]))
+        #expect(rows.contains([#""the.sky".sun.disc.Rectangle Path 1.Size"#, "vector", "4,4"]))
+        #expect(rows.contains([#""the.sky".photo.Image"#, "image", "p"]))
+        #expect(rows.contains([#""the.sky".Transform.Scale"#, "scale", "100,100 %"]))
+    }
+
+    @Test("for programs there is an object a path")
+    func json() throws {
+        let run = try Program.run(["inspect", "sky.json", "--paths", "--format", "json"], in: folder)
+        #expect(
+            run.output.contains(
+                ##"{"path":"\"the.sky\".sun.disc.glow.Color","kind":"color","value":"#ff0000","animated":false,"count":1,"uniform":true}"##
+            ))
+        #expect(run.output.contains(#""kind":"vector","value":[2,2,0]"#))
+    }
+
+    @Test("a gift's items without names are listed by kind and number")
+    func gifts() throws {
+        let run = try Program.run(["inspect", "heart", "--paths"])
+        #expect(run.lines.count > 50)
+        #expect(run.lines.contains { $0.hasPrefix("little heart 5.Group 1.Group 1.Fill 1.Color  ") })
+    }
+}
