@@ -60,7 +60,7 @@ public final class AnimationRenderer {
 
     /// Values in place of those of the file; new ones count from the next frame that is evaluated.
     ///
-    /// Where only values change, and not the paths, the layers that they concern are made anew, which takes some microseconds
+    /// Where only values change, and not the paths, the layers that they concern are made anew, which takes tens of microseconds
     /// each; other paths, and documents with expressions, take as long as a new renderer. What changes in every frame had
     /// better be a closure, which costs as much as keyframes.
     public var properties: DynamicProperties {
