@@ -35,7 +35,7 @@ let package = Package(
                 "HalfBlocks", "ReportText",
                 "Lottie",
                 "LottieRenderer",
-                "Pictures", "Playback", "Terminal", "Typography", "VectorGraphics",
+                "MovingPictures", "Pictures", "Playback", "Terminal", "Typography", "VectorGraphics",
                 "DotLottie",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -141,6 +141,10 @@ let package = Package(
             name: "GiftPreviews", dependencies: ["LottieRenderer", "Lottie", "Pictures", "VectorGraphics"],
             swiftSettings: strict),
         .target(
+            name: "MovingPictures",
+            dependencies: ["HalfBlocks", "Pictures", "Playback", "Typography", "VectorGraphics", "CWebPMux"],
+            swiftSettings: strict),
+        .target(
             name: "LottieRenderer",
             dependencies: ["Lottie", "Expressions", "VectorGraphics", "Pictures", "Typography"],
             swiftSettings: strict),
@@ -160,6 +164,8 @@ let package = Package(
             providers: [
                 .apt(["libpng-dev", "libturbojpeg0-dev", "libwebp-dev"]), .brew(["libpng", "jpeg-turbo", "webp"]),
             ]),
+        .systemLibrary(
+            name: "CWebPMux", pkgConfig: "libwebpmux", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(
             name: "CLibcrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
@@ -257,6 +263,16 @@ let package = Package(
             path: "Tests/DocumentFuzzing", swiftSettings: strict),
         .testTarget(
             name: "PicturesTests", dependencies: ["Pictures", "VectorGraphics", "SeededRandomness"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "MovingPicturesTests",
+            dependencies: [
+                "MovingPictures", "HalfBlocks", "Pictures", "Playback", "VectorGraphics", "SeededRandomness",
+                "TerminalEmulation",
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "TerminalEmulation", dependencies: ["HalfBlocks"], path: "Tests/TerminalEmulation",
             swiftSettings: strict),
         .testTarget(
             name: "GiftPreviewsTests", dependencies: ["GiftPreviews", "Lottie", "Pictures", "VectorGraphics"],

@@ -15,7 +15,7 @@ give_up() {
 # The libraries by the names pkg-config knows, whatever the system.
 has_libraries() {
     command -v pkg-config >/dev/null 2>&1 \
-        && pkg-config --exists ncursesw libpng libturbojpeg libwebp zlib fontconfig freetype2 harfbuzz \
+        && pkg-config --exists ncursesw libpng libturbojpeg libwebp libwebpmux zlib fontconfig freetype2 harfbuzz \
             libcrypto libcurl sqlite3
 }
 

@@ -21,8 +21,8 @@ extension CellGrid {
     }
 }
 
-/// The colours and attributes that a terminal writes with, within one line.
-private struct Pen {
+/// The colours and attributes that a terminal writes with.
+struct Pen {
     private var foreground = CellColor.terminalDefault
     private var background = CellColor.terminalDefault
     private var attributes: CellAttributes = []

@@ -1,4 +1,4 @@
-import VectorGraphics
+package import VectorGraphics
 
 /// Decoders write red, green, blue, alpha in the order of memory; read as a little-endian word that is a `Pixmap` pixel.
 /// On a big-endian machine the words are swapped once here.
@@ -11,7 +11,7 @@ func premultiply(_ pixmap: inout Pixmap) {
 }
 
 /// The pixels of `pixmap` with straight alpha, in the byte order red, green, blue, alpha.
-func straightPixels(of pixmap: Pixmap) -> [UInt32] {
+package func straightPixels(of pixmap: Pixmap) -> [UInt32] {
     pixmap.pixels.map { straight($0).littleEndian }
 }
 

@@ -1,11 +1,11 @@
 /// A rectangle of whole pixels within a picture whose pixels are kept row by row.
-struct PixelRectangle: Equatable {
-    let left: Int
-    let top: Int
-    let width: Int
-    let height: Int
+package struct PixelRectangle: Equatable, Sendable {
+    package let left: Int
+    package let top: Int
+    package let width: Int
+    package let height: Int
 
-    init(left: Int, top: Int, width: Int, height: Int) {
+    package init(left: Int, top: Int, width: Int, height: Int) {
         self.left = left
         self.top = top
         self.width = width
@@ -13,7 +13,7 @@ struct PixelRectangle: Equatable {
     }
 
     /// The smallest one that holds all pixels that differ; nil when none does.
-    init?(changedBetween old: [UInt32], and new: [UInt32], width rowWidth: Int) {
+    package init?<Pixel: Equatable>(changedBetween old: [Pixel], and new: [Pixel], width rowWidth: Int) {
         guard let first = zip(old, new).enumerated().first(where: { $1.0 != $1.1 })?.offset else { return nil }
         let top = first / rowWidth
         var (left, right, bottom) = (rowWidth, 0, top)
@@ -29,8 +29,8 @@ struct PixelRectangle: Equatable {
     }
 
     /// The pixels within, of a picture with rows of `rowWidth`.
-    func cut(_ pixels: [UInt32], width rowWidth: Int) -> [UInt32] {
-        var result: [UInt32] = []
+    package func cut<Pixel>(_ pixels: [Pixel], width rowWidth: Int) -> [Pixel] {
+        var result: [Pixel] = []
         result.reserveCapacity(width * height)
         for row in top..<top + height {
             result += pixels[row * rowWidth + left..<row * rowWidth + left + width]

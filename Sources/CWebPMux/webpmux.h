@@ -1,0 +1,7 @@
+#ifndef GIFTTY_WEBPMUX_H
+#define GIFTTY_WEBPMUX_H
+
+#include <webp/encode.h>
+#include <webp/mux.h>
+
+#endif

@@ -1,0 +1,98 @@
+/// Writes layers of cells as an SVG: a group for all marks that come and go together, in the order in which they come.
+struct SVGDocument {
+    let layers: SVGLayers
+    let palette: ColorPalette
+    let frame: AnimatedSVGWriter.Frame
+    /// The whole length in milliseconds.
+    let length: Int
+
+    /// The sides of a pixel; a cell is two high.
+    private static let pixel = 8
+    private static let font =
+        "13.2px ui-monospace,SFMono-Regular,Menlo,'DejaVu Sans Mono',Consolas,monospace"
+
+    /// When a group is seen, in milliseconds. Of those that come together letters are over pixels, as a wide letter reaches
+    /// over the cell beside it.
+    private struct Span: Hashable, Comparable {
+        let start: Int
+        let isText: Bool
+        let end: Int
+
+        var length: Int { end - start }
+
+        static func < (first: Span, second: Span) -> Bool {
+            if first.start != second.start { return first.start < second.start }
+            return first.isText == second.isText ? first.end < second.end : second.isText
+        }
+    }
+
+    /// The document.
+    var bytes: [UInt8] {
+        var groups: [Span: [Int]] = [:]
+        for (index, mark) in layers.marks.enumerated() {
+            let span = Span(start: mark.start, isText: mark.isLetter, end: min(length, mark.end ?? length))
+            if span.length > 0 { groups[span, default: []].append(index) }
+        }
+        let spans = groups.keys.sorted()
+        var colors: Set<Int16> = []
+        var body = ""
+        for span in spans {
+            body += "<g\(look(of: span))>"
+            body += SVGMarks(groups[span, default: []].map { layers.marks[$0] }, colors: &colors).text
+            body += "</g>\n"
+        }
+        var text = head
+        text += "<style>\(style(spans, colors))</style>\n"
+        if let background = frame.background {
+            text += "<rect width=\"100%\" height=\"100%\" fill=\"\(Self.hexadecimal(background))\"/>\n"
+        }
+        text += "<g transform=\"scale(\(Self.pixel))translate(0 .5)\" shape-rendering=\"crispEdges\">\n"
+        return Array((text + body + "</g>\n</svg>\n").utf8)
+    }
+
+    private var head: String {
+        let (width, height) = (layers.columns * Self.pixel, layers.rows * 2 * Self.pixel)
+        var text = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\""
+        text += " viewBox=\"0 0 \(width) \(height)\" role=\"img\">\n"
+        if !frame.title.isEmpty { text += "<title>\(SVGMarks.escaped(frame.title))</title>\n" }
+        return text
+    }
+
+    /// How a group appears and goes: in a cycle that is moved so that it begins when the group does.
+    private func look(of span: Span) -> String {
+        if span.length == length { return "" }
+        if span.start == 0 { return " class=\"l\(span.length) z\"" }
+        return " class=\"l\(span.length)\" style=\"animation-delay:\(span.start - length)ms\""
+    }
+
+    private func style(_ spans: [Span], _ colors: Set<Int16>) -> String {
+        var text = "path{fill:none;stroke:currentColor}"
+        text += "text{font:\(Self.font);fill:currentColor;white-space:pre}"
+        text += "svg{color:\(Self.hexadecimal(frame.foreground))}"
+        for color in colors.sorted() {
+            text += ".c\(String(color, radix: 16)){color:\(Self.hexadecimal(palette.colors[Int(color)]))}"
+        }
+        let lengths = Set(spans.map(\.length)).subtracting([length]).sorted()
+        guard !lengths.isEmpty else { return text }
+        text += "g[class]{visibility:hidden;animation:\(length)ms step-end infinite}.z.z{visibility:visible}"
+        for part in lengths {
+            text += ".l\(part){animation-name:l\(part)}"
+            text += "@keyframes l\(part){0%{visibility:visible}\(percent(part)){visibility:hidden}}"
+        }
+        return text
+    }
+
+    /// A part of the whole length with six decimals, which are microseconds even in a film of minutes.
+    private func percent(_ part: Int) -> String {
+        let millionths = (part * 100_000_000 + length / 2) / length
+        var fraction = String(millionths % 1_000_000)
+        fraction = String(repeating: "0", count: 6 - fraction.count) + fraction
+        while fraction.hasSuffix("0") { fraction.removeLast() }
+        return "\(millionths / 1_000_000)\(fraction.isEmpty ? "" : "." + fraction)%"
+    }
+
+    private static func hexadecimal(_ color: UInt32) -> String {
+        let digits = String(color & 0xFF_FFFF, radix: 16)
+        return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+    }
+}

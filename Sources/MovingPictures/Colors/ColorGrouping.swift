@@ -1,0 +1,104 @@
+/// Finds the colours that stand best for many: groups are parted where they deviate most, and then settle.
+struct ColorGrouping {
+    /// A colour and how often it is seen.
+    struct Sample {
+        let color: UInt32
+        let point: OklabColor.Point
+        /// Small things count too: the square root of how often.
+        let weight: Float
+
+        init(color: UInt32, count: Int64) {
+            self.color = color
+            point = OklabColor.point(of: color)
+            weight = Float(count).squareRoot()
+        }
+    }
+
+    private var samples: [Sample]
+
+    /// How often all groups settle. Palettes hardly change after this.
+    private static let rounds = 6
+
+    init(_ samples: [Sample]) {
+        self.samples = samples
+    }
+
+    /// The `count` colours that stand best for the samples, from dark to light.
+    func colors(_ count: Int) -> [UInt32] {
+        var groups = self
+        var centers = groups.parted(into: count)
+        for _ in 0..<Self.rounds { centers = settled(centers) }
+        return chosen(by: centers).sorted { OklabColor.point(of: $0).x < OklabColor.point(of: $1).x }
+    }
+
+    private struct Group {
+        let members: Range<Int>
+        let mean: OklabColor.Point
+        let axis: Int
+        let spread: Float
+    }
+
+    private func group(_ members: Range<Int>) -> Group {
+        var (sum, weight) = (OklabColor.Point(), Float(0))
+        for sample in samples[members] {
+            sum += sample.point * sample.weight
+            weight += sample.weight
+        }
+        let mean = sum / max(weight, .leastNormalMagnitude)
+        var deviation = OklabColor.Point()
+        for sample in samples[members] {
+            let distance = sample.point - mean
+            deviation += distance * distance * sample.weight
+        }
+        let axis = (0..<3).max { deviation[$0] < deviation[$1] } ?? 0
+        return Group(members: members, mean: mean, axis: axis, spread: members.count > 1 ? deviation[axis] : 0)
+    }
+
+    private mutating func parted(into count: Int) -> [OklabColor.Point] {
+        var groups = [group(samples.indices)]
+        while groups.count < count, let worst = groups.indices.max(by: { groups[$0].spread < groups[$1].spread }),
+            groups[worst].spread > 0
+        {
+            let parted = groups[worst]
+            let middle = samples[parted.members].partition { $0.point[parted.axis] > parted.mean[parted.axis] }
+            guard middle > parted.members.lowerBound, middle < parted.members.upperBound else { break }
+            groups[worst] = group(parted.members.lowerBound..<middle)
+            groups.append(group(middle..<parted.members.upperBound))
+        }
+        return groups.map(\.mean)
+    }
+
+    /// The means of those that are nearest to each centre; a centre that nobody is near to stays.
+    private func settled(_ centers: [OklabColor.Point]) -> [OklabColor.Point] {
+        var sums = [(point: OklabColor.Point, weight: Float)](repeating: (.zero, 0), count: centers.count)
+        for sample in samples {
+            let index = Self.nearest(centers, to: sample.point)
+            sums[index].point += sample.point * sample.weight
+            sums[index].weight += sample.weight
+        }
+        return zip(centers, sums).map { center, sum in sum.weight > 0 ? sum.point / sum.weight : center }
+    }
+
+    /// For each centre the sample that is nearest to it: a colour that is really there, so even areas keep theirs.
+    private func chosen(by centers: [OklabColor.Point]) -> [UInt32] {
+        var best = [(color: UInt32, distance: Float)?](repeating: nil, count: centers.count)
+        for sample in samples {
+            let index = Self.nearest(centers, to: sample.point)
+            // Of those about as near, the one that is seen more.
+            let distance = OklabColor.squaredDistance(centers[index], sample.point) / max(1, sample.weight)
+            if distance < best[index]?.distance ?? .infinity { best[index] = (sample.color, distance) }
+        }
+        return best.compactMap { $0?.color }
+    }
+
+    private static func nearest(_ centers: [OklabColor.Point], to point: OklabColor.Point) -> Int {
+        centers.withUnsafeBufferPointer { centers in
+            var best = (index: 0, distance: Float.infinity)
+            for index in centers.indices {
+                let distance = OklabColor.squaredDistance(centers[index], point)
+                if distance < best.distance { best = (index, distance) }
+            }
+            return best.index
+        }
+    }
+}

@@ -1,0 +1,68 @@
+public import HalfBlocks
+public import VectorGraphics
+
+/// Counts the colours of all frames, to choose a palette that serves them all: colours that never change their
+/// neighbours never flicker.
+///
+///     var survey = ColorSurvey()
+///     for frame in frames { survey.add(frame.picture) }
+///     let palette = survey.palette()
+///
+/// Where there are few enough, the palette has them exactly. Else colours are counted in cells of 64 steps a channel; the
+/// group of cells that deviates most in Oklab is parted in two until there are enough, and the groups then settle around
+/// their means. The same pictures always give the same palette.
+public struct ColorSurvey: Sendable {
+    private struct Cell {
+        var count: Int64 = 0
+        var red: Int64 = 0
+        var green: Int64 = 0
+        var blue: Int64 = 0
+    }
+
+    private var cells = [Cell](repeating: Cell(), count: 1 << 18)
+    private var exact: Set<UInt32> = []
+
+    /// A survey of nothing yet.
+    public init() {}
+
+    /// Counts the pixels of a picture as formats with whole pixels only show it: see ``WholePixels``.
+    public mutating func add(_ picture: Pixmap) {
+        for pixel in WholePixels.of(picture) where pixel != WholePixels.empty { add(pixel) }
+    }
+
+    /// Counts the two pixels of every cell, and the colours of letters.
+    public mutating func add(_ grid: CellGrid) {
+        for cell in grid.cells {
+            if let (top, bottom) = cell.pixels {
+                if let rgb = top.rgb { add(rgb) }
+                if let rgb = bottom.rgb { add(rgb) }
+            } else {
+                if let rgb = cell.background.rgb { add(rgb, weight: 2) }
+                if let rgb = cell.foreground.rgb { add(rgb) }
+            }
+        }
+    }
+
+    private mutating func add(_ rgb: UInt32, weight: Int64 = 1) {
+        if exact.count <= ColorPalette.largestCount { exact.insert(rgb) }
+        let (red, green, blue) = (rgb >> 18, rgb >> 10 & 0x3F, rgb >> 2 & 0x3F)
+        let index = Int(red << 12 | green << 6 | blue)
+        cells[index].count += weight
+        cells[index].red += weight * Int64(rgb >> 16)
+        cells[index].green += weight * Int64(rgb >> 8 & 0xFF)
+        cells[index].blue += weight * Int64(rgb & 0xFF)
+    }
+
+    /// The colours that serve best.
+    /// - Parameter count: most colours, from 2 to ``ColorPalette/largestCount``; others are brought into this range.
+    public func palette(_ count: Int = ColorPalette.largestCount) -> ColorPalette {
+        let count = max(2, min(ColorPalette.largestCount, count))
+        if exact.count <= count { return ColorPalette(exact.sorted()) }
+        let samples = cells.filter { $0.count > 0 }.map { cell in
+            func mean(_ sum: Int64) -> UInt32 { UInt32((sum + cell.count / 2) / cell.count) }
+            let color = mean(cell.red) << 16 | mean(cell.green) << 8 | mean(cell.blue)
+            return ColorGrouping.Sample(color: color, count: cell.count)
+        }
+        return ColorPalette(ColorGrouping(samples).colors(count))
+    }
+}

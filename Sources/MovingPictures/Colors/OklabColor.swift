@@ -1,0 +1,50 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Colours in Oklab, where equal distances look equally different: lightness from 0 to 1, and two axes of colour.
+///
+/// Two colours that are `OklabColor.justVisible` apart can just be told from each other when they touch.
+/// - SeeAlso: Björn Ottosson, "A perceptual color space for image processing", 2020.
+enum OklabColor {
+    typealias Point = SIMD3<Float>
+
+    /// A distance that can just be seen.
+    static let justVisible: Float = 0.02
+
+    /// The place of an exact colour, `0xRRGGBB`.
+    static func point(of rgb: UInt32) -> Point {
+        point(
+            linear: SIMD3(
+                linear[Int(rgb >> 16 & 0xFF)], linear[Int(rgb >> 8 & 0xFF)], linear[Int(rgb & 0xFF)]))
+    }
+
+    /// The squared distance of two places.
+    @inline(__always)
+    static func squaredDistance(_ first: Point, _ second: Point) -> Float {
+        let difference = first - second
+        return (difference * difference).sum()
+    }
+
+    private static func point(linear color: SIMD3<Float>) -> Point {
+        let cone = SIMD3(
+            (color * SIMD3(0.412_221_46, 0.536_332_55, 0.051_445_995)).sum(),
+            (color * SIMD3(0.211_903_5, 0.680_699_5, 0.107_396_96)).sum(),
+            (color * SIMD3(0.088_302_46, 0.281_718_85, 0.629_978_7)).sum())
+        let root = SIMD3(cbrtf(cone.x), cbrtf(cone.y), cbrtf(cone.z))
+        return SIMD3(
+            (root * SIMD3(0.210_454_26, 0.793_617_8, -0.004_072_047)).sum(),
+            (root * SIMD3(1.977_998_5, -2.428_592_2, 0.450_593_7)).sum(),
+            (root * SIMD3(0.025_904_037, 0.782_771_77, -0.808_675_77)).sum())
+    }
+
+    /// The light that each value of a channel stands for.
+    private static let linear: [Float] = (0..<256).map { value in
+        let channel = Float(value) / 255
+        return channel <= 0.04045 ? channel / 12.92 : powf((channel + 0.055) / 1.055, 2.4)
+    }
+}

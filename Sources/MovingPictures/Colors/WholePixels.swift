@@ -1,0 +1,80 @@
+import VectorGraphics
+
+/// Pictures as formats show them whose pixels are either there or not.
+///
+/// Where something ends within a pixel, half of it decides, and edges stay sharp. Where it fades over several, as a glow
+/// does, a pattern fixed to the picture has as many pixels as there is light.
+enum WholePixels {
+    /// What stands for a pixel that is not there; all others are `0x00RRGGBB`.
+    static let empty: UInt32 = 0xFFFF_FFFF
+
+    /// The pixels of a picture, row by row.
+    static func of(_ picture: Pixmap) -> [UInt32] {
+        let (width, height) = (picture.width, picture.height)
+        return picture.pixels.withUnsafeBufferPointer { pixels in
+            [UInt32](unsafeUninitializedCapacity: pixels.count) { result, count in
+                for y in 0..<height {
+                    for x in 0..<width {
+                        let index = y * width + x
+                        let pixel = pixels[index]
+                        let alpha = pixel >> 24
+                        if alpha == 255 {
+                            result[index] = swapped(pixel)
+                        } else if alpha < faintest {
+                            result[index] = empty
+                        } else {
+                            let isEdge = hasEdge(pixels, x, y, width, height)
+                            let threshold = isEdge ? 128 : OrderedPattern.threshold(x: x, y: y, of: 255) + 1
+                            result[index] = alpha >= threshold ? opaque(pixel) : empty
+                        }
+                    }
+                }
+                count = pixels.count
+            }
+        }
+    }
+
+    /// Less than this can't be seen, and a pattern of it would be noise.
+    private static let faintest: UInt32 = 12
+
+    /// Whether something full and something empty touch the pixel.
+    private static func hasEdge(
+        _ pixels: UnsafeBufferPointer<UInt32>, _ x: Int, _ y: Int, _ width: Int, _ height: Int
+    ) -> Bool {
+        var (isFull, isEmpty) = (false, x == 0 || y == 0 || x + 1 == width || y + 1 == height)
+        for row in max(0, y - 1)...min(height - 1, y + 1) {
+            for column in max(0, x - 1)...min(width - 1, x + 1) {
+                let alpha = pixels[row * width + column] >> 24
+                isFull = isFull || alpha > 240
+                isEmpty = isEmpty || alpha < 16
+            }
+        }
+        return isFull && isEmpty
+    }
+
+    private static func swapped(_ pixel: UInt32) -> UInt32 {
+        (pixel & 0xFF) << 16 | pixel & 0xFF00 | pixel >> 16 & 0xFF
+    }
+
+    private static func opaque(_ pixel: UInt32) -> UInt32 {
+        let alpha = pixel >> 24
+        func channel(_ value: UInt32) -> UInt32 { min(255, (value * 255 + alpha / 2) / alpha) }
+        return channel(pixel & 0xFF) << 16 | channel(pixel >> 8 & 0xFF) << 8 | channel(pixel >> 16 & 0xFF)
+    }
+}
+
+/// Bayer's matrix of 8 × 8, fixed to the picture: what doesn't change keeps its pattern.
+enum OrderedPattern {
+    /// A threshold from 0 to `limit - 1` for the pixel at a place.
+    @inline(__always)
+    static func threshold(x: Int, y: Int, of limit: UInt32) -> UInt32 {
+        UInt32(values[(y & 7) << 3 | x & 7]) * limit / 64
+    }
+
+    private static let values: [UInt8] = (0..<64).map { index in
+        let (x, y) = (index & 7, index >> 3)
+        return (0..<3).reduce(UInt8(0)) { value, bit in
+            value << 2 | UInt8((x ^ y) >> bit & 1) << 1 | UInt8(y >> bit & 1)
+        }
+    }
+}

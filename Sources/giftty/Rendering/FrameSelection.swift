@@ -1,0 +1,98 @@
+import ArgumentParser
+import Lottie
+import Playback
+
+/// Which frames of an animation are asked for, and how fast they follow one another.
+struct FrameSelection {
+    /// The list as given: numbers with commas between them, or `all`.
+    let frames: String?
+    /// The place of one frame, 0 to 1.
+    let progress: Double?
+    /// Frames a second; nil for those of the animation.
+    let rate: Double?
+
+    /// A frame and its number as it was written.
+    struct Frame: Equatable {
+        let number: Double
+        let text: String
+    }
+
+    /// Frames with the times at which they are shown.
+    struct Reel {
+        let frames: [Frame]
+        let times: [Nanoseconds]
+        /// When the last one is over.
+        let end: Nanoseconds
+
+        fileprivate init(_ frames: [Frame], rate: Double, length: Double) {
+            self.frames = frames
+            func time(_ seconds: Double) -> Nanoseconds { Nanoseconds((seconds * 1e9).rounded()) }
+            times = frames.indices.map { time(Double($0) / rate) }
+            end = time(length)
+        }
+    }
+
+    /// Most frames: an hour at 30 a second, more than anybody looks at in one picture.
+    private static let mostFrames = 108_000
+
+    /// The frames, the first one where none were asked for.
+    /// - Throws: wrong usage for what is no number or no frame of the animation, and for too many.
+    func reel(of composition: Composition) throws(CommandFailure) -> Reel {
+        let own = composition.frameRate
+        if let progress {
+            guard progress >= 0, progress <= 1 else {
+                throw CommandFailure(.usage, "--progress: expected 0 to 1, found \(progress)")
+            }
+            return still(Self.frame(composition.frame(atProgress: progress)))
+        }
+        guard let frames else { return still(Self.frame(composition.inPoint)) }
+        if frames == "all" { return try all(of: composition) }
+        let list = try listed(frames, of: composition)
+        return Reel(list, rate: rate ?? own, length: Double(list.count) / (rate ?? own))
+    }
+
+    private func still(_ frame: Frame) -> Reel { Reel([frame], rate: 1, length: 1) }
+
+    private func all(of composition: Composition) throws(CommandFailure) -> Reel {
+        let count = rate.map { max(1, (composition.duration * $0).rounded()) } ?? Double(composition.frameCount)
+        guard count <= Double(Self.mostFrames) else {
+            throw CommandFailure(
+                .usage, "--frames: expected at most \(Self.mostFrames) frames, found \(Self.text(count))")
+        }
+        let step = rate.map { composition.frameRate / $0 } ?? 1
+        let frames = (0..<Int(count)).map { Self.frame(composition.inPoint + Double($0) * step) }
+        return Reel(frames, rate: rate ?? composition.frameRate, length: composition.duration)
+    }
+
+    private func listed(_ frames: String, of composition: Composition) throws(CommandFailure) -> [Frame] {
+        var list: [Frame] = []
+        for part in frames.split(separator: ",", omittingEmptySubsequences: false) {
+            let text = String(part).filter { !$0.isWhitespace }
+            guard let number = Double(text), number.isFinite else {
+                throw CommandFailure(.usage, "--frames: expected numbers such as 3,40,75 or all, found \"\(text)\"")
+            }
+            guard number >= composition.inPoint, number < composition.outPoint else {
+                let (first, end) = (Self.text(composition.inPoint), Self.text(composition.outPoint))
+                throw CommandFailure(.usage, "--frames: expected \(first) up to, not including, \(end), found \(text)")
+            }
+            list.append(Frame(number: number, text: text))
+        }
+        return list
+    }
+
+    private static func frame(_ number: Double) -> Frame { Frame(number: number, text: text(number)) }
+
+    private static func text(_ number: Double) -> String {
+        Int(exactly: number).map { String($0) } ?? String(number)
+    }
+}
+
+/// Frames a second, from 0.1 to 240.
+struct FrameRateArgument: ExpressibleByArgument {
+    let perSecond: Double
+
+    init?(argument: String) {
+        guard let rate = Double(argument), rate >= 0.1, rate <= 240 else { return nil }
+        perSecond = rate
+    }
+}

@@ -1,0 +1,52 @@
+import HalfBlocks
+import MovingPictures
+import Playback
+import SeededRandomness
+
+/// Screens with their times, to make files of.
+struct CellFilm {
+    var frames: [(grid: CellGrid, time: Nanoseconds)] = []
+    var end: Nanoseconds = 0
+
+    private static let words = ["gift", "ünï", "小雨", "🚀", "e\u{301}a\u{308}", "<&>", "━━─", " "]
+
+    /// Pixels, letters and emptiness that come and go by chance.
+    init(seed: UInt64, count: Int = 25, columns: Int = 17, rows: Int = 6, colors: Int = 12) {
+        var chance = SeededGenerator(seed: seed)
+        // Far enough apart that none is taken for another.
+        let palette = (0..<colors).map { CellColor(UInt32(($0 * 0x33_55AA + 0x20_4060) & 0xF0_F0F0)) }
+        func color() -> CellColor { chance.below(6) == 0 ? .terminalDefault : palette[chance.below(colors)] }
+        var grid = CellGrid(columns: columns, rows: rows)
+        for step in 0..<count {
+            for _ in 0..<chance.below(5) {
+                let (column, row) = (chance.below(columns), chance.below(rows))
+                switch chance.below(4) {
+                case 0:
+                    let attributes: [CellAttributes] = [[], .bold, .underline, [.italic, .dim], .reverse]
+                    grid.write(
+                        Self.words[chance.below(Self.words.count)], column: column - 1, row: row,
+                        foreground: color(), background: color(), attributes: attributes[chance.below(5)])
+                case 1:
+                    grid.fill(
+                        CellRect(column: column, row: row, columns: 1 + chance.below(7), rows: 1 + chance.below(3)),
+                        with: Cell(background: color()))
+                default: grid[column, row] = Cell(top: color(), bottom: color())
+                }
+            }
+            frames.append((grid, Nanoseconds(step) * .second / 10))
+        }
+        end = Nanoseconds(count) * .second / 10
+    }
+
+    func file(_ writer: some CellSequenceWriter) throws -> String {
+        var writer = writer
+        for frame in frames { try writer.show(frame.grid, at: frame.time) }
+        return String(decoding: try writer.file(endingAt: end), as: UTF8.self)
+    }
+
+    var palette: ColorPalette {
+        var survey = ColorSurvey()
+        for frame in frames { survey.add(frame.grid) }
+        return survey.palette()
+    }
+}

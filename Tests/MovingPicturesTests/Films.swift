@@ -1,0 +1,74 @@
+import HalfBlocks
+import MovingPictures
+import Playback
+import SeededRandomness
+import VectorGraphics
+
+/// Pictures with their times, to make files of.
+struct Film {
+    var frames: [(picture: Pixmap, time: Nanoseconds)] = []
+    var end: Nanoseconds = 0
+
+    /// Frames of a steady rate.
+    init(_ pictures: [Pixmap], rate: Double) {
+        frames = pictures.enumerated().map { ($1, Self.time(Double($0) / rate)) }
+        end = Self.time(Double(pictures.count) / rate)
+    }
+
+    private static func time(_ seconds: Double) -> Nanoseconds { Nanoseconds((seconds * 1e9).rounded()) }
+
+    /// Coloured squares, opaque or gone, that come and go by chance over a picture.
+    static func squares(_ seed: UInt64, count: Int = 12, width: Int = 21, height: Int = 13) -> [Pixmap] {
+        var chance = SeededGenerator(seed: seed)
+        let colors: [UInt32] = (0..<20).map { _ in 0xFF00_0000 | UInt32(chance.below(1 << 24)) } + [0, 0, 0]
+        var picture = Pixmap(width: width, height: height)
+        return (0..<count).map { _ in
+            for _ in 0..<chance.below(4) {
+                let (x, y) = (chance.below(width), chance.below(height))
+                let color = colors[chance.below(colors.count)]
+                for row in y..<min(height, y + 1 + chance.below(6)) {
+                    for column in x..<min(width, x + 1 + chance.below(9)) { picture[column, row] = color }
+                }
+            }
+            return picture
+        }
+    }
+
+    /// Gradients that move: many more colours than a palette has.
+    static func gradients(count: Int, side: Int = 48) -> [Pixmap] {
+        (0..<count).map { step in
+            var picture = Pixmap(width: side, height: side)
+            for y in 0..<side {
+                for x in 0..<side {
+                    let red = UInt32((x * 255 / side + step * 8) & 0xFF)
+                    picture[x, y] = 0xFF00_0000 | UInt32(128 + step) << 16 | UInt32(y * 255 / side) << 8 | red
+                }
+            }
+            return picture
+        }
+    }
+
+    var gif: [UInt8] {
+        get throws {
+            var survey = ColorSurvey()
+            for frame in frames { survey.add(frame.picture) }
+            let size = frames[0].picture
+            return try file(GIFWriter(width: size.width, height: size.height, palette: survey.palette()))
+        }
+    }
+
+    func file(_ writer: some PictureSequenceWriter) throws -> [UInt8] {
+        var writer = writer
+        for frame in frames { try writer.show(frame.picture, at: frame.time) }
+        return try writer.file(endingAt: end)
+    }
+}
+
+extension Pixmap {
+    /// `0xRRGGBB` of opaque pixels, nil of empty ones.
+    var colors: [UInt32?] {
+        pixels.map { pixel in
+            pixel == 0 ? nil : (pixel & 0xFF) << 16 | pixel & 0xFF00 | pixel >> 16 & 0xFF
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import Foundation
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+/// Reads what an SVG of moving cells shows at a moment: the groups that are to be seen then, one over the other.
+final class SVGReader: NSObject, XMLParserDelegate {
+    /// What is seen: a colour for each half of a cell, and letters by column and row.
+    struct Screen: Equatable {
+        struct Letter: Equatable {
+            let text: String
+            let color: UInt32?
+            let isBold: Bool
+        }
+
+        struct Place: Hashable {
+            let column: Int
+            let row: Int
+        }
+
+        var pixels: [[UInt32?]]
+        var letters: [Place: Letter] = [:]
+
+        /// What is different in another one, the first few.
+        func differences(from other: Screen) -> [String] {
+            var lines: [String] = []
+            for (row, pair) in zip(pixels, other.pixels).enumerated() {
+                for (column, colors) in zip(pair.0, pair.1).enumerated() where colors.0 != colors.1 {
+                    lines.append("(\(column), \(row)): \(colors.0 ?? 0) instead of \(colors.1 ?? 0)")
+                }
+            }
+            for place in Set(letters.keys).union(other.letters.keys) where letters[place] != other.letters[place] {
+                lines.append(
+                    "\(place): \(String(describing: letters[place])), not \(String(describing: other.letters[place]))")
+            }
+            return Array(lines.prefix(4))
+        }
+    }
+
+    private struct Group {
+        var start = 0.0
+        var end = Double.infinity
+        /// Colour, column, half row, length.
+        var runs: [(color: UInt32?, column: Int, row: Int, length: Int)] = []
+        var letters: [(place: Screen.Place, letter: Screen.Letter)] = []
+    }
+
+    private var classes: [String: UInt32] = [:]
+    private var visible: [String: Double] = [:]
+    private(set) var milliseconds = 0.0
+    private(set) var columns = 0
+    private(set) var rows = 0
+    private var groups: [Group] = []
+    private var depth = 0
+    private var text = ""
+    private var attributes: [String: String] = [:]
+
+    init?(_ document: String) {
+        super.init()
+        let parser = XMLParser(data: Data(document.utf8))
+        parser.delegate = self
+        guard parser.parse() else { return nil }
+    }
+
+    /// What is seen at a time in milliseconds.
+    func screen(at time: Double) -> Screen {
+        var screen = Screen(pixels: Array(repeating: Array(repeating: nil, count: columns), count: rows * 2))
+        for group in groups where group.start <= time && time < group.end {
+            for run in group.runs {
+                for column in run.column..<run.column + run.length {
+                    screen.pixels[run.row][column] = run.color
+                    screen.letters[Screen.Place(column: column, row: run.row / 2)] = nil
+                    let before = Screen.Place(column: column - 1, row: run.row / 2)
+                    if let wide = screen.letters[before],
+                        wide.text.unicodeScalars.contains(where: { $0.value > 0x2E80 })
+                    {
+                        screen.letters[before] = nil
+                    }
+                }
+            }
+            for (place, letter) in group.letters { screen.letters[place] = letter }
+        }
+        return screen
+    }
+
+    func parser(
+        _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+        attributes: [String: String]
+    ) {
+        text = ""
+        self.attributes = attributes
+        switch name {
+        case "svg":
+            (columns, rows) = (number(attributes["width"]) / 8, number(attributes["height"]) / 16)
+        case "g":
+            depth += 1
+            if depth == 2 { groups.append(group(attributes)) }
+        case "path": groups[groups.count - 1].runs += runs(attributes)
+        default: break
+        }
+    }
+
+    func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
+
+    func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
+        switch name {
+        case "style": read(style: text)
+        case "g": depth -= 1
+        case "text":
+            let (x, y) = (number(attributes["x"]) / 8, (number(attributes["y"]) - 12) / 16)
+            let length = attributes["textLength"].flatMap { Int($0) } ?? 8
+            let step = length / 8 / text.count
+            for (index, letter) in text.enumerated() {
+                groups[groups.count - 1].letters.append(
+                    (
+                        Screen.Place(column: x + index * step, row: y),
+                        Screen.Letter(
+                            text: String(letter), color: attributes["class"].flatMap { classes[$0] },
+                            isBold: attributes["font-weight"] == "700")
+                    ))
+            }
+        default: break
+        }
+    }
+
+    /// A number that must be there; one that isn't shows as a place far off.
+    private func number(_ text: (some StringProtocol)?) -> Int { text.flatMap { Int($0) } ?? .min / 2 }
+
+    private func group(_ attributes: [String: String]) -> Group {
+        guard let names = attributes["class"]?.split(separator: " ").map(String.init) else { return Group() }
+        let delay = attributes["style"].flatMap { Double($0.dropFirst("animation-delay:".count).dropLast(2)) } ?? 0
+        let start = delay == 0 ? 0 : milliseconds + delay
+        return Group(start: start, end: start + (visible[names[0]] ?? -1) * milliseconds / 100 - 0.001)
+    }
+
+    private func read(style: String) {
+        for match in style.matches(of: /\.(c[0-9a-f]+){color:#([0-9a-f]{6})}/) {
+            classes[String(match.1)] = UInt32(match.2, radix: 16)
+        }
+        if let match = style.firstMatch(of: /animation:([0-9]+)ms step-end infinite/) {
+            milliseconds = Double(match.1) ?? 0
+        }
+        for match in style.matches(of: /@keyframes (l[0-9]+){0%{visibility:visible}([0-9.]+)%{visibility:hidden}}/) {
+            visible[String(match.1)] = Double(match.2) ?? 0
+        }
+    }
+
+    private func runs(_ attributes: [String: String]) -> [(UInt32?, Int, Int, Int)] {
+        let color = attributes["class"].flatMap { classes[$0] }
+        var runs: [(UInt32?, Int, Int, Int)] = []
+        var (x, y) = (0, 0)
+        for match in (attributes["d"] ?? "").matches(of: /([Mm])(-?[0-9]+) ?(-?[0-9]+)h([0-9]+)/) {
+            let (first, second, length) = (number(match.2), number(match.3), number(match.4))
+            (x, y) = match.1 == "M" ? (first, second) : (x + first, y + second)
+            runs.append((color, x, y, length))
+            x += length
+        }
+        return runs
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import HalfBlocks
+import MovingPictures
+import Playback
+import Testing
+
+@Suite("SVG of moving cells")
+struct SVGTests {
+    private func expected(_ grid: CellGrid) -> SVGReader.Screen {
+        var screen = SVGReader.Screen(
+            pixels: Array(repeating: Array(repeating: nil, count: grid.columns), count: grid.rows * 2))
+        for row in 0..<grid.rows {
+            for column in 0..<grid.columns {
+                let cell = grid[column, row]
+                if let (top, bottom) = cell.pixels {
+                    screen.pixels[2 * row][column] = top.rgb
+                    screen.pixels[2 * row + 1][column] = bottom.rgb
+                    continue
+                }
+                let isReverse = cell.attributes.contains(.reverse)
+                let (ink, paper) =
+                    isReverse ? (cell.background, cell.foreground) : (cell.foreground, cell.background)
+                screen.pixels[2 * row][column] = paper.rgb
+                screen.pixels[2 * row + 1][column] = paper.rgb
+                guard cell.glyph != .continuation, cell.glyph != .space || cell.attributes.contains(.underline) else {
+                    continue
+                }
+                screen.letters[.init(column: column, row: row)] = .init(
+                    text: cell.glyph.description, color: ink.rgb, isBold: cell.attributes.contains(.bold))
+            }
+        }
+        return screen
+    }
+
+    private func svg(_ film: CellFilm, _ frame: AnimatedSVGWriter.Frame = .init()) throws -> String {
+        try film.file(AnimatedSVGWriter(columns: 17, rows: 6, palette: film.palette, frame: frame))
+    }
+
+    @Test("at every moment the very cells are seen", arguments: 0..<60 as Range<UInt64>)
+    func cells(seed: UInt64) throws {
+        let film = CellFilm(seed: seed)
+        let reader = try #require(SVGReader(svg(film)))
+        for (index, frame) in film.frames.enumerated() {
+            let wanted = expected(frame.grid)
+            for delay in [0.5, 99.5] {
+                let found = reader.screen(at: Double(index) * 100 + delay)
+                #expect(found.differences(from: wanted) == [], "seed \(seed), frame \(index)")
+            }
+        }
+    }
+
+    @Test("what is painted over and over begins anew, and is still right")
+    func anew() throws {
+        var film = CellFilm(seed: 1, count: 2)
+        let colors = [CellColor(0xFF0000), CellColor(0x00FF00), CellColor(0x0000FF)]
+        film.frames = (0..<40).map { step in
+            let cell = Cell(top: colors[step % 3], bottom: colors[(step + 1) % 3])
+            return (CellGrid(columns: 17, rows: 6, filledWith: cell), Nanoseconds(step) * .second / 10)
+        }
+        film.end = 4 * .second
+        let reader = try #require(SVGReader(svg(film)))
+        for (index, frame) in film.frames.enumerated() {
+            #expect(reader.screen(at: Double(index) * 100 + 50).differences(from: expected(frame.grid)) == [])
+        }
+    }
+
+    @Test("a still picture has no animation, and what doesn't change comes once")
+    func still() throws {
+        var film = CellFilm(seed: 4, count: 30)
+        film.frames = film.frames.map { (film.frames[29].grid, $0.time) }
+        let document = try svg(film)
+        #expect(!document.contains("animation") && document.components(separatedBy: "<path").count < 20)
+    }
+
+    @Test("colours that look the same are one, so that nothing shimmers")
+    func steady() throws {
+        var film = CellFilm(seed: 4, count: 10)
+        film.frames = (0..<10).map { step in
+            var grid = CellGrid(columns: 17, rows: 6)
+            for index in 0..<17 * 6 {
+                let color = CellColor(UInt32(0x40_4040 + index * 0x01_0201 + step % 2))
+                grid[index % 17, index / 17] = Cell(top: color, bottom: color)
+            }
+            return (grid, Nanoseconds(step) * .second)
+        }
+        film.end = 10 * .second
+        #expect(try !svg(film).contains("animation"))
+    }
+
+    @Test(
+        "xmllint finds it well-formed, whatever is in it",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/xmllint")),
+        arguments: 0..<4 as Range<UInt64>)
+    func wellFormed(seed: UInt64) throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "giftty-\(UUID().uuidString).svg")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let frame = AnimatedSVGWriter.Frame(title: "a < b & c", background: 0x0D1117)
+        try Data(svg(CellFilm(seed: seed), frame).utf8).write(to: file)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/xmllint")
+        process.arguments = ["--noout", file.path]
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+    }
+
+    @Test("the same screens give the same bytes, however often they are shown")
+    func deterministic() throws {
+        var film = CellFilm(seed: 9)
+        let document = try svg(film)
+        film.frames = film.frames.flatMap { [$0, ($0.grid, $0.time + 50_000_000)] }
+        #expect(try svg(film) == document)
+    }
+}

@@ -1,0 +1,130 @@
+package import HalfBlocks
+
+/// A terminal that knows the sequences which recordings are written with, and nothing else: places, colours of 24 bits,
+/// attributes, clearing, and the cursor's visibility.
+package struct EmulatedTerminal {
+    /// What the terminal was sent and doesn't know.
+    package struct Unknown: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    package private(set) var screen: CellGrid
+    package private(set) var isCursorVisible = true
+    private var column = 0
+    private var row = 0
+    /// After the last column nobody can say where the next glyph goes.
+    private var isBehindTheLastColumn = false
+    private var foreground = CellColor.terminalDefault
+    private var background = CellColor.terminalDefault
+    private var attributes: CellAttributes = []
+
+    package init(columns: Int, rows: Int) {
+        screen = CellGrid(columns: columns, rows: rows)
+    }
+
+    /// Takes what a program writes.
+    package mutating func take(_ text: String) throws(Unknown) {
+        var rest = Array(text.unicodeScalars)[...]
+        while let scalar = rest.popFirst() {
+            if scalar != "\u{1B}" {
+                try put(scalar)
+                continue
+            }
+            guard rest.popFirst() == "[" else { throw Unknown(description: "an escape that is no CSI") }
+            let isInside = { (scalar: Unicode.Scalar) in ("0"..."9").contains(scalar) || scalar == ";" || scalar == "?"
+            }
+            let parameters = String(String.UnicodeScalarView(rest.prefix(while: isInside)))
+            rest = rest.drop(while: isInside)
+            guard let command = rest.popFirst() else { throw Unknown(description: "an escape without an end") }
+            try control(command, parameters)
+        }
+    }
+
+    private mutating func control(_ command: Unicode.Scalar, _ parameters: String) throws(Unknown) {
+        let numbers = parameters.split(separator: ";").compactMap { Int($0) }
+        switch (command, parameters) {
+        case ("H", _):
+            (row, column) = (numbers.first.map { $0 - 1 } ?? 0, numbers.dropFirst().first.map { $0 - 1 } ?? 0)
+            isBehindTheLastColumn = false
+            guard screen.bounds.contains(column: column, row: row) else {
+                throw Unknown(description: "a place off the screen: \(parameters)")
+            }
+        case ("J", "2"):
+            screen.clear(to: Cell(foreground: foreground, background: background))
+        case ("h", "?25"): isCursorVisible = true
+        case ("l", "?25"): isCursorVisible = false
+        case ("m", _): try rendition(numbers)
+        default: throw Unknown(description: "CSI \(parameters)\(command)")
+        }
+    }
+
+    private mutating func rendition(_ numbers: [Int]) throws(Unknown) {
+        var rest = numbers[...]
+        while let number = rest.popFirst() {
+            switch number {
+            case 0: (foreground, background, attributes) = (.terminalDefault, .terminalDefault, [])
+            case 1: attributes.insert(.bold)
+            case 2: attributes.insert(.dim)
+            case 3: attributes.insert(.italic)
+            case 4: attributes.insert(.underline)
+            case 7: attributes.insert(.reverse)
+            case 39: foreground = .terminalDefault
+            case 49: background = .terminalDefault
+            case 38, 48:
+                let color = rest.prefix(4).map { UInt32($0) }
+                guard color.count == 4, color[0] == 2 else { throw Unknown(description: "SGR \(numbers)") }
+                rest = rest.dropFirst(4)
+                let exact = CellColor(color[1] << 16 | color[2] << 8 | color[3])
+                if number == 38 { foreground = exact } else { background = exact }
+            default: throw Unknown(description: "SGR \(numbers)")
+            }
+        }
+    }
+
+    private mutating func put(_ scalar: Unicode.Scalar) throws(Unknown) {
+        guard scalar.value >= 0x20 else { throw Unknown(description: "control character \(scalar.value)") }
+        if DisplayWidth.columns(of: scalar) == 0 {
+            // A mark on the glyph before.
+            let place = column - 1
+            guard place >= 0 else { throw Unknown(description: "a mark on nothing") }
+            let base = screen[place, row].glyph == .continuation ? place - 1 : place
+            let cell = screen[base, row]
+            _ = screen.write(
+                cell.glyph.description + String(Character(scalar)), column: base, row: row,
+                foreground: cell.foreground, background: cell.background, attributes: cell.attributes)
+            return
+        }
+        guard !isBehindTheLastColumn else { throw Unknown(description: "a glyph behind the last column") }
+        column = screen.write(
+            String(Character(scalar)), column: column, row: row, foreground: foreground, background: background,
+            attributes: attributes)
+        isBehindTheLastColumn = column >= screen.columns
+    }
+}
+
+extension CellGrid {
+    /// What can be seen: a space has no colour of its own, and half-blocks with other colours may be the same pixels.
+    package var seen: [Cell] {
+        cells.map { cell in
+            if let (top, bottom) = cell.pixels { return Cell(top: top, bottom: bottom) }
+            var result = cell
+            result.attributes.remove(.even)
+            if cell.glyph == .space, result.attributes.isDisjoint(with: [.underline, .reverse]) {
+                return Cell(top: cell.background, bottom: cell.background)
+            }
+            if cell.glyph == .continuation {
+                result.foreground = .terminalDefault
+                result.attributes = []
+            }
+            return result
+        }
+    }
+}
+
+extension CellGrid {
+    /// Where two screens of one size look different, a line for each cell, the first few.
+    package func differences(from other: CellGrid) -> [String] {
+        let pairs = zip(seen, other.seen).enumerated().filter { $0.element.0 != $0.element.1 }
+        return pairs.prefix(4).map { "(\($0 % columns), \($0 / columns)): \($1.0) instead of \($1.1)" }
+    }
+}
