@@ -268,7 +268,7 @@ let package = Package(
             name: "MovingPicturesTests",
             dependencies: [
                 "MovingPictures", "HalfBlocks", "Pictures", "Playback", "VectorGraphics", "SeededRandomness",
-                "TerminalEmulation",
+                "TerminalEmulation", "Typography",
             ],
             swiftSettings: strict),
         .target(
@@ -328,7 +328,7 @@ let package = Package(
             name: "CommandLineTests",
             dependencies: [
                 "giftty", "LocalStore", "StoreDocuments", "FaultProxy", "ZIPFixtures", "LibraryExample",
-                "SeededRandomness",
+                "SeededRandomness", "TerminalEmulation", "HalfBlocks",
             ],
             swiftSettings: strict),
     ]

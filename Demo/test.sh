@@ -7,7 +7,7 @@ set -eu
 . "$(dirname -- "$0")/prepare.sh"
 
 find_swift
-install_libraries tmux libxml2-utils chromium chromium-driver curl
+install_libraries tmux libxml2-utils asciinema chromium chromium-driver curl
 command -v tmux >/dev/null 2>&1 || give_up "tmux is missing: the tests drive giftty in it"
 
 cd "$root"

@@ -38,6 +38,10 @@ struct DemoCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Write down all that happens, for giftty replay.", valueName: "file.jsonl"))
     var record: String?
 
+    @Option(
+        help: ArgumentHelp("Make a recording of the screen for asciinema, after leaving.", valueName: "file.cast"))
+    var cast: String?
+
     @Flag(help: "Say after leaving what the frames cost.")
     var statistics = false
 
@@ -54,31 +58,59 @@ struct DemoCommand: AsyncParsableCommand {
         defer { store?.end() }
         let setup = try setup(layers, seed: seed, store: store, environment: environment)
         let file = try record.map { path throws(CommandFailure) in try RecordingFile(path: path) }
-        if TerminalDescription.current(environment: environment).canPlaceCursor {
-            try StageRun.run(command: "demo", environment: environment, saysCost: statistics) { screen in
-                var setup = setup
-                setup.isASCII = screen.repertoire == .ascii
-                setup.size = (screen.columns, screen.rows)
-                if let file { begin(file, seed: seed, &setup) }
-                return RoomShow(setup)
-            }
-        } else {
-            var setup = setup
-            if let file { begin(file, seed: seed, &setup) }
-            try await PlainShow.run(setup, on: ContinuousClock()) { RoomShow($0) }
+        let screencast = try liveScreencast()
+        do {
+            try await run(setup, environment: environment) { begin(file, screencast, seed: seed, &$0) }
+        } catch {
+            // Who leaves with Ctrl-C gets what was asked for too.
+            try screencast?.write(home: home)
+            throw error
         }
+        try screencast?.write(home: home)
         if let failure = file?.failure { throw failure }
     }
 
+    private func run(
+        _ setup: RoomShow.Setup, environment: [String: String], _ begin: (inout RoomShow.Setup) -> Void
+    ) async throws {
+        var setup = setup
+        guard TerminalDescription.current(environment: environment).canPlaceCursor else {
+            begin(&setup)
+            return try await PlainShow.run(setup, on: ContinuousClock()) { RoomShow($0) }
+        }
+        try StageRun.run(command: "demo", environment: environment, saysCost: statistics) { screen in
+            setup.isASCII = screen.repertoire == .ascii
+            setup.size = (screen.columns, screen.rows)
+            begin(&setup)
+            return RoomShow(setup)
+        }
+    }
+
+    private func liveScreencast() throws(CommandFailure) -> LiveScreencast? {
+        guard let cast else { return nil }
+        guard cast != "-" else {
+            throw CommandFailure(.usage, "--cast -: expected a file, as the terminal shows the stage")
+        }
+        try OutputFile.checkIsWritable(cast)
+        return LiveScreencast([ScreencastFile(kind: .cast, path: cast)])
+    }
+
     /// Writes down how the session begins, and has all that follows written down too.
-    private func begin(_ file: RecordingFile, seed: UInt64, _ setup: inout RoomShow.Setup) {
-        file.write(
-            RecordingHeader(
-                program: Giftty.version, seed: String(seed), profile: profile.rawValue, host: setup.script.host,
-                title: setup.script.title, viewers: setup.viewers, columns: setup.size.columns, rows: setup.size.rows,
-                settings: setup.settings))
-        setup.record = { file.write($0) }
-        setup.notice = { file.failure?.message }
+    private func begin(
+        _ file: RecordingFile?, _ screencast: LiveScreencast?, seed: UInt64, _ setup: inout RoomShow.Setup
+    ) {
+        guard file != nil || screencast != nil else { return }
+        let header = RecordingHeader(
+            program: Giftty.version, seed: String(seed), profile: profile.rawValue, host: setup.script.host,
+            title: setup.script.title, viewers: setup.viewers, columns: setup.size.columns, rows: setup.size.rows,
+            settings: setup.settings)
+        file?.write(header)
+        screencast?.take(header)
+        setup.record = { line in
+            file?.write(line)
+            screencast?.take(line)
+        }
+        if let file { setup.notice = { file.failure?.message } }
     }
 
     private func setup(

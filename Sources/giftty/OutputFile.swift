@@ -8,8 +8,13 @@
 
 /// Replaces files whole: a reader sees the old content or the new, never a part.
 enum OutputFile {
-    /// Puts `bytes` in the place of the file at `path`, and makes the folders above it.
+    /// Puts `bytes` in the place of the file at `path`, and makes the folders above it. Standard output, `-`, gets them too.
     static func replace(_ path: String, with bytes: [UInt8]) throws(CommandFailure) {
+        if path == "-" {
+            var output = Output.standard()
+            try output.write(bytes)
+            return try output.flush()
+        }
         let target = resolved(path)
         try makeFolders(above: target)
         let temporary = "\(target).\(getpid()).new"
@@ -26,6 +31,20 @@ enum OutputFile {
             unlink(temporary)
             throw CommandFailure(.cannotWrite, "\(path): cannot be written: \(reason)")
         }
+    }
+
+    /// Checks that a file can be put at `path`, before hours of work are put into it.
+    static func checkIsWritable(_ path: String) throws(CommandFailure) {
+        guard path != "-" else { return }
+        let target = resolved(path)
+        try makeFolders(above: target)
+        var status = stat()
+        if stat(target, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+            throw CommandFailure(.cannotWrite, "\(path): cannot be written: it is a folder")
+        }
+        let temporary = "\(target).\(getpid()).new"
+        _ = try Output(path: temporary)
+        unlink(temporary)
     }
 
     /// The file behind a symbolic link: that is what is replaced, not the link.

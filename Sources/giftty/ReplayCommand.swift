@@ -16,12 +16,14 @@ struct ReplayCommand: AsyncParsableCommand {
         discussion: """
             Space pauses, left and right go five seconds back and on, Home and End to its ends, [ and ] change the \
             speed, h lists the gifts, q leaves. --check plays it without a screen and exits 1 if the program decides \
-            otherwise than it did. --set shows what would have come of other settings from --from on.
+            otherwise than it did. --set shows what would have come of other settings from --from on. --cast, --svg and \
+            --gif make files of the screen as it was, from --from on, and need no terminal.
 
             Examples:
               giftty replay evening.jsonl --speed 4
               giftty replay evening.jsonl --check
               giftty replay evening.jsonl --from 12s --set mode=queue
+              giftty replay evening.jsonl --size 100x30 --cast evening.cast
             """)
 
     @Argument(help: "The file that was recorded.")
@@ -40,6 +42,8 @@ struct ReplayCommand: AsyncParsableCommand {
 
     @OptionGroup var report: ReportOptions
 
+    @OptionGroup var screencast: ScreencastOptions
+
     @OptionGroup var home: StoreHomeOption
 
     func run() async throws {
@@ -51,12 +55,17 @@ struct ReplayCommand: AsyncParsableCommand {
             throw CommandFailure(.usage, "--format and --output: expected --set, whose report they are about")
         }
         try report.check(formats: [.text, .json, .svg])
+        guard screencast.files.isEmpty || settings.isEmpty && !check && speed == nil else {
+            throw CommandFailure(.usage, "--cast, --svg and --gif: expected no --check, --set or --speed beside them")
+        }
+        try screencast.check()
         let recording = try Recording.named(session, try InputFile.bytes(at: session))
         if check { return try report(RecordingCheck(recording), of: recording) }
         if let from, from.time > recording.end {
             throw CommandFailure(
                 .usage, "--from: expected a time up to the end at \(ExactDecimal(seconds: recording.end))s")
         }
+        if !screencast.files.isEmpty { return try record(recording) }
         if settings.isEmpty { return try await play(recording) }
         try await branch(recording, setting: settings)
     }
@@ -66,6 +75,16 @@ struct ReplayCommand: AsyncParsableCommand {
         for line in CheckedRecording(check, of: recording, path: session).lines { try output.line(line) }
         try output.flush()
         if check.difference != nil { throw .quietly(.checkFailed) }
+    }
+
+    private func record(_ recording: Recording) throws(CommandFailure) {
+        let size = screencast.size.map { ($0.width, $0.height) }
+        for file in screencast.files {
+            try file.write(
+                ScreencastFile.Request(
+                    recording: recording, setup: try RecordedRoom.setup(recording.header, home: home),
+                    start: from?.time ?? 0, size: size, rate: screencast.fps?.perSecond))
+        }
     }
 
     private func branch(_ recording: Recording, setting settings: [Setting]) async throws {
@@ -89,7 +108,7 @@ struct ReplayCommand: AsyncParsableCommand {
         guard TerminalFacts.hasTerminal else {
             throw CommandFailure(.usage, "replay: standard output: expected a terminal; --check needs none")
         }
-        let setup = try setup(recording.header)
+        let setup = try RecordedRoom.setup(recording.header, home: home)
         guard TerminalDescription.current(environment: environment).canPlaceCursor else {
             return try await PlainShow.run(setup, on: ContinuousClock()) { show(recording, in: $0) }
         }
@@ -103,24 +122,5 @@ struct ReplayCommand: AsyncParsableCommand {
 
     private func show(_ recording: Recording, in setup: RoomShow.Setup) -> ReplayShow {
         ReplayShow(recording, in: setup, from: from?.time ?? 0, speed: speed?.factor ?? .one)
-    }
-
-    private func setup(_ header: RecordingHeader) throws(CommandFailure) -> RoomShow.Setup {
-        let gifts = try embeddedGifts()
-        do {
-            var script = try gifts.room()
-            script.host = header.host
-            script.title = header.title
-            var setup = RoomShow.Setup(
-                script: script, viewers: header.viewers, catalogue: gifts.catalogue,
-                animation: { id in gifts.catalogue[id].flatMap { gifts.animation(of: $0) } }, nextEvent: { nil },
-                settings: header.settings)
-            if let store = try home.openExisting() { store.lendPictures(to: &setup) }
-            return setup
-        } catch let failure as CommandFailure {
-            throw failure
-        } catch {
-            throw CommandFailure(.software, "\(error)")
-        }
     }
 }

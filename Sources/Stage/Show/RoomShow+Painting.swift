@@ -20,9 +20,9 @@ extension RoomShow {
         let delay = isPaused ? 0 : min(Self.longestDelay, time % StageLoop.frameLength)
         painter.paint(in: &grid, area: layout.picture, at: time, statistics: &statistics) { pixmap, statistics in
             guard let running, let gift else { return false }
-            let elapsed = isReplay ? running.elapsed : max(0, running.elapsed - delay)
+            let elapsed = drawsEveryMoment ? running.elapsed : max(0, running.elapsed - delay)
             return animations.draw(
-                gift, at: elapsed, of: running.gift.duration, isExact: isReplay || isPaused, into: &pixmap,
+                gift, at: elapsed, of: running.gift.duration, isExact: drawsEveryMoment || isPaused, into: &pixmap,
                 statistics: &statistics)
         }
         if screens.rates != nil {

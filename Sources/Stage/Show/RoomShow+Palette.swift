@@ -34,17 +34,23 @@ extension RoomShow {
 
     /// Does what is chosen, or what the mouse points at, and closes the palette; what can't be done now leaves it open.
     mutating func carryOutChosen(_ event: InputEvent, at time: Nanoseconds) {
+        guard let hit = takeChosen(event) else { return }
+        switch hit.deed {
+        case .action(let action): carryOut(action, key: hit.key?.label(signs) ?? ":", at: time)
+        case .assign(let key, let value): assign(key, value, key: ":", at: time)
+        }
+    }
+
+    /// Closes the palette and gives what is to be done; nil, and an open palette, where that can't be done now.
+    mutating func takeChosen(_ event: InputEvent) -> Palette.Hit? {
         let hits = paletteHits
         var chosen = screens.palette?.chosen ?? 0
         if case .mouse(let mouse) = event { chosen = entry(under: mouse, of: hits.count) ?? chosen }
         hasChanged = true
         screens.palette?.choose(chosen, of: hits.count)
-        guard hits.indices.contains(chosen), hits[chosen].isPossible else { return }
+        guard hits.indices.contains(chosen), hits[chosen].isPossible else { return nil }
         screens.palette = nil
-        switch hits[chosen].deed {
-        case .action(let action): carryOut(action, key: hits[chosen].key?.label(signs) ?? ":", at: time)
-        case .assign(let key, let value): assign(key, value, key: ":", at: time)
-        }
+        return hits[chosen]
     }
 
     /// Types, chooses, or closes the palette.

@@ -54,6 +54,9 @@ extension RoomShow {
         /// Whether this is a replay. Who looks on at one can't send gifts or rule the stage, and has other keys; and it may
         /// run so slowly that every moment counts, not only the frames of the stage.
         var isReplay = false
+        /// Whether a recorded session is told again to show what was seen then: keys that were heard open and close what they
+        /// did, and frames may come at any rate.
+        var isRetold = false
 
         /// A room with these parts.
         public init(

@@ -33,6 +33,9 @@ public struct RoomShow {
     var size: (columns: Int, rows: Int)
     let signs: Signs
     let isReplay: Bool
+    private let isRetold: Bool
+    /// Whether gifts are drawn as they are at the very moment that is painted, rather than at the nearest frame of the stage.
+    var drawsEveryMoment: Bool { isReplay || isRetold }
     let ownNotice: () -> String?
     let saveSetting: ((Assignment) -> String?)?
     private let isASCII: Bool
@@ -67,6 +70,7 @@ public struct RoomShow {
         ownNotice = setup.notice
         saveSetting = setup.saveSetting
         isReplay = setup.isReplay
+        isRetold = setup.isRetold
         size = setup.size
         for gift in setup.published { kinds.makeReady(gift) }
         pendingEvent = nextEvent()
@@ -114,7 +118,8 @@ public struct RoomShow {
             decide(.set(settings.playback.all), at: time)
         case .asset(let kind, let state, let duration): decide(.asset(kind: kind, state, duration: duration), at: time)
         case .heard(let heard):
-            if let event = InputEvent(heard) { look(event) }
+            guard let event = InputEvent(heard) else { return }
+            if isRetold { lookAgain(event) } else { look(event) }
         case .decision: break
         case .end:
             hasEnded = true

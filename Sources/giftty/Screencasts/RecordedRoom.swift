@@ -1,0 +1,27 @@
+import GiftStore
+import Recordings
+import Stage
+
+/// The room that a session was recorded in.
+enum RecordedRoom {
+    /// Makes it of a recording's header, the embedded gifts, and those that a store has left on the disk.
+    static func setup(_ header: RecordingHeader, home: StoreHomeOption) throws(CommandFailure) -> RoomShow.Setup {
+        let gifts = try embeddedGifts()
+        do {
+            var script = try gifts.room()
+            script.host = header.host
+            script.title = header.title
+            var setup = RoomShow.Setup(
+                script: script, viewers: header.viewers, catalogue: gifts.catalogue,
+                animation: { id in gifts.catalogue[id].flatMap { gifts.animation(of: $0) } }, nextEvent: { nil },
+                settings: header.settings)
+            setup.size = (header.columns, header.rows)
+            if let store = try home.openExisting() { store.lendPictures(to: &setup) }
+            return setup
+        } catch let failure as CommandFailure {
+            throw failure
+        } catch {
+            throw CommandFailure(.software, "\(error)")
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import AnimationInspection
+import ArgumentParser
+
+/// `--cast`, `--svg` and `--gif` with `--size` and `--fps`: files of a session's screen.
+struct ScreencastOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Write the screen as a recording for asciinema.", valueName: "file.cast"))
+    var cast: String?
+
+    @Option(help: ArgumentHelp("Write the screen as an SVG that moves.", valueName: "file.svg"))
+    var svg: String?
+
+    @Option(help: ArgumentHelp("Write the screen as a GIF.", valueName: "file.gif"))
+    var gif: String?
+
+    @Option(help: ArgumentHelp("The screen's size in cells; else as it was recorded.", valueName: "COLSxROWS"))
+    var size: PictureSize?
+
+    @Option(
+        help: ArgumentHelp(
+            "Frames a second, 0.1 to 240; else 30 for asciinema, 15 for GIF, 10 for SVG.", valueName: "30"))
+    var fps: FrameRateArgument?
+
+    /// The files that are asked for.
+    var files: [ScreencastFile] {
+        let paths: [(ScreencastFile.Kind, String?)] = [(.cast, cast), (.svg, svg), (.gif, gif)]
+        return paths.compactMap { kind, path in path.map { ScreencastFile(kind: kind, path: $0) } }
+    }
+
+    /// The largest screen: more columns and rows than any terminal has.
+    private static let largestSide = 1000
+
+    /// Checks what can't be checked by itself.
+    func check() throws(CommandFailure) {
+        guard !files.isEmpty || size == nil && fps == nil else {
+            throw CommandFailure(.usage, "--size and --fps: expected --cast, --svg or --gif, which they are about")
+        }
+        if let size, size.width > Self.largestSide || size.height > Self.largestSide {
+            throw CommandFailure(
+                .usage, "--size: expected sides up to \(Self.largestSide) cells, found \(size.width)x\(size.height)")
+        }
+        for file in files { try OutputFile.checkIsWritable(file.path) }
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+@Suite("giftty render")
+struct RenderTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(
+            """
+            {"v":"5.7.0","fr":10,"ip":0,"op":6,"w":12,"h":12,"layers":[{"ty":1,"ip":0,"op":6,"st":0,"sr":1,"sw":6,"sh":6,
+            "sc":"#ff8000","ks":{"p":{"a":1,"k":[{"t":0,"s":[0,0],"i":{"x":1,"y":1},"o":{"x":0,"y":0}},{"t":6,"s":[6,6]}]}}}]}
+            """, to: "move.json")
+    }
+
+    private func bytes(_ name: String) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + name)))
+    }
+
+    @Test(
+        "the ending says what is made, the same bytes every time",
+        arguments: [
+            ("gif", "GIF89a"), ("webp", "RIFF"), ("png", "\u{89}PNG"), ("svg", "<svg "), ("cast", "{\"version\": 2, "),
+            ("txt", "@@@"), ("GIF", "GIF89a"),
+        ])
+    func kinds(ending: String, head: String) throws {
+        let arguments = ["render", "move.json", "--frames", "all", "--output"]
+        let first = try Program.run(arguments + ["a.\(ending)"], in: folder)
+        #expect(first.status == 0 && first.output == "" && first.errors == "")
+        let second = try Program.run(arguments + ["new/folder/b.\(ending)"], environment: ["NO_COLOR": "1"], in: folder)
+        #expect(second.status == 0)
+        let file = try bytes("a.\(ending)")
+        #expect(file.starts(with: head.unicodeScalars.map { UInt8($0.value) }))
+        #expect(try bytes("new/folder/b.\(ending)") == file)
+    }
+
+    /// Lengths of a GIF's frames in hundredths, from its control blocks.
+    private func delays(_ file: [UInt8]) -> [Int] {
+        file.indices.dropLast(6).compactMap { index in
+            file[index..<index + 3].elementsEqual([0x21, 0xF9, 4])
+                ? Int(file[index + 4]) | Int(file[index + 5]) << 8 : nil
+        }
+    }
+
+    @Test(
+        "what moves is shown whole, at its own rate or another one",
+        arguments: [
+            ([], Array(repeating: 10, count: 6)), (["--fps", "5"], [20, 20, 20]),
+            (["--fps", "15"], [7, 6, 7, 7, 6, 7, 7, 6, 7]), (["--frames", "0,5"], [10, 10]),
+            (["--frames", "0,5", "--fps", "2"], [50, 50]), (["--progress", "0.5"], [100]),
+        ])
+    func rates(arguments: [String], expected: [Int]) throws {
+        let result = try Program.run(["render", "move.json", "--output", "a.gif"] + arguments, in: folder)
+        #expect(result.status == 0)
+        #expect(delays(try bytes("a.gif")) == expected)
+    }
+
+    @Test("still files have the first frame, and {frame} makes a file for each")
+    func stills() throws {
+        #expect(
+            try Program.run(["render", "move.json", "--output", "a.txt", "--colors", "none"], in: folder).status == 0)
+        #expect(try folder.read("a.txt").split(separator: "\n", omittingEmptySubsequences: false).count == 25)
+        let each = try Program.run(
+            ["render", "move.json", "--frames", "0,2.5", "--cells", "6x3", "--output", "{frame}.svg"], in: folder)
+        #expect(each.status == 0)
+        #expect(try folder.read("0.svg").contains("width=\"48\" height=\"48\""))
+        #expect(try !folder.read("2.5.svg").contains("animation"))
+    }
+
+    @Test("a text has no colours unless they are asked for")
+    func colors() throws {
+        #expect(try Program.run(["render", "move.json", "--output", "a.txt"], in: folder).status == 0)
+        #expect(try !folder.read("a.txt").contains("\u{1B}"))
+        let colored = try Program.run(
+            ["render", "move.json", "--output", "b.txt", "--colors", "truecolor"], in: folder)
+        #expect(try colored.status == 0 && folder.read("b.txt").contains("\u{1B}[38;2;"))
+    }
+
+    @Test(
+        "what is wrong is one line",
+        arguments: [
+            (
+                ["--output", "a.bmp"], 64,
+                "--output: expected a name that ends in .png, .gif, .webp, .svg, .cast or .txt, found a.bmp"
+            ),
+            (
+                ["--output", "a.gif", "--pixels", "4x4", "--cells", "4x4"], 64,
+                "expected --pixels or --cells, found both"
+            ),
+            (
+                ["--output", "a.gif", "--frames", ""], 64,
+                "--frames: expected numbers such as 3,40,75 or all, found \"\""
+            ),
+            (["--output", "a.gif", "--frames", "6"], 64, "--frames: expected 0 up to, not including, 6, found 6"),
+            (["--output", "a.gif", "--fps", "0"], 64, "the value '0' is invalid for '--fps <30>'"),
+            (
+                ["--output", "a.webp", "--pixels", "16384x4"], 64,
+                "a.webp: expected sides from 1 to 16383, found 16384×4"
+            ),
+            (["--output", "move.json/a.gif"], 73, "move.json/"),
+            (["--output", "move.json/{frame}.svg"], 73, "move.json/"),
+            (["--output", "move.json/a.png"], 73, "move.json/a.png: cannot be written"),
+        ])
+    func failures(arguments: [String], status: Int32, words: String) throws {
+        let result = try Program.run(["render", "move.json"] + arguments, in: folder)
+        #expect(result.status == status && result.output == "")
+        #expect(result.errorLine?.hasPrefix("giftty: " + words) == true, "\(result.errors)")
+    }
+}

@@ -1,0 +1,89 @@
+import GiftFeed
+import HalfBlocks
+import Playback
+import Recordings
+import Testing
+
+@testable import Stage
+
+@Suite("The screen of a recorded session")
+struct ScreencastTests {
+    private let recording: Recording
+    /// What was on the screen, thirty times a second, while it was recorded.
+    private let seen: [CellGrid]
+
+    /// Gifts, chat, and somebody who opens panels, changes the mode, resizes the terminal and closes a gift.
+    init() throws {
+        let chat = ChatMessage(id: "c", from: Viewer(id: "b", name: "bob"), text: "hello 小雨 🎉")
+        var room = try Room(events: [
+            FeedEvent(at: .milliseconds(300), kind: .chat(chat)), Room.gift("heart", from: "ann", at: 0.41, id: "a"),
+            Room.gift("rocket", from: "bob", at: 0.9, id: "b"), Room.gift("heart", from: "cy", at: 2.2, id: "c"),
+        ])
+        let keys: [(Double, String)] = [(0.5, "h"), (0.8, "h"), (1.21, "m"), (1.5, "?"), (1.9, "?"), (2.5, "x")]
+        var seen: [CellGrid] = []
+        var pressed = 0
+        for step in 0..<90 {
+            let time = Double(step) / 30
+            while pressed < keys.count, keys[pressed].0 <= time {
+                room.press(keys[pressed].1, at: keys[pressed].0)
+                pressed += 1
+            }
+            if step == 40 { room.show.handle(.resize(columns: 70, rows: 20), at: Nanoseconds(time * 1e9)) }
+            seen.append(room.grid(at: time))
+        }
+        room.show.end(at: 3 * .second)
+        self.seen = seen
+        recording = try Recording(Array(room.recording.utf8), path: "a.jsonl")
+    }
+
+    /// The screen at each frame of a rate.
+    private func screens(
+        rate: Double = 30, from start: Nanoseconds = 0, columns: Int = 80, rows: Int = 24
+    ) throws -> [CellGrid] {
+        var setup = try Room().setup
+        setup.settings = recording.header.settings
+        let screencast = Screencast(
+            of: recording, in: setup, from: start, columns: columns, rows: rows, framesPerSecond: rate)
+        #expect(screencast.length == 3 * .second - start)
+        var screens: [CellGrid] = []
+        for frame in screencast {
+            let step = Int((Double(frame.time) / 1e9 * rate).rounded())
+            while screens.count < step, let last = screens.last { screens.append(last) }
+            #expect(screens.last != frame.screen)
+            screens.append(frame.screen)
+        }
+        while Double(screens.count) < 3 * rate, let last = screens.last { screens.append(last) }
+        return screens
+    }
+
+    @Test("every cell is what it was while the session was recorded, at every frame")
+    func cells() throws {
+        let screens = try screens()
+        #expect(screens.count == seen.count)
+        for (step, (found, wanted)) in zip(screens, seen).enumerated() {
+            #expect(found == wanted, "frame \(step)")
+        }
+        #expect(Set(seen.map { Room.text($0, row: 5) }).count > 3)
+    }
+
+    @Test("how many frames a second there are changes nothing about them", arguments: [1.0, 3, 10, 15])
+    func pacing(rate: Double) throws {
+        let screens = try screens(rate: rate)
+        for (index, screen) in screens.enumerated() {
+            #expect(screen == seen[Int((Double(index) * 30 / rate).rounded())], "frame \(index)")
+        }
+    }
+
+    @Test("it begins anywhere, as if the rest had been left out")
+    func start() throws {
+        let screens = try screens(from: 2 * .second)
+        #expect(screens.prefix(30).elementsEqual(seen[60...]))
+    }
+
+    @Test("another screen shows the same room")
+    func size() throws {
+        let screens = try screens(columns: 100, rows: 30)
+        #expect(screens.allSatisfy { $0.columns == 100 && $0.rows == 30 })
+        #expect(screens.contains { screen in (0..<30).contains { Room.text(screen, row: $0).contains("小") } })
+    }
+}
