@@ -82,7 +82,9 @@ struct ScreencastTests {
         try session.type("\(Self.asciinema) play -s 20 a.cast; touch over; sleep 1000\n")
         try session.wait(for: "the end") { _ in FileManager.default.fileExists(atPath: folder.path + "/over") }
         var found = EmulatedTerminal(columns: 72, rows: 21)
-        for (row, line) in try session.colors().split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        for (row, line) in try session.colors(isWhole: true).split(separator: "\n", omittingEmptySubsequences: false)
+            .enumerated()
+        {
             guard row < 21 else { break }
             try found.take("\u{1B}[\(row + 1);1H" + line)
         }

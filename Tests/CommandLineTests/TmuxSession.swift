@@ -55,8 +55,9 @@ final class TmuxSession {
     }
 
     /// The screen with its colours as escape sequences.
-    func colors() throws -> String {
-        try run(["capture-pane", "-p", "-e"])
+    /// - Parameter isWhole: whether spaces at the ends of lines are there too.
+    func colors(isWhole: Bool = false) throws -> String {
+        try run(["capture-pane", "-p", "-e"] + (isWhole ? ["-N"] : []))
     }
 
     /// One of the terminal's states, such as `alternate_on`.
