@@ -35,7 +35,7 @@ public struct RoomShow {
     let isReplay: Bool
     private let isRetold: Bool
     /// Whether gifts are drawn as they are at the very moment that is painted, rather than at the nearest frame of the stage.
-    var drawsEveryMoment: Bool { isReplay || isRetold }
+    let drawsEveryMoment: Bool
     let ownNotice: () -> String?
     let saveSetting: ((Assignment) -> String?)?
     private let isASCII: Bool
@@ -71,6 +71,7 @@ public struct RoomShow {
         saveSetting = setup.saveSetting
         isReplay = setup.isReplay
         isRetold = setup.isRetold
+        drawsEveryMoment = setup.isReplay || setup.isRetold
         size = setup.size
         for gift in setup.published { kinds.makeReady(gift) }
         pendingEvent = nextEvent()
