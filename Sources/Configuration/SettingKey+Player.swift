@@ -1,7 +1,7 @@
 extension SettingKey {
     /// The settings of the player itself, of which the rules of playback know nothing.
     public static let player = [
-        frameCache, store, room, bannerLanes, bannerBelow, bannerStay, bannerOrder, motion,
+        frameCache, store, room, bannerLanes, bannerBelow, bannerStay, bannerOrder, motion, theme,
     ]
     /// All settings there are: those of the playback rules, then those of the player.
     public static let all = playback + player
@@ -32,6 +32,10 @@ extension SettingKey {
     public static let bannerOrder = SettingKey(
         "bannerOrder", .choice(["size", "arrival"]), standard: .choice("size"),
         meaning: "which banner has the first lane: that of the greatest value, or the earliest")
+    /// The colours of the controls.
+    public static let theme = SettingKey(
+        "theme", .choice(["auto", "dark", "light"]), standard: .choice("auto"),
+        meaning: "the colours of the controls; auto is as the terminal's background is")
     /// How much moves.
     public static let motion = SettingKey(
         "motion", .choice(["full", "reduced"]), standard: .choice("full"),

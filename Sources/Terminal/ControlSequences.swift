@@ -9,14 +9,29 @@ enum ControlSequences {
     /// The same off.
     static let disableInput = Array("\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l".utf8)
 
+    /// The colour of the background, whether frames can be shown at once, and what the terminal is.
+    static let questions = Array("\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p\u{1B}[c".utf8)
+
+    /// What is between these two is shown at once.
+    static let beginFrame = Array("\u{1B}[?2026h".utf8)
+    static let endFrame = Array("\u{1B}[?2026l".utf8)
+
+    /// Puts the window's title by and gives it another, and puts the one from before back.
+    static func pushTitle(_ title: String) -> [UInt8] { Array("\u{1B}[22;2t\u{1B}]2;\(title)\u{1B}\\".utf8) }
+    static let popTitle = Array("\u{1B}[23;2t".utf8)
+
     /// Ends a sequence that was cut off, without effect.
     static let cancel: UInt8 = 0x18
 
     /// Everything that leaves the terminal clean, from whatever state; for use when nothing else works any more.
     ///
     /// It begins by cancelling a sequence that may have been cut off. To be asked for while ncurses runs.
-    static func farewell() -> [UInt8] {
+    ///
+    /// - Parameter hasTitle: whether the window's title was put by.
+    static func farewell(hasTitle: Bool) -> [UInt8] {
         var bytes: [UInt8] = [cancel]
+        bytes += endFrame
+        if hasTitle { bytes += popTitle }
         bytes += disableInput
         for capability in ["sgr0", "op", "cnorm", "rmkx", "rmcup"] {
             guard let text = giftty_string_capability(capability) else { continue }

@@ -62,24 +62,32 @@ extension InputDecoder {
         return letterKey(final).map { .event(.key($0)) } ?? .nothing
     }
 
-    /// An answer of the terminal, which ends in ESC \ or BEL; nothing here asks for one.
+    /// An answer of the terminal, which ends in ESC \ or BEL.
     private static func controlString(_ rest: inout ArraySlice<UInt8>, isFinal: Bool) -> Piece {
         var index = rest.startIndex + 2
         while index < rest.endIndex, index - rest.startIndex < longestString {
             if rest[index] == 0x07 || rest[index] == 0x18 {
+                let isWhole = rest[index] == 0x07
+                let body = rest[(rest.startIndex + 2)..<index]
                 rest = rest[(index + 1)...]
-                return .nothing
+                return isWhole ? answer(body) : .nothing
             }
             if rest[index] == 0x1B {
                 guard index + 1 < rest.endIndex else { return abandoned(&rest, isFinal: isFinal) }
-                rest = rest[(rest[index + 1] == UInt8(ascii: "\\") ? index + 2 : index)...]
-                return .nothing
+                let isWhole = rest[index + 1] == UInt8(ascii: "\\")
+                let body = rest[(rest.startIndex + 2)..<index]
+                rest = rest[(isWhole ? index + 2 : index)...]
+                return isWhole ? answer(body) : .nothing
             }
             index += 1
         }
         guard index < rest.endIndex else { return abandoned(&rest, isFinal: isFinal) }
         rest = rest[index...]
         return .nothing
+    }
+
+    private static func answer(_ body: ArraySlice<UInt8>) -> Piece {
+        TerminalAnswer(controlString: body).map { .answer($0) } ?? .nothing
     }
 
     /// ESC [, parameters, and a byte that says what they are for.
@@ -125,7 +133,9 @@ extension InputDecoder {
             return mouse(parameters(body.dropFirst()), isRelease: final == UInt8(ascii: "m"))
         }
         // Other marks of private use begin answers of the terminal, never keys.
-        if let first = body.first, !(0x30...0x3B).contains(first) { return .nothing }
+        if let first = body.first, !(0x30...0x3B).contains(first) {
+            return TerminalAnswer(controlSequence: body, final: final).map { .answer($0) } ?? .nothing
+        }
         let numbers = parameters(body)
         let modifiers = numbers.count > 1 ? KeyModifiers(parameter: numbers[1]) : []
         switch final {

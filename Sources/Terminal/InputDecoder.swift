@@ -12,11 +12,24 @@ struct InputDecoder {
 
     private var pending: [UInt8] = []
     private var pasted: [UInt8]?
+    private var answers: [TerminalAnswer] = []
 
     /// Whether the bytes so far may be the beginning of more.
     var isUnfinished: Bool { !pending.isEmpty || pasted != nil }
     /// Whether pasted text has begun and not ended.
     var isPasting: Bool { pasted != nil }
+
+    /// Whether what has begun can't have been typed: a string of control, such as a terminal answers with.
+    var isInAnswer: Bool {
+        pending.count > 2 && pending[0] == 0x1B
+            && (pending[1] == UInt8(ascii: "]") || pending[1] == UInt8(ascii: "P") || pending[2] == UInt8(ascii: "?"))
+    }
+
+    /// What the terminal has answered since it was asked for last.
+    mutating func takeAnswers() -> [TerminalAnswer] {
+        defer { answers = [] }
+        return answers
+    }
 
     /// The events that these bytes complete.
     mutating func decode(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
@@ -46,6 +59,7 @@ struct InputDecoder {
                 case .event(let event): events.append(event)
                 case .text(let text): events += text.map { .character($0) }
                 case .pasteBegins: pasted = []
+                case .answer(let answer): answers.append(answer)
                 case .nothing: break
                 case .incomplete:
                     pending = Array(rest)
@@ -90,6 +104,7 @@ struct InputDecoder {
         case event(InputEvent)
         case text(String)
         case pasteBegins
+        case answer(TerminalAnswer)
         /// Bytes without a meaning were skipped.
         case nothing
         /// More bytes must come first; nothing was consumed.

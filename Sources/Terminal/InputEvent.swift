@@ -15,6 +15,9 @@ public enum InputEvent: Equatable, Sendable {
     /// The program was stopped and goes on; the next frame repaints everything.
     case resumed
 
+    /// The terminal has said what colour its background has.
+    case background(TerminalColor)
+
     /// A key pressed without modifiers.
     public static func key(_ key: Key) -> InputEvent { .key(key, []) }
 }

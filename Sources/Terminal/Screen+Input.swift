@@ -12,6 +12,38 @@ extension Screen {
     /// How long pasted text may pause. Its end can be lost, and keys must not be taken for pasted text for ever.
     static let unfinishedPasteTime = Duration.seconds(1)
 
+    /// How long the terminal may take to answer. What comes later is heard all the same, and is no key either.
+    static let answerTime = Duration.seconds(1)
+    /// How long the bytes of what the terminal answers may be apart: they come over the same network as keys, but nobody
+    /// waits for them.
+    static let unfinishedAnswerTime = Duration.milliseconds(500)
+    /// How long leaving waits for answers, so that the shell doesn't take them for what was typed.
+    private static let lastAnswerTime = Duration.milliseconds(150)
+
+    /// Hears the answers that are still to come, before somebody else reads what comes from the terminal.
+    func awaitAnswers() {
+        guard let until = answersUntil else { return }
+        let deadline = min(until, .now + Self.lastAnswerTime)
+        while answersUntil != nil, ContinuousClock.now < deadline, !hasReportedHangUp {
+            wait(for: deadline - .now)
+            guard let bytes = device.read() else { break }
+            _ = decoder.decode(bytes)
+            for answer in decoder.takeAnswers() { _ = note(answer) }
+        }
+        answersUntil = nil
+    }
+
+    /// Takes note of an answer; returns what others want to know of it.
+    private func note(_ answer: TerminalAnswer) -> InputEvent? {
+        switch answer {
+        case .background(let color): return .background(color)
+        case .mode(let mode, let isKnown):
+            if mode == 2026 { synchronizes = isKnown }
+        case .attributes: answersUntil = nil
+        }
+        return nil
+    }
+
     /// Waits until something happens, but no longer than a time, and returns what did; empty when nothing did.
     ///
     /// While it waits it goes on sending what the terminal has not taken yet. Ctrl-Z is carried out in here: the
@@ -39,6 +71,7 @@ extension Screen {
         if let bytes = device.read() {
             if !bytes.isEmpty { unfinishedSince = nil }
             events += decoder.decode(bytes)
+            events += decoder.takeAnswers().compactMap { note($0) }
         } else if !hasReportedHangUp {
             hasReportedHangUp = true
             events.append(.terminate(signal: SIGHUP))
@@ -63,7 +96,10 @@ extension Screen {
     }
 
     private var patience: Duration {
-        decoder.isPasting ? Self.unfinishedPasteTime : Self.unfinishedKeyTime
+        if decoder.isPasting { return Self.unfinishedPasteTime }
+        // While answers are due, what looks like a key may be the beginning of one that comes in pieces.
+        let isDue = answersUntil.map { ContinuousClock.now < $0 } ?? false
+        return decoder.isInAnswer || isDue ? Self.unfinishedAnswerTime : Self.unfinishedKeyTime
     }
 
     private func wait(for limit: Duration?) {

@@ -53,6 +53,12 @@ public final class Screen {
     /// When the bytes of an unfinished key came.
     var unfinishedSince: ContinuousClock.Instant?
     var hasReportedHangUp = false
+    /// Until when answers of the terminal are waited for; nil once they have come or were given up.
+    var answersUntil: ContinuousClock.Instant?
+    /// Whether the terminal shows a frame at once, however many pieces it comes in.
+    var synchronizes = false
+    /// The window's title, without what would end it.
+    private let title: String?
     private var painter: CursesPainter?
     private var shown: CellGrid?
 
@@ -60,11 +66,18 @@ public final class Screen {
     /// - Parameters:
     ///   - environment: The environment variables, of which `TERM`, `COLORTERM`, `NO_COLOR` and the locale's count.
     ///   - colors: The colours to use, or nil for what the terminal has.
+    ///   - title: The window's title meanwhile; nil leaves it as it is.
     /// - Throws: ``ScreenError`` where there is no terminal, or none that can place its cursor.
-    public init(environment: [String: String], colors: ColorDepth? = nil) throws(ScreenError) {
+    public init(
+        environment: [String: String], colors: ColorDepth? = nil, title: String? = nil
+    ) throws(ScreenError) {
         device = try TerminalDevice()
         description = TerminalDescription.current(environment: environment)
         guard description.canPlaceCursor else { throw .cannotPlaceCursor(term: description.name) }
+        // Consoles of systems have no window, and what they don't know they may print.
+        let entry = description.name
+        let isWindow = !["linux", "vt", "cons", "sun"].contains { entry.hasPrefix($0) }
+        self.title = isWindow ? title.map(Self.printable) : nil
         depth = description.depth(asked: colors, environment: environment)
         repertoire = Locale.choose(GlyphRepertoire.detected(environment: environment))
         let size = device.size
@@ -83,6 +96,11 @@ public final class Screen {
             throw error
         }
         enter()
+        if isWindow {
+            device.enqueue { $0 += ControlSequences.questions }
+            device.send()
+            answersUntil = .now + Self.answerTime
+        }
     }
 
     deinit {
@@ -113,7 +131,16 @@ public final class Screen {
         var changed = 0
         var bytes = 0
         device.enqueue { output in
+            if synchronizes { output += ControlSequences.beginFrame }
+            let start = output.count
             changed = painter.paint(frame, over: shown, into: &output)
+            if synchronizes {
+                if output.count > start {
+                    output += ControlSequences.endFrame
+                } else {
+                    output.removeLast(ControlSequences.beginFrame.count)
+                }
+            }
             bytes = output.count
         }
         shown = frame
@@ -156,18 +183,30 @@ public final class Screen {
     /// Arms the last resort first, so that there is no moment in which a crash leaves raw modes behind.
     private func enter() {
         var modes = device.originalModes
-        let farewell = ControlSequences.farewell()
+        let farewell = ControlSequences.farewell(hasTitle: title != nil)
         terminal_guard_arm(device.descriptor, &modes, farewell, farewell.count)
         device.enterRawModes()
-        device.enqueue { $0 += ControlSequences.enableInput }
+        device.enqueue { output in
+            if let title { output += ControlSequences.pushTitle(title) }
+            output += ControlSequences.enableInput
+        }
         device.send()
+    }
+
+    /// A title without characters of control, and no longer than a window shows.
+    private static func printable(_ title: String) -> String {
+        let scalars = title.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) }
+        return String(String(String.UnicodeScalarView(scalars)).prefix(100))
     }
 
     /// Leaves the terminal as it was found, as far as it still takes anything.
     private func leave() {
         let isWhole = device.drain(within: Self.patience)
+        awaitAnswers()
         device.enqueue { output in
             if !isWhole { output.append(ControlSequences.cancel) }
+            if synchronizes { output += ControlSequences.endFrame }
+            if title != nil { output += ControlSequences.popTitle }
             output += ControlSequences.disableInput
             painter?.leave(into: &output)
         }

@@ -42,13 +42,16 @@ struct DemoCommand: AsyncParsableCommand {
         help: ArgumentHelp("Make a recording of the screen for asciinema, after leaving.", valueName: "file.cast"))
     var cast: String?
 
+    @Flag(help: "Tell what happens in lines of text, for screen readers and logs; nothing moves.")
+    var plain = false
+
     @Flag(help: "Say after leaving what the frames cost.")
     var statistics = false
 
     func run() async throws {
         let environment = TerminalFacts.environment
         let layers = try settings.layers(environment: environment)
-        guard TerminalFacts.hasTerminal else {
+        guard plain || TerminalFacts.hasTerminal else {
             throw CommandFailure(.usage, "demo: standard output: expected a terminal")
         }
         let seed = seed ?? .random(in: 1..<100_000)
@@ -74,11 +77,13 @@ struct DemoCommand: AsyncParsableCommand {
         _ setup: RoomShow.Setup, environment: [String: String], _ begin: (inout RoomShow.Setup) -> Void
     ) async throws {
         var setup = setup
-        guard TerminalDescription.current(environment: environment).canPlaceCursor else {
+        guard !plain, TerminalDescription.current(environment: environment).canPlaceCursor else {
             begin(&setup)
             return try await PlainShow.run(setup, on: ContinuousClock()) { RoomShow($0) }
         }
-        try StageRun.run(command: "demo", environment: environment, saysCost: statistics) { screen in
+        try StageRun.run(
+            command: "demo", environment: environment, saysCost: statistics, title: "giftty: \(setup.script.host)"
+        ) { screen in
             setup.isASCII = screen.repertoire == .ascii
             setup.size = (screen.columns, screen.rows)
             begin(&setup)

@@ -14,7 +14,11 @@ enum PlainShow {
         var setup = setup
         let record = setup.record
         setup.record = { line in
-            if case .room(let event) = line.kind { transcript.tell(event, at: line.at) }
+            switch line.kind {
+            case .room(let event): transcript.tell(event, at: line.at)
+            case .banner(let gift): transcript.tell(gift, at: line.at)
+            default: break
+            }
             record?(line)
         }
         setup.trace = { transcript.tell($0) }
@@ -34,6 +38,11 @@ private final class Transcript {
     private var output = Output.standard()
     private var failure: CommandFailure?
     private var names: [Int: (gift: String, sender: String)] = [:]
+
+    /// A gift that has its banner only, and no place on the stage.
+    func tell(_ gift: GiftArrival, at time: Nanoseconds) {
+        say("\(gift.from.name) sends \(gift.name)\(gift.count > 1 ? " x\(gift.count)" : "")", at: time / .second)
+    }
 
     func tell(_ event: FeedEvent.Kind, at time: Nanoseconds) {
         let seconds = time / .second
@@ -58,7 +67,11 @@ private final class Transcript {
         case .ended(let number, let outcome):
             say("\(name(number)): \(outcome.words)", at: seconds)
             names[number] = nil
-        case .paused, .resumed, .speed, .scrubbed: break
+        case .paused: say("the stage stands still", at: seconds)
+        case .resumed: say("the stage goes on", at: seconds)
+        case .speed(let speed): say("speed \(speed)", at: seconds)
+        case .scrubbed(let number, let progress):
+            say("\(name(number)) is taken to \(progress)", at: seconds)
         }
     }
 

@@ -5,14 +5,17 @@ import Terminal
 /// Runs a show on the terminal and gives the terminal back.
 enum StageRun {
     /// Runs the show that `makeShow` makes for the screen, from its time 0 to its end.
-    /// - Parameter saysCost: whether to say afterwards what the frames cost.
+    /// - Parameters:
+    ///   - saysCost: whether to say afterwards what the frames cost.
+    ///   - title: the window's title meanwhile.
     /// - Throws: 64 where there is no terminal for it, 128 and the signal's number where one ended it.
     static func run(
-        command: String, environment: [String: String], saysCost: Bool, _ makeShow: (Screen) -> some Show
+        command: String, environment: [String: String], saysCost: Bool, title: String? = nil,
+        _ makeShow: (Screen) -> some Show
     ) throws(CommandFailure) {
         let screen: Screen
         do {
-            screen = try Screen(environment: environment)
+            screen = try Screen(environment: environment, title: title ?? "giftty \(command)")
         } catch {
             throw CommandFailure(.usage, "\(command): \(error)")
         }

@@ -63,7 +63,7 @@ import Testing
         #expect(
             error(in: "colour: red\n")
                 == "config.yaml:1:1: unknown setting \"colour\", expected one of mode, replaceAt, early, backlog, "
-                + "maxWaiting, overflow, expireAfter, combineWithin, order, gap, missing, waitAtMost, frameCache, store, room"
+                + SettingKey.all.dropFirst(4).map(\.name).joined(separator: ", ")
         )
     }
 

@@ -107,6 +107,9 @@ struct ActionList {
             let value = Millionths(Int64(tenths) * 100_000)
             return ListedAction(
                 .setThreshold(value), "replaceAt \(value.percent)", [],
-                "a gift may be replaced from \(value.percent) on")
-        } + [ListedAction(.setThreshold(Millionths(2_000_000)), "replaceAt never", [], "no gift may be replaced")]
+                "threshold: a gift may be replaced from \(value.percent) on")
+        } + [
+            ListedAction(
+                .setThreshold(Millionths(2_000_000)), "replaceAt never", [], "threshold: no gift may be replaced")
+        ]
 }

@@ -8,8 +8,6 @@ struct BannerPainter {
     let area: CellRect
     let signs: Signs
 
-    private static let pill = CellColor(0x5B2A86)
-    private static let fallbackPill = CellColor(0x6B3040)
     private static let strength = 200.0
 
     /// Paints the banners, in their lanes and on the way, and how many gifts there are that have none.
@@ -39,7 +37,7 @@ struct BannerPainter {
             column: area.column + Int(pose.shift.rounded()), row: row(of: pose), columns: line.width + 2, rows: 1)
         let pill = place.intersection(area)
         guard !pill.isEmpty, pose.opacity > 0 else { return area.column }
-        let color = banner.note == nil ? Self.pill : Self.fallbackPill
+        let color = banner.note == nil ? Theme.banner : Theme.bannerProblem
         grid.tint(pill, with: color, amount: UInt8(Self.strength * pose.opacity))
         // Letters have no transparency: they are there from the middle of the fade on.
         if pose.opacity >= 0.5 { grid.write(line, column: place.column + 1, row: place.row, within: area) }
@@ -63,7 +61,7 @@ struct BannerPainter {
         let place = CellRect(
             column: min(column, area.endColumn - text.width - 2), row: row, columns: text.width + 2, rows: 1)
         guard place.column >= area.column else { return }
-        grid.tint(place.intersection(area), with: Self.pill, amount: UInt8(Self.strength))
+        grid.tint(place.intersection(area), with: Theme.banner, amount: UInt8(Self.strength))
         grid.write(text, column: place.column + 1, row: row, within: area)
     }
 }

@@ -9,7 +9,7 @@ struct ControlPainter {
     /// The room's name and numbers, and quietly what there is to say of its store.
     func paintTopBar(_ room: RoomState, storeLine: String?, in grid: inout CellGrid) {
         guard !layout.topBar.isEmpty else { return }
-        grid.tint(layout.topBar, with: Theme.panel, amount: 150)
+        grid.tint(layout.topBar, with: Theme.panel, amount: Theme.veil(150))
         var left = StyledText("\(signs.dot) LIVE ", Theme.live, isBold: true)
         left.add(" \(room.host)", Theme.white, isBold: true)
         if layout.bounds.columns >= 60 { left.add("  \(room.title)", Theme.soft) }
@@ -34,7 +34,7 @@ struct ControlPainter {
             for (index, text) in texts.enumerated() {
                 let place = CellRect(
                     column: layout.chat.column, row: row + 1 + index, columns: text.width + 2, rows: 1)
-                grid.tint(place, with: Theme.panel, amount: 130)
+                grid.tint(place, with: Theme.panel, amount: Theme.veil(130))
                 grid.write(text, column: place.column + 1, row: place.row)
             }
         }
@@ -61,9 +61,9 @@ struct ControlPainter {
     func paintCloseButton(in grid: inout CellGrid) {
         let place = layout.closeButton
         grid.tint(place, with: Theme.danger, amount: 215)
-        var text = StyledText("[ ", Theme.text)
-        text.add(signs.cross, Theme.white, isBold: true)
-        text.add(" ]", Theme.text)
+        var text = StyledText("[ ", Theme.onDanger)
+        text.add(signs.cross, Theme.onDanger, isBold: true)
+        text.add(" ]", Theme.onDanger)
         grid.write(text, column: place.column + 1, row: place.row)
     }
 

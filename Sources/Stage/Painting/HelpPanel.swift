@@ -92,7 +92,8 @@ struct HelpPanel {
     func paint(in grid: inout CellGrid, area: CellRect, offset: Int = 0) {
         let arrangement = Arrangement(rows: rows, side: side, area: area)
         let place = arrangement.place
-        grid.tint(place, with: Theme.panel, amount: 232)
+        // Not a veil: the chat's words beneath it would mingle with these.
+        grid.fill(place, with: Cell(foreground: Theme.text, background: Theme.panel))
         var title = StyledText("Keys", Theme.white, isBold: true)
         let greatest = greatestOffset(area: area)
         if greatest > 0 { title.add("  \(signs.up) \(signs.down) more", Theme.soft) }

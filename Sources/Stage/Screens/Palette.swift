@@ -40,17 +40,23 @@ struct Palette: Equatable {
         for (order, entry) in list.entries.enumerated() where entry.action != .showPalette {
             // What is found in the explanation only counts less than any name.
             let byName = FuzzyMatch(query, in: entry.name)
-            guard let match = byName ?? FuzzyMatch(query, in: entry.meaning) else { continue }
+            guard byName != nil || isWordForWord(in: entry.meaning) else { continue }
             let hit = Hit(
-                deed: .action(entry.action), name: entry.name, places: byName == nil ? [] : match.places,
+                deed: .action(entry.action), name: entry.name, places: byName?.places ?? [],
                 key: entry.keys.first, meaning: entry.meaning, isPossible: isPossible(entry))
-            found.append((hit, query.isEmpty ? 0 : byName == nil ? match.score - 1_000_000 : match.score, order))
+            found.append((hit, query.isEmpty ? 0 : byName?.score ?? Int.min, order))
         }
         found.sort { one, other in
             if one.hit.isPossible != other.hit.isPossible { return one.hit.isPossible }
             return one.score != other.score ? one.score > other.score : one.order < other.order
         }
         return assignment.map { [$0] + found.map(\.hit) } ?? found.map(\.hit)
+    }
+
+    /// Whether all words typed stand in an explanation as they are: of so many letters any would be found somewhere.
+    private func isWordForWord(in meaning: String) -> Bool {
+        let meaning = meaning.lowercased()
+        return query.lowercased().split(separator: " ").allSatisfy { meaning.contains($0) }
     }
 
     /// The setting with its value that was typed, such as `replaceAt=0.45` or `gap 2s`.

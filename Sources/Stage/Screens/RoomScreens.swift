@@ -1,3 +1,4 @@
+import HalfBlocks
 import Playback
 
 /// What is open over a room's picture. No decision depends on it.
@@ -15,8 +16,20 @@ struct RoomScreens {
     /// When the costs were painted last.
     var ratesPaintedAt: Nanoseconds = 0
 
+    /// Whether the terminal's background is light, where it has said so.
+    var isTerminalLight: Bool?
+
     /// Whether the costs are to be painted anew.
     func needsPainting(at time: Nanoseconds) -> Bool {
         rates != nil && abs(time - ratesPaintedAt) >= FrameRates.interval
+    }
+}
+
+extension StageLayout {
+    /// The picture without the top bar: where panels may stand.
+    var panelArea: CellRect {
+        CellRect(
+            column: picture.column, row: picture.row + topBar.rows, columns: picture.columns,
+            rows: picture.rows - topBar.rows)
     }
 }

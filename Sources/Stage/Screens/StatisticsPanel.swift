@@ -104,7 +104,7 @@ struct StatisticsPanel {
     func paint(in grid: inout CellGrid, _ layout: StageLayout) {
         let lines = lines
         let place = Self.place(layout, lines: lines.count)
-        grid.tint(place, with: Theme.panel, amount: 225)
+        grid.fill(place, with: Cell(foreground: Theme.text, background: Theme.panel))
         for (index, line) in lines.prefix(place.rows).enumerated() {
             let row = place.row + index
             let isPart = line.what.hasPrefix(" ")

@@ -12,7 +12,7 @@ extension RecordedLine.Heard {
                 button: MouseName.buttons[mouse.button] ?? "", action: MouseName.actions[mouse.action] ?? "",
                 column: mouse.column, row: mouse.row)
         case .resize(let columns, let rows): self = .resize(columns: columns, rows: rows)
-        case .paste, .terminate, .resumed: return nil
+        case .paste, .terminate, .resumed, .background: return nil
         }
     }
 }

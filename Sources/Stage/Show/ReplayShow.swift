@@ -205,7 +205,7 @@ extension ReplayShow: Show {
             let line = ReplayLine(
                 place: place, end: end, isPaused: isPaused, speed: speed, heard: heard, signs: signs,
                 columns: grid.columns)
-            bar = line.paint(in: &grid, row: grid.rows - 1)
+            bar = Theme.$colors.withValue(room.themeColors) { line.paint(in: &grid, row: grid.rows - 1) }
         }
     }
 }

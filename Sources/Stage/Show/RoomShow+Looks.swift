@@ -8,7 +8,10 @@ extension RoomShow {
 
     /// Whether an event, as things stand, changes only what is seen.
     func isAboutLooks(_ event: InputEvent) -> Bool {
-        if case .resize = event { return true }
+        switch event {
+        case .resize, .background: return true
+        default: break
+        }
         if screens.settings != nil { return !changesSettings(event) }
         if screens.palette != nil { return !carriesOutChosen(event) }
         switch event {
@@ -29,6 +32,7 @@ extension RoomShow {
         guard isAboutLooks(event) else { return }
         hasChanged = true
         if case .resize(let columns, let rows) = event { return size = (columns, rows) }
+        if case .background(let color) = event { return screens.isTerminalLight = color.isLight }
         if screens.settings != nil { return lookAtSettings(event) }
         if screens.palette != nil { return lookForAction(event) }
         switch event {
@@ -68,7 +72,7 @@ extension RoomShow {
 
     private mutating func scrollHelp(_ key: Key) {
         guard let layout = StageLayout(columns: size.columns, rows: size.rows) else { return }
-        let greatest = help.greatestOffset(area: layout.picture)
+        let greatest = help.greatestOffset(area: layout.panelArea)
         let page = max(1, layout.picture.rows - 4)
         let step =
             switch key {

@@ -11,7 +11,9 @@ extension RoomShow {
     public mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics) {
         hasChanged = false
         guard let layout = StageLayout(columns: grid.columns, rows: grid.rows) else {
-            return TooSmall.paint(banners, in: &grid, at: time, signs: signs)
+            return Theme.$colors.withValue(themeColors) {
+                TooSmall.paint(banners, in: &grid, at: time, signs: signs)
+            }
         }
         let running = controller.running
         let gift = onStage?.number == running?.gift.number ? onStage?.gift : nil
@@ -29,7 +31,9 @@ extension RoomShow {
             screens.rates?.take(statistics)
             screens.ratesPaintedAt = time
         }
-        statistics.measure(.cells) { paintControls(layout, in: &grid, at: time) }
+        statistics.measure(.cells) {
+            Theme.$colors.withValue(themeColors) { paintControls(layout, in: &grid, at: time) }
+        }
     }
 
     private func paintControls(_ layout: StageLayout, in grid: inout CellGrid, at time: Nanoseconds) {
@@ -53,7 +57,7 @@ extension RoomShow {
     /// What is open over the picture.
     private func paintScreens(_ layout: StageLayout, in grid: inout CellGrid) {
         if let rates = screens.rates { StatisticsPanel(rates: rates, signs: signs).paint(in: &grid, layout) }
-        if isHelpOpen { help.paint(in: &grid, area: layout.picture, offset: screens.helpOffset) }
+        if isHelpOpen { help.paint(in: &grid, area: layout.panelArea, offset: screens.helpOffset) }
         if let screen = screens.settings {
             let file = saveSetting == nil ? nil : configuration.map { Origin.file($0.path).description }
             SettingsPanel(screen: screen, settings: settings, file: file, signs: signs)
@@ -62,6 +66,11 @@ extension RoomShow {
         if let palette = screens.palette {
             PalettePainter(palette: palette, hits: paletteHits, signs: signs).paint(in: &grid, PaletteLayout(layout))
         }
+    }
+
+    /// The colours of the controls.
+    var themeColors: ThemeColors {
+        .fitting(settings.value(of: .theme), isTerminalLight: screens.isTerminalLight)
     }
 
     /// The keys.

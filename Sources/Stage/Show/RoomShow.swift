@@ -208,6 +208,7 @@ extension RoomShow: Show {
     /// Takes a key or the mouse.
     public mutating func handle(_ event: InputEvent, at time: Nanoseconds) {
         advance(to: time)
+        if case .background = event { return look(event) }
         guard !hasEnded, let heard = RecordedLine.Heard(event) else { return }
         let isAboutLooks = isAboutLooks(event)
         // What is typed into a setting, such as an address, is nobody's business; what a decision depends on of it is

@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+@Suite(
+    "What opens over the demo in a real terminal", .serialized,
+    .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
+struct ScreenTests {
+    static let sizes = [(80, 24), (200, 60)]
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func start(_ arguments: String, _ columns: Int, _ rows: Int) throws -> TmuxSession {
+        let terminal = try TmuxSession(columns: columns, rows: rows, folder: folder)
+        try terminal.type("clear; \"$GIFTTY\" demo \(arguments); echo left $?\n")
+        try terminal.wait(forText: "QUEUE")
+        return terminal
+    }
+
+    @Test("the palette finds what is typed and does it, up to leaving", arguments: sizes)
+    func palette(columns: Int, rows: Int) throws {
+        let terminal = try start("--rate 0", columns, rows)
+        try terminal.press("C-p")
+        try terminal.wait(forText: "what to do?")
+        try terminal.type("swi mo")
+        try terminal.wait(forText: "Switch the mode")
+        try terminal.type("\n")
+        try terminal.wait(forText: "REPLACE  key m")
+        try terminal.type(":replaceAt=0.45\n")
+        try terminal.wait(forText: "45 %")
+        try terminal.type(":quit\n")
+        try terminal.wait(forText: "left 0")
+    }
+
+    @Test("settings are changed in the file, and its comments stay", arguments: sizes)
+    func settings(columns: Int, rows: Int) throws {
+        try folder.write("# ours\nmode: queue  # for now\n", to: "policy.yaml")
+        let terminal = try start("--rate 0 --config policy.yaml", columns, rows)
+        try terminal.type("S")
+        try terminal.wait(forText: "kept in policy.yaml")
+        try terminal.press("Right")
+        try terminal.wait(forText: "mode: replace is in policy.yaml")
+        try terminal.wait(forText: "REPLACE  policy.yaml")
+        #expect(try folder.read("policy.yaml") == "# ours\nmode: replace  # for now\n")
+        try terminal.press("Down")
+        try terminal.press("S-Right")
+        try terminal.wait(forText: "35 %")
+        #expect(try folder.read("policy.yaml") == "# ours\nmode: replace  # for now\n")
+    }
+
+    @Test("the figures come and go", arguments: sizes)
+    func statistics(columns: Int, rows: Int) throws {
+        let terminal = try start("--rate 0", columns, rows)
+        try terminal.type("s")
+        try terminal.wait(for: "figures") { lines in
+            lines.contains { $0.contains("bytes a second") } && lines.contains { $0.contains("CPU a frame") }
+        }
+        try terminal.type("s")
+        try terminal.wait(for: "them gone") { !$0.contains { $0.contains("bytes a second") } }
+    }
+
+    @Test("a gift is moved by keys and along its bar, and its speed is said", arguments: sizes)
+    func progress(columns: Int, rows: Int) throws {
+        let terminal = try start("--rate 0", columns, rows)
+        // Paused, it stands where it is put, however slow the machine is.
+        try terminal.type(" 9")
+        try terminal.wait(forText: " 0 %")
+        try terminal.press("Right")
+        let screen = try terminal.wait(for: "a second of it") { !($0.last?.contains(" 0 %") ?? true) }
+        try terminal.type(">")
+        try terminal.wait(forText: "×2")
+        let line = try #require(screen.last)
+        let bar = try #require(line.firstIndex { "━─┃".contains($0) })
+        let column = line.distance(from: line.startIndex, to: bar) + 1
+        try terminal.type("\u{1B}[<0;\(column);\(rows)M\u{1B}[<0;\(column);\(rows)m")
+        try terminal.wait(for: "its beginning") { $0.last?.contains(" 0 %") ?? false }
+    }
+
+    @Test("the window has a title meanwhile, and the one from before afterwards")
+    func title() throws {
+        let terminal = try TmuxSession(columns: 80, rows: 24, folder: folder)
+        let before = try terminal.state("pane_title")
+        try terminal.type("clear; \"$GIFTTY\" demo --rate 0; echo left $?\n")
+        try terminal.wait(forText: "QUEUE")
+        #expect(try terminal.state("pane_title") == "giftty: Mika")
+        try terminal.type("q")
+        try terminal.wait(forText: "left 0")
+        #expect(try terminal.state("pane_title") == before)
+    }
+
+    @Test("--plain tells what happens in lines of text, into whatever there is, without any control sequence")
+    func plain() throws {
+        let result = try Program.run(["demo", "--plain", "--duration", "3s", "--seed", "3", "--rate", "60"])
+        #expect(result.status == 0)
+        #expect(result.output.hasPrefix("0:00  mode queue"))
+        #expect(result.output.contains(" plays\n"))
+        #expect(!result.output.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+    }
+}
