@@ -66,9 +66,9 @@ final class RawConnection: Sendable {
     @discardableResult
     func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-    /// Takes little at a time from the network, as a slow reader does.
+    /// Lets the network keep little of what is not read.
     func shrinkBuffer() {
-        var size: Int32 = 1
+        var size: Int32 = 65_536
         setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
     }
 

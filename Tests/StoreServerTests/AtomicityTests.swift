@@ -1,0 +1,120 @@
+import SeededRandomness
+import StoreDocuments
+import Synchronization
+import Testing
+
+@testable import StoreServer
+
+/// What readers of one store saw, to be held against each other.
+private final class Sightings: Sendable {
+    private let seen = Mutex<[Int: [UInt8]]>([:])
+
+    /// Whether everyone who saw this revision saw the same.
+    func agree(_ revision: Int, _ bytes: [UInt8]) -> Bool {
+        seen.withLock { seen in
+            if let other = seen[revision] { return other == bytes }
+            seen[revision] = bytes
+            return true
+        }
+    }
+
+    var count: Int { seen.withLock { $0.count } }
+}
+
+/// Tells threads that it is over.
+private final class Signal: Sendable {
+    private let state = Mutex(false)
+
+    var isGiven: Bool { state.withLock { $0 } }
+
+    func give() { state.withLock { $0 = true } }
+}
+
+@Suite("While gifts are published", .timeLimit(.minutes(2)))
+struct AtomicityTests {
+    private static func change(
+        _ repository: StoreRepository, _ random: inout SeededGenerator, _ number: Int
+    ) throws(RepositoryError) {
+        let id = "gift-\(random.below(4))"
+        do throws(RepositoryError) {
+            switch random.below(6) {
+            case 0: try repository.withdraw(id)
+            case 1: _ = try repository.rollBack(id)
+            default: _ = try repository.publish(Gifts.draft(id, "\(number)"))
+            }
+        } catch .noSuchGift, .noEarlierVersion {
+            // Chance asked for what there is not.
+        }
+    }
+
+    @Test("readers see one state or the next, and find all that it names", arguments: 0..<3 as Range<UInt64>)
+    func readers(seed: UInt64) async throws {
+        try await TestServer.run((0..<4).map { Gifts.draft("gift-\($0)") }) { server in
+            let sightings = Sightings()
+            let end = Signal()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<3 {
+                    group.addTask {
+                        try await onThread {
+                            var last = 0
+                            while !end.isGiven {
+                                last = try Self.look(server, after: last, sightings, "seed \(seed)")
+                            }
+                        }
+                    }
+                }
+                try await onThread {
+                    var random = SeededGenerator(seed: seed)
+                    for number in 0..<150 { try Self.change(server.repository, &random, number) }
+                }
+                end.give()
+                try await group.waitForAll()
+            }
+            #expect(sightings.count > 1)
+        }
+    }
+
+    /// Reads the catalogue and a package, and returns the revision that it saw.
+    private static func look(
+        _ server: TestServer, after last: Int, _ sightings: Sightings, _ comment: Comment
+    ) throws -> Int {
+        let answer = try server.client.blockingRequest("GET", "/gifts")
+        let catalogue = try StoreCatalogue(json: answer.body)
+        #expect(catalogue.revision >= last, comment)
+        #expect(sightings.agree(catalogue.revision, answer.body), comment)
+        if let gift = catalogue.gifts.randomElement() {
+            let package = try server.client.blockingRequest("GET", "/\(gift.package)")
+            // It may have been withdrawn since; anything else is what the catalogue said.
+            if package.status == 200 {
+                #expect(SHA256Digest.of(package.body) == gift.sha256, comment)
+            } else {
+                #expect(package.status == 404, comment)
+            }
+        }
+        return catalogue.revision
+    }
+
+    @Test("readers of the folder find every package that its catalogue names", arguments: 0..<3 as Range<UInt64>)
+    func folder(seed: UInt64) async throws {
+        let folder = try TemporaryFolder()
+        let repository = try StoreRepository(
+            root: folder.path, now: Gifts.time, gifts: { () throws(RepositoryError) in [Gifts.draft("gift-0")] })
+        let end = Signal()
+        async let reader: Void = onThread {
+            let disk = SystemDisk()
+            while !end.isGiven {
+                let bytes = try #require(try disk.contents(of: "\(folder.path)/catalogue.json"))
+                for gift in try StoreCatalogue(json: bytes).gifts {
+                    let package = try #require(try disk.contents(of: "\(folder.path)/\(gift.package)"))
+                    #expect(SHA256Digest.of(package) == gift.sha256, "seed \(seed)")
+                }
+            }
+        }
+        try await onThread {
+            var random = SeededGenerator(seed: seed)
+            for number in 0..<150 { try Self.change(repository, &random, number) }
+        }
+        end.give()
+        try await reader
+    }
+}

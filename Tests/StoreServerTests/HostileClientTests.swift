@@ -1,0 +1,230 @@
+import SeededRandomness
+import StoreDocuments
+import Testing
+
+@testable import StoreServer
+
+@Suite("Clients that do harm", .timeLimit(.minutes(1)))
+struct HostileClientTests {
+    private static let head = "GET /health HTTP/1.1\r\nHost: store\r\n"
+    private static let upload = """
+        PUT /gifts/plane HTTP/1.1\r\nHost: store\r\nAuthorization: Bearer \(TestServer.token)\r\n
+        """
+
+    private func connection(_ server: TestServer) async throws -> RawConnection {
+        try await onThread { try RawConnection(port: server.port) }
+    }
+
+    private func expectWell(_ server: TestServer) async throws {
+        #expect(try await server.client.get("/health").status == 200)
+    }
+
+    @Test(
+        "are told what is wrong with what they sent, and put out",
+        arguments: [
+            ("nonsense\r\n\r\n", 400), ("GET / HTTP/7.0\r\n\r\n", 400),
+            ("GET /health HTTP/1.1\r\nA: \(String(repeating: "a", count: 20_000))\r\n\r\n", 431),
+            ("GET /\(String(repeating: "a", count: 100_000)) HTTP/1.1\r\n\r\n", 431),
+            ("GET /health HTTP/1.1\r\nContent-Length: x\r\n\r\n", 400),
+        ])
+    func nonsense(text: String, status: Int) async throws {
+        try await TestServer.run { server in
+            let connection = try await connection(server)
+            let answer = try await onThread {
+                connection.send(text)
+                return try connection.answer()
+            }
+            #expect(answer.status == status)
+            #expect(answer.text.hasPrefix("{\"error\":\""))
+            #expect(try await onThread { try connection.receiveAll() }.isEmpty)
+            try await expectWell(server)
+        }
+    }
+
+    @Test("send more headers than there can be")
+    func headers() async throws {
+        try await TestServer.run { server in
+            let connection = try await connection(server)
+            let many = (0..<500).map { "X-\($0): 1\r\n" }.joined()
+            let answer = try await onThread {
+                connection.send(Self.head + many + "\r\n")
+                return try connection.answer()
+            }
+            #expect(answer.status == 431)
+        }
+    }
+
+    @Test("never end the head of their request", arguments: ["", "GET /health HTT", head + "X: "])
+    func slowHead(text: String) async throws {
+        try await TestServer.run([], { $0.limits.connection.idle = .milliseconds(100) }) { server in
+            let connection = try await connection(server)
+            let answer = try await onThread {
+                connection.send(text)
+                // Byte by byte is no better than not at all.
+                while !text.isEmpty, connection.send("a") {}
+                return try connection.receiveAll()
+            }
+            #expect(!String(decoding: answer, as: UTF8.self).contains("HTTP/1.1 200"))
+            try await expectWell(server)
+        }
+    }
+
+    @Test("never end the body of their request")
+    func slowBody() async throws {
+        let clock = ManualClock()
+        try await TestServer.run([], { $0.clock = clock }) { server in
+            let connection = try await connection(server)
+            connection.send(Self.upload + "Content-Length: 1000\r\n\r\n{")
+            // One sleeper is the heartbeat.
+            await clock.sleepers(2)
+            clock.advance(by: ConnectionLimits().body)
+            let answer = try await onThread { try connection.answer() }
+            #expect(answer.status == 408)
+            #expect(server.repository.snapshot.catalogue.gifts.isEmpty)
+        }
+    }
+
+    @Test("send more than a package may have, whatever they say of it")
+    func longBody() async throws {
+        try await TestServer.run([], { $0.limits.bodyBytes = 1_000 }) { server in
+            for (header, body) in [
+                ("Content-Length: 99999999999\r\n", ""),
+                ("Transfer-Encoding: chunked\r\n", "400\r\n" + String(repeating: "a", count: 0x400) + "\r\n0\r\n\r\n"),
+            ] {
+                let connection = try await connection(server)
+                let answer = try await onThread {
+                    connection.send(Self.upload + header + "\r\n" + body)
+                    return try connection.answer()
+                }
+                #expect(answer.status == 413)
+            }
+        }
+    }
+
+    @Test("go on sending what nobody wants")
+    func restOfRequest() async throws {
+        try await TestServer.run([], { $0.limits.connection.restOfRequest = .milliseconds(100) }) { server in
+            let connection = try await connection(server)
+            let answer = try await onThread {
+                connection.send("PUT /gifts/plane HTTP/1.1\r\nHost: store\r\nContent-Length: 99999999999\r\n\r\n")
+                let answer = try connection.answer()
+                // It ends when the server closes the connection.
+                while connection.send([UInt8](repeating: 0, count: 65_536)) {}
+                return answer
+            }
+            #expect(answer.status == 401)
+            try await expectWell(server)
+        }
+    }
+
+    @Test("ask for much and read nothing")
+    func stalledReader() async throws {
+        var big = Gifts.draft("big")
+        big.package = [UInt8](repeating: 7, count: 24 << 20)
+        let length = big.package.count
+        try await TestServer.run([big], { $0.limits.connection.stalledAnswer = .milliseconds(50) }) { server in
+            // How long a stall is noticed after its time is the machine's affair.
+            var patience = 200
+            var received = length
+            while received >= length {
+                let connection = try await connection(server)
+                connection.shrinkBuffer()
+                connection.send("GET /gifts/big/1.zip HTTP/1.1\r\nHost: store\r\n\r\n")
+                try await Task.sleep(for: .milliseconds(patience))
+                received = try await onThread {
+                    var count = 0
+                    while count < length {
+                        let bytes = try connection.receive(upTo: 1 << 20)
+                        if bytes.isEmpty { break }
+                        count += bytes.count
+                    }
+                    return count
+                }
+                patience *= 2
+            }
+            try await expectWell(server)
+        }
+    }
+
+    @Test("break off in the middle")
+    func tornRequests() async throws {
+        try await TestServer.run { server in
+            let whole = Array((Self.upload + "Content-Length: 300\r\n\r\n").utf8) + [UInt8](repeating: 0x20, count: 300)
+            for length in stride(from: 0, to: whole.count, by: 23) {
+                let connection = try await connection(server)
+                connection.send(Array(whole[..<length]))
+            }
+            try await expectWell(server)
+            #expect(server.repository.snapshot.catalogue.revision == 1)
+        }
+    }
+
+    @Test("send noise", arguments: 0..<4 as Range<UInt64>)
+    func noise(seed: UInt64) async throws {
+        try await TestServer.run([Gifts.draft("heart")]) { server in
+            var random = SeededGenerator(seed: seed)
+            for _ in 0..<40 {
+                var bytes = Array((Self.head + "Content-Length: 3\r\n\r\nabc").utf8)
+                for _ in 0..<random.below(8) { bytes[random.below(bytes.count)] = UInt8(random.below(256)) }
+                let connection = try await connection(server)
+                connection.send(bytes)
+            }
+            try await expectWell(server)
+            #expect(server.repository.snapshot.catalogue.revision == 1, "seed \(seed)")
+        }
+    }
+
+    @Test("wait at the door when there are too many, and are let in later")
+    func connections() async throws {
+        try await TestServer.run([], { $0.limits.connections = 4 }) { server in
+            var crowd: [RawConnection] = []
+            for _ in 0..<4 {
+                let connection = try await connection(server)
+                _ = try await onThread {
+                    connection.send(Self.head + "\r\n")
+                    return try connection.answer()
+                }
+                crowd.append(connection)
+            }
+            async let late = server.client.get("/health")
+            crowd.removeAll()
+            #expect(try await late.status == 200)
+        }
+    }
+
+    @Test("need not be: a connection takes one request after the other, also without waiting")
+    func keepAlive() async throws {
+        try await TestServer.run([Gifts.draft("heart")]) { server in
+            let connection = try await connection(server)
+            let statuses = try await onThread {
+                connection.send(Self.head + "\r\n" + "GET /nothing HTTP/1.1\r\nHost: store\r\n\r\n")
+                let both = [try connection.answer().status, try connection.answer().status]
+                connection.send("GET /gifts/heart/1.zip HTTP/1.1\r\nHost: store\r\n\r\n")
+                return both + [try connection.answer().status]
+            }
+            #expect(statuses == [200, 404, 200])
+        }
+    }
+
+    @Test("need not be: who asks first is told whether to send")
+    func expectation() async throws {
+        try await TestServer.run { server in
+            let document = Animations.document()
+            let ask = "Content-Length: \(document.count)\r\nExpect: 100-continue\r\n\r\n"
+            let connection = try await connection(server)
+            let answers = try await onThread {
+                connection.send(Self.upload + ask)
+                let first = try connection.answer(hasBody: false)
+                connection.send(document)
+                return [first.status, try connection.answer().status]
+            }
+            #expect(answers == [100, 201])
+            let stranger = try await self.connection(server)
+            let refusal = try await onThread {
+                stranger.send("PUT /gifts/plane HTTP/1.1\r\nHost: store\r\n" + ask)
+                return try stranger.answer()
+            }
+            #expect(refusal.status == 401)
+        }
+    }
+}
