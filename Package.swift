@@ -303,7 +303,8 @@ let package = Package(
         .testTarget(
             name: "StoreServerTests",
             dependencies: [
-                "StoreServer", "StoreDocuments", "GiftPackages", "Archives", "Configuration", "SeededRandomness",
+                "gift-store", "StoreServer", "StoreDocuments", "GiftPackages", "Archives", "Configuration",
+                "SeededRandomness",
             ],
             swiftSettings: strict),
         .testTarget(
