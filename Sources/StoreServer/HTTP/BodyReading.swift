@@ -45,13 +45,21 @@ struct BodyReading: Sendable {
     private func body(of request: Request, upTo limit: Int) async throws -> [UInt8] {
         let time = limits.connection.body
         return try await withThrowingTaskGroup(of: [UInt8]?.self) { group in
-            group.addTask { [body = request.body] in
+            group.addTask { [body = request.body, length = request.headers[.contentLength].flatMap { Int($0) }] in
                 var bytes: [UInt8] = []
-                for try await part in body {
-                    guard bytes.count + part.readableBytes <= limit else { throw Self.tooLong(limit) }
-                    bytes.append(contentsOf: part.readableBytesView)
+                do {
+                    for try await part in body {
+                        guard bytes.count + part.readableBytes <= limit else { throw Self.tooLong(limit) }
+                        bytes.append(contentsOf: part.readableBytesView)
+                    }
+                } catch let failure as RequestFailure {
+                    throw failure
+                } catch {
+                    throw Self.torn
                 }
                 try Task.checkCancellation()
+                // What broke off must not be taken for what was meant.
+                if let length, length != bytes.count { throw Self.torn }
                 return bytes
             }
             group.addTask { [clock] in
@@ -65,6 +73,8 @@ struct BodyReading: Sendable {
             return bytes
         }
     }
+
+    private static let torn = RequestFailure(.badRequest, "the body ended before its end")
 
     private static func tooLong(_ limit: Int) -> RequestFailure {
         RequestFailure(.contentTooLarge, "expected a body of up to \(limit >> 20) MB")
