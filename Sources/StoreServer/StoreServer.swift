@@ -56,8 +56,19 @@ public struct StoreServer: Sendable {
         var configuration = ServiceGroupConfiguration(
             services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: Self.silence)
         configuration.maximumGracefulShutdownDuration = limits.farewell
-        try await ServiceGroup(configuration: configuration).run()
+        try await Self.run(ServiceGroup(configuration: configuration))
         try await work.end()
+    }
+
+    /// Runs `group` in a task of its own: whoever cancels this one asks for a good end. Cancelled in the middle, connections
+    /// that were taken and not yet looked at would be dropped without being closed, which SwiftNIO calls a fault.
+    private static func run(_ group: ServiceGroup) async throws {
+        let running = Task { try await group.run() }
+        try await withTaskCancellationHandler {
+            try await running.value
+        } onCancel: {
+            Task { await group.triggerGracefulShutdown() }
+        }
     }
 
     /// What is done at once besides answering: two packages are checked while a third is sent.

@@ -66,6 +66,9 @@ final class RawConnection: Sendable {
     @discardableResult
     func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
+    /// Says that nothing more will be sent.
+    func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
+
     /// Lets the network keep little of what is not read.
     func shrinkBuffer() {
         var size: Int32 = 65_536

@@ -31,11 +31,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     func handlerAdded(context: ChannelHandlerContext) {
         #if os(Linux)
             // A client that vanished acknowledges nothing; left to itself the system would try for a quarter of an hour.
-            let milliseconds = limits.stalledAnswer / .milliseconds(1)
-            context.channel.setOption(
-                ChannelOptions.tcpOption(NIOBSDSocket.Option(rawValue: Self.userTimeout)),
-                value: CInt(clamping: Int(milliseconds))
-            ).whenFailure { _ in }
+            let seconds = min(limits.stalledAnswer.components.seconds, 86_400)
+            _ = context.channel.setOption(
+                ChannelOptions.tcpOption(NIOBSDSocket.Option(rawValue: Self.userTimeout)), value: Int(seconds) * 1_000)
         #endif
     }
 
