@@ -65,6 +65,11 @@ private final class Program: Sendable {
         errors.readabilityHandler = { _ = $0.availableData }
     }
 
+    deinit {
+        // A test that failed in the middle leaves no server behind.
+        if process.isRunning { kill() }
+    }
+
     func kill() { Glibc.kill(process.processIdentifier, SIGKILL) }
 
     func terminate() { process.terminate() }
