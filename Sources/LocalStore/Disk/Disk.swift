@@ -44,13 +44,8 @@ struct Disk: Sendable {
         return names.sorted()
     }
 
-    /// Whether there is a folder, and not a link to one.
+    /// Whether there is a folder, or a link to one.
     func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return lstat(path, &status) == 0 && (status.st_mode & S_IFMT == S_IFDIR || isLinkedFolder(path))
-    }
-
-    private func isLinkedFolder(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }

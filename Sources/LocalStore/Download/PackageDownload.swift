@@ -204,10 +204,17 @@ struct PackageDownload: Sendable {
 
     /// The transfer ended early.
     mutating func broke<Chance: RandomNumberGenerator>(_ fault: Fault, using chance: inout Chance) -> Step {
-        if case .disk(let error) = fault {
+        switch fault {
+        case .disk(let error):
             state = .over
             return .giveUp(reason: error.isFull ? error.reason : error.description, keepsPart: true)
+        case .transfer(let error): return broke(error, using: &chance)
         }
+    }
+
+    private mutating func broke<Chance: RandomNumberGenerator>(
+        _ error: HTTPTransferError, using chance: inout Chance
+    ) -> Step {
         switch state {
         case .refused(.final(let reason)):
             state = .over
@@ -216,7 +223,6 @@ struct PackageDownload: Sendable {
             return retry(reason, from: from, atLeast: wait, using: &chance)
         default: break
         }
-        guard case .transfer(let error) = fault else { return .giveUp(reason: "unknown", keepsPart: true) }
         let count: Int
         switch state {
         case .receiving(size, let start):
