@@ -107,6 +107,18 @@ struct GIFTests {
         return sum / Double(count)
     }
 
+    @Test("the nearest colour of a palette is found, wherever it is", arguments: 0..<10 as Range<UInt64>)
+    func nearest(seed: UInt64) {
+        var chance = SeededGenerator(seed: seed)
+        let palette = ColorPalette((0..<1 + chance.below(255)).map { _ in UInt32(chance.below(1 << 24)) })
+        for _ in 0..<200 {
+            let point = OklabColor.point(of: UInt32(chance.below(1 << 24)))
+            let distances = palette.points.map { OklabColor.squaredDistance($0, point) }
+            let found = palette.nearest(to: point)
+            #expect(found.squaredDistance == distances.min() && distances[found.index] == found.squaredDistance)
+        }
+    }
+
     @Test("what hardly changes doesn't shimmer")
     func still() throws {
         var pictures = [Pixmap](repeating: Film.gradients(count: 1)[0], count: 4)

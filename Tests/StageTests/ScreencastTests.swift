@@ -2,6 +2,7 @@ import GiftFeed
 import HalfBlocks
 import Playback
 import Recordings
+import Terminal
 import Testing
 
 @testable import Stage
@@ -12,24 +13,33 @@ struct ScreencastTests {
     /// What was on the screen, thirty times a second, while it was recorded.
     private let seen: [CellGrid]
 
-    /// Gifts, chat, and somebody who opens panels, changes the mode, resizes the terminal and closes a gift.
+    /// Gifts, chat, and somebody who opens panels, looks for something in the palette, changes the mode, resizes the
+    /// terminal and closes a gift.
     init() throws {
         let chat = ChatMessage(id: "c", from: Viewer(id: "b", name: "bob"), text: "hello 小雨 🎉")
         var room = try Room(events: [
             FeedEvent(at: .milliseconds(300), kind: .chat(chat)), Room.gift("heart", from: "ann", at: 0.41, id: "a"),
             Room.gift("rocket", from: "bob", at: 0.9, id: "b"), Room.gift("heart", from: "cy", at: 2.2, id: "c"),
         ])
-        let keys: [(Double, String)] = [(0.5, "h"), (0.8, "h"), (1.21, "m"), (1.5, "?"), (1.9, "?"), (2.5, "x")]
+        let keys: [(Double, String)] = [
+            (0.5, "h"), (0.8, "h"), (1.21, "m"), (1.5, "?"), (1.7, "?"), (1.8, ":"), (1.85, "last"), (1.9, "\n"),
+            (2.1, "h"),
+            (2.15, ":cl"), (2.3, "\n"), (2.5, "x"),
+        ]
         var seen: [CellGrid] = []
         var pressed = 0
         for step in 0..<90 {
             let time = Double(step) / 30
             while pressed < keys.count, keys[pressed].0 <= time {
-                room.press(keys[pressed].1, at: keys[pressed].0)
+                for key in keys[pressed].1 {
+                    let event = key == "\n" ? InputEvent.key(.enter) : .character(key)
+                    room.show.handle(event, at: Nanoseconds((keys[pressed].0 * 1e9).rounded()))
+                }
                 pressed += 1
             }
             if step == 40 { room.show.handle(.resize(columns: 70, rows: 20), at: Nanoseconds(time * 1e9)) }
-            seen.append(room.grid(at: time))
+            // The very nanosecond, for a banner may be on its way between two cells.
+            seen.append(room.grid(at: ((time * 1e9).rounded() + 0.25) / 1e9))
         }
         room.show.end(at: 3 * .second)
         self.seen = seen
@@ -61,7 +71,8 @@ struct ScreencastTests {
         let screens = try screens()
         #expect(screens.count == seen.count)
         for (step, (found, wanted)) in zip(screens, seen).enumerated() {
-            #expect(found == wanted, "frame \(step)")
+            let places = zip(found.cells, wanted.cells).enumerated().filter { $1.0 != $1.1 }.map(\.offset)
+            #expect(places == [], "frame \(step)")
         }
         #expect(Set(seen.map { Room.text($0, row: 5) }).count > 3)
     }
@@ -72,6 +83,22 @@ struct ScreencastTests {
         for (index, screen) in screens.enumerated() {
             #expect(screen == seen[Int((Double(index) * 30 / rate).rounded())], "frame \(index)")
         }
+    }
+
+    @Test("settings that were looked at, and costs, are not in it, and leave no trace")
+    func settings() throws {
+        var room = try Room(events: [Room.gift("rocket", from: "bob", at: 0.1, id: "b")])
+        for (time, key) in [(0.2, "s"), (0.3, "S"), (0.4, "h"), (0.5, "q")] { room.press(key, at: time) }
+        room.show.handle(.key(.escape), at: 600_000_000)
+        room.press("ss", at: 0.7)
+        let open = room.grid(at: 0.8)
+        room.show.end(at: .second)
+        let recording = try Recording(Array(room.recording.utf8), path: "a.jsonl")
+        let screens = Array(Screencast(of: recording, in: try Room().setup, columns: 80, rows: 24)).map(\.screen)
+        var plain = try Room(events: [Room.gift("rocket", from: "bob", at: 0.1, id: "b")])
+        func text(_ grid: CellGrid?) -> [String] { (0..<24).map { row in grid.map { Room.text($0, row: row) } ?? "" } }
+        #expect(text(open) != text(plain.grid(at: 0.8)))
+        #expect(text(screens.last) == text(plain.grid(at: 29.0 / 30)))
     }
 
     @Test("it begins anywhere, as if the rest had been left out")

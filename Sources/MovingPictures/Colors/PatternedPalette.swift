@@ -7,8 +7,11 @@
 struct PatternedPalette {
     let palette: ColorPalette
     /// What was found for the colours met last, at a place that each colour has.
-    private var keys = [UInt32](repeating: .max, count: 1 << 15)
-    private var mixtures = [SIMD16<UInt8>](repeating: SIMD16(), count: 1 << 15)
+    private var keys = [UInt32](repeating: .max, count: Self.slotCount)
+    private var mixtures = [SIMD16<UInt8>](repeating: SIMD16(), count: Self.slotCount)
+
+    /// Three megabytes, and room for the colours of a picture with gradients.
+    private static let slotCount = 1 << 17
 
     /// Nearer than this a colour of the palette is taken as it is.
     private static let sameEnough = 0.6 * OklabColor.justVisible
@@ -21,7 +24,7 @@ struct PatternedPalette {
 
     /// The index for a colour, `0xRRGGBB`, of the pixel at a place.
     mutating func index(of color: UInt32, x: Int, y: Int) -> UInt8 {
-        let slot = Int((color &* 0x9E37_79B1) >> 17)
+        let slot = Int((color &* 0x9E37_79B1) >> 15)
         if keys[slot] != color {
             mixtures[slot] = mixture(of: color)
             keys[slot] = color

@@ -29,9 +29,10 @@ public struct Screencast: Sequence, IteratorProtocol {
     private var room: RoomShow
     private var screen: CellGrid
     private var step = 0
+    private var isMoving = true
     private var statistics = FrameStatistics(processorTime: { 0 })
 
-    /// Most frames a second: those of the stage.
+    /// Frames a second as the stage has them.
     public static let usualRate = 30.0
 
     /// The screen of `recording`.
@@ -65,7 +66,10 @@ public struct Screencast: Sequence, IteratorProtocol {
             let isFirst = step == 0
             step += 1
             bring(to: start + time)
-            guard room.needsPainting(at: start + time) else { continue }
+            // What has come to its end since the last frame is not moving any more, and is to be seen there all the same.
+            let (wasMoving, isMoving) = (self.isMoving, room.needsPainting(at: start + time))
+            self.isMoving = isMoving
+            guard wasMoving || isMoving else { continue }
             var picture = CellGrid(columns: screen.columns, rows: screen.rows)
             room.paint(&picture, at: start + time, statistics: &statistics)
             guard isFirst || picture != screen else { continue }
