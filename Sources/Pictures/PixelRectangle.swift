@@ -13,7 +13,7 @@ package struct PixelRectangle: Equatable, Sendable {
     }
 
     /// The smallest one that holds all pixels that differ; nil when none does.
-    package init?<Pixel: Equatable>(changedBetween old: [Pixel], and new: [Pixel], width rowWidth: Int) {
+    init?(changedBetween old: [UInt32], and new: [UInt32], width rowWidth: Int) {
         guard let first = zip(old, new).enumerated().first(where: { $1.0 != $1.1 })?.offset else { return nil }
         let top = first / rowWidth
         var (left, right, bottom) = (rowWidth, 0, top)
@@ -29,8 +29,8 @@ package struct PixelRectangle: Equatable, Sendable {
     }
 
     /// The pixels within, of a picture with rows of `rowWidth`.
-    package func cut<Pixel>(_ pixels: [Pixel], width rowWidth: Int) -> [Pixel] {
-        var result: [Pixel] = []
+    func cut(_ pixels: [UInt32], width rowWidth: Int) -> [UInt32] {
+        var result: [UInt32] = []
         result.reserveCapacity(width * height)
         for row in top..<top + height {
             result += pixels[row * rowWidth + left..<row * rowWidth + left + width]

@@ -44,7 +44,42 @@ struct GIFFrame {
     }
 }
 
+// Indices of a palette are bytes; what is known of whole pixels is written anew for them, as generic code is slow here.
 extension PixelRectangle {
+    /// The smallest one that holds all indices that differ; nil when none does.
+    init?(changedBetween old: [UInt8], and new: [UInt8], width rowWidth: Int) {
+        let sides = old.withUnsafeBufferPointer { old in
+            new.withUnsafeBufferPointer { new in
+                var (left, right, top, bottom) = (rowWidth, -1, -1, -1)
+                for row in 0..<new.count / max(1, rowWidth) {
+                    let start = row * rowWidth
+                    guard let first = (0..<rowWidth).first(where: { old[start + $0] != new[start + $0] }) else {
+                        continue
+                    }
+                    let last = (first..<rowWidth).last { old[start + $0] != new[start + $0] } ?? first
+                    left = min(left, first)
+                    right = max(right, last)
+                    if top < 0 { top = row }
+                    bottom = row
+                }
+                return (left, right, top, bottom)
+            }
+        }
+        let (left, right, top, bottom) = sides
+        guard top >= 0 else { return nil }
+        self.init(left: left, top: top, width: right - left + 1, height: bottom - top + 1)
+    }
+
+    /// The indices within, of a picture with rows of `rowWidth`.
+    func cut(_ indices: [UInt8], width rowWidth: Int) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(width * height)
+        for row in top..<top + height {
+            result += indices[row * rowWidth + left..<row * rowWidth + left + width]
+        }
+        return result
+    }
+
     /// The smallest one that holds both.
     fileprivate func union(_ other: PixelRectangle) -> PixelRectangle {
         let (left, top) = (min(self.left, other.left), min(self.top, other.top))
