@@ -18,10 +18,13 @@ struct AnimationSource {
     /// there; everything else is a gift: the store's in `home`, or else one that is built in.
     /// - Throws: 66 where there is no such file or gift, 65 where there is nothing in it.
     init(argument: String, home: StoreHomeOption) throws(CommandFailure) {
-        let gifts = try embeddedGifts()
         if Self.isPath(argument) {
             self.init(name: argument, bytes: try InputFile.bytes(at: argument), gift: nil, path: argument)
-        } else if let path = try Self.stored(argument, home, isBuiltIn: gifts.catalogue[argument] != nil) {
+            try checkContent()
+            return
+        }
+        let gifts = try embeddedGifts()
+        if let path = try Self.stored(argument, home, isBuiltIn: gifts.catalogue[argument] != nil) {
             self.init(name: argument, bytes: try InputFile.bytes(at: path), gift: nil, path: path)
         } else {
             guard let gift = gifts.catalogue[argument], let bytes = gifts.animation(of: gift) else {
@@ -29,6 +32,10 @@ struct AnimationSource {
             }
             self.init(name: argument, bytes: bytes, gift: gift, path: nil)
         }
+        try checkContent()
+    }
+
+    private func checkContent() throws(CommandFailure) {
         guard !bytes.isEmpty else {
             throw CommandFailure(.badData, "\(name): expected a Lottie animation, found an empty file")
         }
