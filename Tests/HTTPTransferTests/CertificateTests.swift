@@ -3,7 +3,7 @@ import Foundation
 import HTTPTransfer
 import Testing
 
-@Suite(.enabled(if: TLSServer.openssl != nil), .timeLimit(.minutes(15)))
+@Suite(.enabled(if: TLSServer.openssl != nil), .timeLimit(.minutes(2)))
 struct CertificateTests {
     @Test func aServerWhoseCertificateNobodySignedIsRefused() throws {
         let server = try TLSServer(.files, files: ["gift": pattern(50_000)])

@@ -3,7 +3,7 @@ import HTTPTransfer
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct ConnectionTests {
     private let patience: Duration = .seconds(60)
     private let soon: Duration = .milliseconds(30)

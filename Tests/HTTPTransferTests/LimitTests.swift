@@ -98,7 +98,7 @@ import Testing
         #expect(failure(of: HTTPRequest(url)) == "expected an http or https URL, found \"\(url)\"")
     }
 
-    @Test(.timeLimit(.minutes(15)))
+    @Test(.timeLimit(.minutes(1)))
     func aTransferEndsWhenAnotherThreadSaysSo() async throws {
         let isAsked = Atomic(false)
         let server = try LoopbackServer { _ in

@@ -1,7 +1,7 @@
 import Motion
 import Testing
 
-@Suite("Timelines on a clock", .timeLimit(.minutes(15)))
+@Suite("Timelines on a clock", .timeLimit(.minutes(1)))
 struct TimelineTests {
     let clock = ManualClock()
     let slide = Motion.to(.x, 100, for: .milliseconds(100), easing: .linear).trajectory()

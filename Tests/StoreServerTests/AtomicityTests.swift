@@ -30,7 +30,7 @@ private final class Signal: Sendable {
     func give() { state.withLock { $0 = true } }
 }
 
-@Suite("While gifts are published", .timeLimit(.minutes(15)))
+@Suite("While gifts are published", .timeLimit(.minutes(2)))
 struct AtomicityTests {
     private static func change(
         _ repository: StoreRepository, _ random: inout SeededGenerator, _ number: Int

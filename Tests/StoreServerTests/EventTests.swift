@@ -49,7 +49,7 @@ private final class Listener: Sendable {
     }
 }
 
-@Suite("Listeners", .timeLimit(.minutes(15)))
+@Suite("Listeners", .timeLimit(.minutes(1)))
 struct EventTests {
     private func change(_ revision: Int, _ kind: StoreChange.Kind, _ id: Int) -> ServerSentEvent {
         StoreChange(kind, revision: revision).event(id: String(id))

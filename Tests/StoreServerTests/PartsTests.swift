@@ -41,7 +41,7 @@ struct PublishParametersTests {
     }
 }
 
-@Suite("Documents made of packages", .timeLimit(.minutes(15)))
+@Suite("Documents made of packages", .timeLimit(.minutes(1)))
 struct DerivedDocumentsTests {
     private final class Count: Sendable {
         private let count = Mutex(0)
@@ -94,7 +94,7 @@ struct DerivedDocumentsTests {
     }
 }
 
-@Suite("Permits", .timeLimit(.minutes(15)))
+@Suite("Permits", .timeLimit(.minutes(1)))
 struct AsyncPermitsTests {
     @Test("are had by so many at once, and by all in the end")
     func limit() async throws {

@@ -83,7 +83,7 @@ private final class Program: Sendable {
     }
 }
 
-@Suite("gift-store", .timeLimit(.minutes(15)))
+@Suite("gift-store", .timeLimit(.minutes(3)))
 struct ProgramTests {
     private func tokenFile(in folder: TemporaryFolder) throws -> String {
         let path = "\(folder.path)/token"

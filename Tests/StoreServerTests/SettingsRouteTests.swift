@@ -71,7 +71,7 @@ struct SettingsRouteTests {
         }
     }
 
-    @Test("get lost by nobody when many change them at once", .timeLimit(.minutes(15)))
+    @Test("get lost by nobody when many change them at once", .timeLimit(.minutes(1)))
     func race() async throws {
         try await TestServer.run { server in
             let writers = 8
