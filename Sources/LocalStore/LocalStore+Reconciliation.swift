@@ -44,7 +44,7 @@ extension LocalStore {
     }
 
     /// Removes what programs that ended left behind. A part stays for as long as its version is wanted.
-    private func sweepIncoming() throws(LocalStoreError) {
+    func sweepIncoming() throws(LocalStoreError) {
         var pending: Set<Release>?
         for name in try onDisk({ () throws(DiskError) in try disk.names(in: layout.incoming) }) {
             let path = "\(layout.incoming)/\(name)"

@@ -188,7 +188,10 @@ struct RecordingTests {
         let killed = try Program.run(["replay", "killed.jsonl", "--check"], in: folder)
         #expect(killed.status == 0 && killed.output.contains("without an end"))
 
-        try terminal.type("reset; clear; \"$GIFTTY\" demo --seed 3 --record stopped.jsonl; echo stopped $?\n")
+        // What the killed program drew goes away first, or it would be taken for the screen of the next one.
+        try terminal.type("reset; clear; echo clean $((1 + 1))\n")
+        try terminal.wait(forText: "clean 2")
+        try terminal.type("\"$GIFTTY\" demo --seed 3 --record stopped.jsonl; echo stopped $?\n")
         try terminal.wait(forText: "QUEUE")
         try terminal.press("C-c")
         try terminal.wait(forText: "stopped 130")

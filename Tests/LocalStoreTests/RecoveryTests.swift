@@ -77,6 +77,20 @@ import ZIPFixtures
         #expect(try store.states == ["heart-1* wanted"])
     }
 
+    @Test func aPartOfAVersionThatIsNoLongerListedGoesWithTheNextSync() throws {
+        let store = try open()
+        try sync(store, from: shop)
+        try delete("gifts/heart/1")
+        try store.reconcile()
+        try home.write([1], to: "incoming/heart-1.part")
+        var next = TestStore(TestGift("heart", version: 2))
+        next.revision = 2
+        try next.publish(to: shop)
+        try sync(store, from: shop)
+        #expect(home.tree("incoming") == [])
+        #expect(try store.faults() == [])
+    }
+
     @Test func whatAnotherProgramIsAtIsLeftAlone() throws {
         let store = try open()
         try sync(store, from: shop)

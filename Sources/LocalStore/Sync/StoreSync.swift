@@ -46,6 +46,8 @@ public final class StoreSync: Sendable {
         var summary = SyncSummary()
         try inStore { () throws(LocalStoreError) in try store.reconcile() }
         try takeCatalogue(&summary, stop: stop, report: report)
+        // What was received of versions that the catalogue has left behind is of no use to anybody.
+        try inStore { () throws(LocalStoreError) in try store.sweepIncoming() }
         let (pending, bytes) = try inStore { () throws(LocalStoreError) in
             (try store.database.pending(), try store.database.pendingBytes())
         }
