@@ -12,6 +12,10 @@ public final class FeedQueue: Sendable {
         case crowded
         /// Full.
         case full
+        /// It came so late that nobody would know what it is about.
+        case expired
+        /// It came before.
+        case duplicate
     }
 
     /// What happens where there is no room.
@@ -48,7 +52,7 @@ public final class FeedQueue: Sendable {
         var count = 0
         var counts = Counts()
         var faults: [FeedFault] = []
-        var failure: FeedSourceError?
+        var feedState = FeedState.waiting("")
         var isClosed = false
         var isStopped = false
     }
@@ -87,8 +91,13 @@ public final class FeedQueue: Sendable {
     /// Whether nothing comes any more: the feed has ended and everything was taken out.
     public var isAtEnd: Bool { state.withLock { $0.isClosed && $0.count == 0 } }
 
+    /// How the feed stands.
+    public var feedState: FeedState { state.withLock { $0.feedState } }
+
     /// Why nothing more comes, where that was not the end.
-    public var failure: FeedSourceError? { state.withLock { $0.failure } }
+    public var failure: FeedSourceError? {
+        if case .failed(let failure) = feedState { failure } else { nil }
+    }
 
     /// The next event; nil where none waits.
     public func nextEvent() -> FeedEvent? {
@@ -148,13 +157,33 @@ public final class FeedQueue: Sendable {
             state.counts.badLines += 1
             if state.faults.count < Self.mostFaults { state.faults.append(fault) }
         }
+        notEmpty.signal()
+    }
+
+    /// Counts events that were dropped before they came here.
+    public func countDropped(_ reason: Reason, count: Int = 1, gifts: Int = 0) {
+        state.withLock { state in
+            state.counts.arrived += count
+            state.counts.dropped[reason, default: 0] += count
+            state.counts.giftsDropped += gifts
+        }
+    }
+
+    /// Says how the feed stands, until its end, and wakes whoever waits for events.
+    public func report(_ feedState: FeedState) {
+        let isNews = state.withLock { state in
+            guard !state.isClosed, state.feedState != feedState else { return false }
+            state.feedState = feedState
+            return true
+        }
+        if isNews { notEmpty.signal() }
     }
 
     /// Nothing more comes, because of a failure or because that was all.
     public func close(after failure: FeedSourceError? = nil) {
         state.withLock { state in
             state.isClosed = true
-            state.failure = failure
+            state.feedState = failure.map { .failed($0) } ?? .ended
         }
         notEmpty.signal()
     }

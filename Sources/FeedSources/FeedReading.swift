@@ -8,13 +8,25 @@ import GiftFeed
     import Glibc
 #endif
 
+/// Brings what is in a file or comes by a pipe or a socket.
+struct InletTransport: FeedTransport {
+    let inlet: FeedInlet
+    let isLive: Bool
+    let makeAdapter: @Sendable (Int) -> any FeedAdapter
+
+    var name: String { inlet.name }
+    var usualOverflow: FeedQueue.Overflow { inlet.usualOverflow }
+
+    func run(_ port: FeedPort) throws(FeedSourceError) {
+        try FeedReading(inlet: inlet, isLive: isLive, port: port, makeAdapter: makeAdapter).run()
+    }
+}
+
 /// What the reading thread does, from the first byte to the last.
 struct FeedReading: Sendable {
     let inlet: FeedInlet
-    let queue: FeedQueue
-    let stopping: WakeUp
     let isLive: Bool
-    let clock: @Sendable () -> Duration
+    let port: FeedPort
     let makeAdapter: @Sendable (Int) -> any FeedAdapter
 
     /// How often it looks whether a file has grown.
@@ -22,13 +34,14 @@ struct FeedReading: Sendable {
     /// Most who are connected at a time; others wait.
     static let mostConnections = 16
 
-    /// Reads until the end; why that came early, or nil.
-    func run() -> FeedSourceError? {
+    /// Reads until the end, and throws why that came early.
+    func run() throws(FeedSourceError) {
         var stream = FeedStream(name: inlet.name, number: 0, reading: self)
+        port.report(isLonely ? Self.lonely : .open)
         switch inlet.kind {
-        case .listening: return serve()
-        case .file(let path): return read(file: path, &stream)
-        case .stream, .fifo: return read(&stream)
+        case .listening: serve()
+        case .file(let path): try read(file: path, &stream)
+        case .stream, .fifo: try read(&stream)
         }
     }
 
@@ -40,7 +53,7 @@ struct FeedReading: Sendable {
     /// Waits until `descriptor` can be read, something that is held back is due, or the reading is stopped.
     private func wait(for descriptor: Int32, milliseconds: Int32) -> Event {
         var entries = [
-            pollfd(fd: stopping.descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: port.stopDescriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
         ]
         let count = poll(&entries, nfds_t(entries.count), milliseconds)
@@ -48,27 +61,38 @@ struct FeedReading: Sendable {
         return count > 0 && entries[1].revents != 0 ? .readable : .timeOut
     }
 
+    /// How a pipe or a socket stands that somebody else has still to open.
+    private static let lonely = FeedState.waiting("nobody writes")
+
+    private var isLonely: Bool {
+        switch inlet.kind {
+        case .fifo, .listening: true
+        case .stream, .file: false
+        }
+    }
+
     // MARK: - Streams and FIFOs
 
-    private func read(_ stream: inout FeedStream) -> FeedSourceError? {
+    private func read(_ stream: inout FeedStream) throws(FeedSourceError) {
         while true {
             switch wait(for: inlet.descriptor, milliseconds: stream.milliseconds) {
-            case .stopped: return nil
-            case .timeOut: if !stream.advance() { return nil }
+            case .stopped: return
+            case .timeOut: if !stream.advance() { return }
             case .readable:
                 switch stream.read(inlet.descriptor) {
-                case .more: break
-                case .stopped: return nil
+                case .more: port.report(.open)
+                case .stopped: return
                 case .later: if inlet.isFIFO { pause() }
                 case .end:
                     guard inlet.follows, inlet.isFIFO else {
                         stream.finish()
-                        return nil
+                        return
                     }
                     stream.finishLine()
+                    port.report(Self.lonely)
                     // The end lasts until the next one opens it.
-                    if isStopped(after: Self.fileInterval) { return nil }
-                case .failed(let problem): return FeedSourceError(inlet.name, "cannot be read: \(problem)")
+                    if isStopped(after: Self.fileInterval) { return }
+                case .failed(let problem): throw FeedSourceError(inlet.name, "cannot be read: \(problem)")
                 }
             }
         }
@@ -82,22 +106,22 @@ struct FeedReading: Sendable {
 
     // MARK: - Files
 
-    private func read(file path: String, _ stream: inout FeedStream) -> FeedSourceError? {
+    private func read(file path: String, _ stream: inout FeedStream) throws(FeedSourceError) {
         var descriptor = inlet.descriptor
         defer { if descriptor != inlet.descriptor { close(descriptor) } }
         var file = FollowedFile(.init(device: 0, file: 0, size: 0))
         while true {
-            if isStopped(after: 0) { return nil }
+            if isStopped(after: 0) { return }
             switch stream.read(descriptor) {
             case .more(let count): file.read(count)
-            case .stopped: return nil
-            case .failed(let problem): return FeedSourceError(inlet.name, "cannot be read: \(problem)")
+            case .stopped: return
+            case .failed(let problem): throw FeedSourceError(inlet.name, "cannot be read: \(problem)")
             case .end, .later:
                 guard inlet.follows else {
                     stream.finish()
-                    return nil
+                    return
                 }
-                guard follow(path, &descriptor, &file, &stream) else { return nil }
+                guard follow(path, &descriptor, &file, &stream) else { return }
             }
         }
     }
@@ -131,42 +155,66 @@ struct FeedReading: Sendable {
 
     // MARK: - Sockets
 
-    private func serve() -> FeedSourceError? {
-        var connections: [(descriptor: Int32, stream: FeedStream)] = []
+    private func serve() {
+        var connections: [Connection] = []
         var connected = 0
-        defer { for connection in connections { close(connection.descriptor) } }
+        defer { for connection in connections where connection.descriptor >= 0 { close(connection.descriptor) } }
         while true {
             var entries = [
-                pollfd(fd: stopping.descriptor, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: port.stopDescriptor, events: Int16(POLLIN), revents: 0),
                 pollfd(
                     fd: connections.count < Self.mostConnections ? inlet.descriptor : -1, events: Int16(POLLIN),
                     revents: 0),
             ]
-            entries += connections.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+            entries += connections.map {
+                pollfd(fd: $0.stream.isAhead ? -1 : $0.descriptor, events: Int16(POLLIN), revents: 0)
+            }
             let wait = connections.map(\.stream.milliseconds).filter { $0 >= 0 }.min() ?? -1
             _ = poll(&entries, nfds_t(entries.count), wait)
-            if entries[0].revents != 0 { return nil }
-            for index in connections.indices.reversed() {
-                guard connections[index].stream.advance() else { return nil }
+            if entries[0].revents != 0 { return }
+            for index in connections.indices {
+                guard connections[index].stream.advance() else { return }
                 guard entries[index + 2].revents != 0 else { continue }
                 switch connections[index].stream.read(connections[index].descriptor) {
                 case .more, .later: break
-                case .stopped: return nil
-                case .end, .failed:
-                    connections[index].stream.finish()
-                    close(connections[index].descriptor)
-                    connections.remove(at: index)
+                case .stopped: return
+                case .end, .failed: connections[index].end()
                 }
             }
-            if entries[1].revents != 0 {
-                let descriptor = accept(inlet.descriptor, nil, nil)
-                guard descriptor >= 0 else { continue }
-                Descriptor.prepare(descriptor)
+            connections.removeAll { $0.descriptor < 0 && !$0.stream.isAhead }
+            if entries[1].revents != 0, let connection = accepted(number: connected) {
                 connected += 1
-                connections.append(
-                    (descriptor, FeedStream(name: "\(inlet.name)#\(connected)", number: connected - 1, reading: self)))
+                connections.append(connection)
             }
+            port.report(connections.isEmpty ? Self.lonely : .open)
         }
+    }
+
+    /// Somebody who writes, or has written what is not due yet.
+    private struct Connection {
+        /// Below 0 once it is closed.
+        private(set) var descriptor: Int32
+        var stream: FeedStream
+
+        init(descriptor: Int32, stream: FeedStream) {
+            self.descriptor = descriptor
+            self.stream = stream
+        }
+
+        mutating func end() {
+            stream.finish()
+            close(descriptor)
+            descriptor = -1
+        }
+    }
+
+    private func accepted(number: Int) -> Connection? {
+        let descriptor = accept(inlet.descriptor, nil, nil)
+        guard descriptor >= 0 else { return nil }
+        Descriptor.prepare(descriptor)
+        return Connection(
+            descriptor: descriptor,
+            stream: FeedStream(name: "\(inlet.name)#\(number + 1)", number: number, reading: self))
     }
 }
 

@@ -1,7 +1,6 @@
 public import GiftFeed
 
-/// A feed that comes by a file, a pipe or a socket: a thread reads it into a queue, and the show takes events from that
-/// when it likes.
+/// A feed that comes from outside: a thread reads it into a queue, and the show takes events from that when it likes.
 ///
 ///     let source = try FeedSource(endpoint, options, clock: { now() }) {
 ///         FeedLineAdapter(kinds: kinds, stream: $0)
@@ -9,7 +8,7 @@ public import GiftFeed
 ///     while let event = source.nextEvent() { … }
 ///     poll([source.wakeUpDescriptor, …])
 public final class FeedSource: Sendable {
-    /// How a source is read.
+    /// How a file, a pipe or a socket is read.
     public struct Options: Sendable {
         /// Whether to go on at the end of a file, as somebody still writes it, or of a FIFO, as somebody may open it.
         public var follows: Bool
@@ -32,27 +31,48 @@ public final class FeedSource: Sendable {
         }
     }
 
+    /// What people read of it, such as a path.
+    public let name: String
     private let queue: FeedQueue
     private let stopping: WakeUp
     private let thread: FeedThread
 
-    /// Opens a source and begins to read it.
+    /// Begins to read what a transport brings.
+    /// - Parameters:
+    ///   - overflow: what happens where more comes than is shown; nil as is usual for the transport.
+    ///   - capacity: most events that wait.
+    ///   - clock: the time since the show began; asked on the reading thread.
+    /// - Throws: where the system has no descriptors or threads left.
+    public init(
+        _ transport: some FeedTransport, overflow: FeedQueue.Overflow? = nil, capacity: Int = FeedQueue.usualCapacity,
+        clock: @escaping @Sendable () -> Duration
+    ) throws(FeedSourceError) {
+        name = transport.name
+        queue = try FeedQueue(capacity: capacity, overflow: overflow ?? transport.usualOverflow)
+        stopping = try WakeUp()
+        let port = FeedPort(queue: queue, stopping: stopping, clock: clock)
+        thread = try FeedThread {
+            do throws(FeedSourceError) {
+                try transport.run(port)
+                port.queue.close()
+            } catch {
+                port.queue.close(after: error)
+            }
+        }
+    }
+
+    /// Opens a file, a pipe or a socket and begins to read it.
     /// - Parameters:
     ///   - clock: the time since the show began; asked on the reading thread.
     ///   - makeAdapter: a new adapter for each that connects, of whom there are 0, 1, 2, …
     /// - Throws: why it cannot be opened.
-    public init(
+    public convenience init(
         _ endpoint: FeedEndpoint, _ options: Options = Options(), clock: @escaping @Sendable () -> Duration,
         makeAdapter: @escaping @Sendable (_ stream: Int) -> any FeedAdapter
     ) throws(FeedSourceError) {
         let inlet = try FeedInlet(endpoint, follows: options.follows)
-        let overflow = options.overflow ?? inlet.usualOverflow
-        queue = try FeedQueue(capacity: options.capacity, overflow: overflow)
-        stopping = try WakeUp()
-        let reading = FeedReading(
-            inlet: inlet, queue: queue, stopping: stopping, isLive: options.isLive ?? inlet.isLive, clock: clock,
-            makeAdapter: makeAdapter)
-        thread = try FeedThread { reading.queue.close(after: reading.run()) }
+        let transport = InletTransport(inlet: inlet, isLive: options.isLive ?? inlet.isLive, makeAdapter: makeAdapter)
+        try self.init(transport, overflow: options.overflow, capacity: options.capacity, clock: clock)
     }
 
     deinit {
@@ -62,8 +82,12 @@ public final class FeedSource: Sendable {
     /// The next event; nil where none waits.
     public func nextEvent() -> FeedEvent? { queue.nextEvent() }
 
-    /// Readable when events may be waiting or the feed has ended; for `poll`.
+    /// Readable when events may be waiting, the feed stands otherwise than before, or it has ended; for `poll`. Once
+    /// ``nextEvent()`` has given nil it is not, until there is more to know.
     public var wakeUpDescriptor: Int32 { queue.wakeUpDescriptor }
+
+    /// How the feed stands.
+    public var state: FeedState { queue.feedState }
 
     /// What has come, what was dropped and why.
     public var counts: FeedQueue.Counts { queue.counts }

@@ -28,6 +28,8 @@ struct FeedStream {
     private var splitter = LineSplitter()
     private var adapter: any FeedAdapter
     private var events: [FeedEvent] = []
+    /// Events that are not due, of one of several writers: in the queue they would stand before what others write.
+    private var ahead: [FeedEvent] = []
     private var buffer = [UInt8](repeating: 0, count: FeedStream.pieceSize)
     /// The time of the event before.
     private var latest: Duration = .zero
@@ -42,10 +44,12 @@ struct FeedStream {
 
     /// How long to wait for bytes until something that is held back is due; -1 where nothing is.
     var milliseconds: Int32 {
-        guard reading.isLive, let due = adapter.nextDue else { return -1 }
-        let (seconds, attoseconds) = (due - reading.clock()).components
-        return Int32(min(max(seconds * 1_000 + attoseconds / 1_000_000_000_000_000 + 1, 0), 60_000))
+        guard reading.isLive, let due = [adapter.nextDue, ahead.first?.at].compactMap({ $0 }).min() else { return -1 }
+        return (due - reading.port.now).milliseconds
     }
+
+    /// Whether what was read is ahead of time, so that its writer has to wait.
+    var isAhead: Bool { !ahead.isEmpty }
 
     /// Reads what is there and puts what it tells of into the queue.
     mutating func read(_ descriptor: Int32) -> Outcome {
@@ -57,7 +61,7 @@ struct FeedStream {
         let bytes = buffer
         bytes.withUnsafeBytes { whole in
             let piece = UnsafeRawBufferPointer(rebasing: whole[..<count])
-            let arrival = reading.isLive ? reading.clock() : nil
+            let arrival = reading.isLive ? reading.port.now : nil
             // A copy for the time being, as the closure changes the rest of this value.
             var splitter = self.splitter
             self.splitter = LineSplitter()
@@ -70,13 +74,13 @@ struct FeedStream {
     /// Gives out what is due; whether anybody still takes events.
     mutating func advance() -> Bool {
         guard reading.isLive else { return true }
-        adapter.advance(to: reading.clock(), into: &events)
+        adapter.advance(to: reading.port.now, into: &events)
         return put()
     }
 
     /// Takes the line that has no end, as nothing more comes behind it.
     mutating func finishLine() {
-        let arrival = reading.isLive ? reading.clock() : nil
+        let arrival = reading.isLive ? reading.port.now : nil
         var splitter = self.splitter
         splitter.finish { take($0, arrival: arrival) }
         self.splitter = splitter
@@ -103,19 +107,24 @@ struct FeedStream {
             }
             try adapter.take(line.bytes, arrival: arrival, into: &events)
         } catch {
-            reading.queue.put(FeedFault(source: name, line: line.number, error: error))
+            reading.port.put(FeedFault(source: name, line: line.number, error: error))
         }
         if events.count >= 1_000 { _ = put() }
     }
 
     private mutating func put() -> Bool {
         defer { events.removeAll(keepingCapacity: true) }
-        let now = reading.inlet.follows && reading.isLive ? reading.clock() : nil
+        let now = reading.inlet.follows && reading.isLive ? reading.port.now : nil
         for index in events.indices {
             latest = max(latest, now ?? events[index].at)
             events[index].at = latest
         }
-        return reading.queue.put(events)
+        guard case .listening = reading.inlet.kind, reading.isLive else { return reading.port.put(events) }
+        ahead += events
+        let time = reading.port.now
+        let due = ahead.prefix { $0.at <= time }
+        ahead.removeFirst(due.count)
+        return due.isEmpty || reading.port.put(Array(due))
     }
 }
 

@@ -37,9 +37,26 @@ final class WakeUp: Sendable {
     }
 
     /// Sleeps until ``signal()`` is called.
-    func wait() {
+    func wait() { _ = isReadable(within: -1) }
+
+    /// Whether ``signal()`` was called and ``clear()`` not since.
+    var isSignalled: Bool { isReadable(within: 0) }
+
+    /// Sleeps until ``signal()`` is called, but no longer than a time; whether it was.
+    func isSignalled(within time: Duration) -> Bool { isReadable(within: time.milliseconds) }
+
+    private func isReadable(within milliseconds: Int32) -> Bool {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        _ = poll(&entry, 1, -1)
+        return poll(&entry, 1, milliseconds) > 0
+    }
+}
+
+extension Duration {
+    /// Milliseconds for `poll`: rounded up, from 0 to a minute, after which whoever waits looks again.
+    var milliseconds: Int32 {
+        let (seconds, attoseconds) = components
+        guard seconds < 60 else { return 60_000 }
+        return Int32(max(seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000, 0))
     }
 }
 
@@ -59,7 +76,8 @@ public struct FeedSourceError: Error, Equatable, Sendable, CustomStringConvertib
     /// Why not.
     public let problem: String
 
-    init(_ source: String, _ problem: String) {
+    /// A problem with a source.
+    public init(_ source: String, _ problem: String) {
         self.source = source
         self.problem = problem
     }

@@ -48,8 +48,10 @@ extension Screen {
     ///
     /// While it waits it goes on sending what the terminal has not taken yet. Ctrl-Z is carried out in here: the
     /// program stops, and when it goes on ``InputEvent/resumed`` is returned.
-    /// - Parameter timeout: The longest wait; nil for no limit, zero or less to look and return.
-    public func poll(timeout: Duration?) -> [InputEvent] {
+    /// - Parameters:
+    ///   - timeout: The longest wait; nil for no limit, zero or less to look and return.
+    ///   - wakeUp: A descriptor that ends the wait when it can be read.
+    public func poll(timeout: Duration?, wakeUp: Int32? = nil) -> [InputEvent] {
         let deadline = timeout.map { ContinuousClock.now + $0 }
         while true {
             var limit = deadline.map { $0 - ContinuousClock.now }
@@ -57,10 +59,10 @@ extension Screen {
                 let rest = patience - (ContinuousClock.now - since)
                 limit = min(limit ?? rest, rest)
             }
-            wait(for: limit)
+            let isWoken = wait(for: limit, wakeUp: wakeUp)
             device.send()
             let events = takeEvents()
-            if !events.isEmpty { return events }
+            if !events.isEmpty || isWoken { return events }
             if let deadline, ContinuousClock.now >= deadline { return [] }
         }
     }
@@ -102,14 +104,18 @@ extension Screen {
         return decoder.isInAnswer || isDue ? Self.unfinishedAnswerTime : Self.unfinishedKeyTime
     }
 
-    private func wait(for limit: Duration?) {
+    /// Whether the wait was ended by `wakeUp`.
+    @discardableResult
+    private func wait(for limit: Duration?, wakeUp: Int32? = nil) -> Bool {
         let wanted = Int16(POLLIN) | (device.hasUnsent ? Int16(POLLOUT) : 0)
         var descriptors = [
             // A terminal that is gone is always ready, which would turn waiting into spinning.
             pollfd(fd: hasReportedHangUp ? -1 : device.descriptor, events: wanted, revents: 0),
             pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: wakeUp ?? -1, events: Int16(POLLIN), revents: 0),
         ]
         Glibc.poll(&descriptors, nfds_t(descriptors.count), limit?.pollMilliseconds ?? -1)
+        return descriptors[2].revents != 0
     }
 
     private func takeSignals() -> [Int32] {

@@ -7,7 +7,7 @@ import Recordings
 import Stage
 import Terminal
 
-/// `giftty demo`: a simulated room with the embedded gifts, without any set-up.
+/// `giftty demo`: a room with the embedded gifts, simulated or with a feed from outside, without any set-up.
 struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
@@ -16,20 +16,23 @@ struct DemoCommand: AsyncParsableCommand {
             The settings come from --set, --mode and --replace-at, from variables such as GIFTTY_MODE, and from the \
             configuration file, which is read again when it changes. Keys change them too: ? lists them. With --store the \
             room follows a store: its gifts are fetched in the background, and its settings rule where none of the above \
-            does. Gifts that are on disk play without it too.
+            does. Gifts that are on disk play without it too. With --feed the room shows what comes by a file, a pipe or \
+            a socket, as giftty feed generate and others write it.
             """)
 
     @Option(help: "The room's seed: the same seed gives the same room.")
     var seed: UInt64?
 
-    @Option(help: "How lively the room is: calm, party or storm.")
-    var profile = ProfileArgument.party
+    @Option(help: "How lively the simulated room is: calm, party or storm (default: party).")
+    var profile: ProfileArgument?
 
     @Option(help: ArgumentHelp("Gifts a minute, instead of the profile's.", valueName: "gifts-per-minute"))
     var rate: RateArgument?
 
     @Option(help: ArgumentHelp("Leave after this time.", valueName: "30s"))
     var duration: DurationArgument?
+
+    @OptionGroup var feed: DemoFeedOptions
 
     @OptionGroup var settings: SettingsOptions
 
@@ -54,16 +57,25 @@ struct DemoCommand: AsyncParsableCommand {
         guard plain || TerminalFacts.hasTerminal else {
             throw CommandFailure(.usage, "demo: standard output: expected a terminal")
         }
+        for (option, isGiven) in [("--profile", profile != nil), ("--rate", rate != nil)]
+        where isGiven && feed.feed != nil {
+            throw CommandFailure(.usage, "\(option): expected no --feed, as it is about the simulated room")
+        }
+        // Plain, somebody may type lines; the stage needs the keys.
+        if feed.feed == "-", !plain, TerminalFacts.readsFromTerminal {
+            throw CommandFailure(.usage, "--feed -: expected a feed on standard input, found the terminal")
+        }
         let seed = seed ?? .random(in: 1..<100_000)
         let store = try StoreConnection.opening(
             home, following: try layers.storeSource(), room: layers.value(of: .room).description,
             environment: environment)
         defer { store?.end() }
-        let setup = try setup(layers, seed: seed, store: store, environment: environment)
+        let clock = SessionClock()
+        let setup = try setup(layers, seed: seed, store: store, clock: clock, environment: environment)
         let file = try record.map { path throws(CommandFailure) in try RecordingFile(path: path) }
         let screencast = try liveScreencast()
         do {
-            try await run(setup, environment: environment) { begin(file, screencast, seed: seed, &$0) }
+            try run(setup, clock: clock, environment: environment) { begin(file, screencast, seed: seed, &$0) }
         } catch {
             // Who leaves with Ctrl-C gets what was asked for too.
             try screencast?.write(home: home)
@@ -74,15 +86,17 @@ struct DemoCommand: AsyncParsableCommand {
     }
 
     private func run(
-        _ setup: RoomShow.Setup, environment: [String: String], _ begin: (inout RoomShow.Setup) -> Void
-    ) async throws {
+        _ setup: RoomShow.Setup, clock: SessionClock, environment: [String: String],
+        _ begin: (inout RoomShow.Setup) -> Void
+    ) throws {
         var setup = setup
         guard !plain, TerminalDescription.current(environment: environment).canPlaceCursor else {
             begin(&setup)
-            return try await PlainShow.run(setup, on: ContinuousClock()) { RoomShow($0) }
+            return try PlainShow.run(setup, on: clock) { RoomShow($0) }
         }
         try StageRun.run(
-            command: "demo", environment: environment, saysCost: statistics, title: "giftty: \(setup.script.host)"
+            command: "demo", environment: environment, saysCost: statistics, title: "giftty: \(setup.script.host)",
+            clock: clock
         ) { screen in
             setup.isASCII = screen.repertoire == .ascii
             setup.size = (screen.columns, screen.rows)
@@ -106,8 +120,9 @@ struct DemoCommand: AsyncParsableCommand {
     ) {
         guard file != nil || screencast != nil else { return }
         let header = RecordingHeader(
-            program: Giftty.version, seed: String(seed), profile: profile.rawValue, host: setup.script.host,
-            title: setup.script.title, viewers: setup.viewers, columns: setup.size.columns, rows: setup.size.rows,
+            program: Giftty.version, seed: String(seed), profile: feed.feed == nil ? chosenProfile.rawValue : "",
+            host: setup.script.host, title: setup.script.title, viewers: setup.viewers, columns: setup.size.columns,
+            rows: setup.size.rows,
             settings: setup.settings)
         file?.write(header)
         screencast?.take(header)
@@ -119,29 +134,33 @@ struct DemoCommand: AsyncParsableCommand {
     }
 
     private func setup(
-        _ layers: LayeredSettings, seed: UInt64, store: StoreConnection?, environment: [String: String]
+        _ layers: LayeredSettings, seed: UInt64, store: StoreConnection?, clock: SessionClock,
+        environment: [String: String]
     ) throws(CommandFailure) -> RoomShow.Setup {
         let gifts = try embeddedGifts()
-        let script: RoomScript
+        var script: RoomScript
         do {
             script = try gifts.room()
         } catch {
             throw CommandFailure(.software, error.description)
         }
-        guard let profile = script.profiles[profile.rawValue] else {
-            throw CommandFailure(.software, "room.yaml: expected a profile \"\(profile.rawValue)\"")
-        }
-        var room = SimulatedRoom(
-            script: script, profile: profile, kinds: gifts.kinds, seed: seed, giftsPerMinute: rate?.perMinute)
+        let outside = try feed.open(kinds: gifts.kinds, seed: seed, clock: clock)
+        var room = try simulatedRoom(script, gifts, seed: seed)
+        if let name = feed.roomName { (script.host, script.title) = (name, "") }
         var setup = RoomShow.Setup(
-            script: script, viewers: room.present.count, catalogue: gifts.catalogue,
+            script: script, viewers: outside == nil ? room.present.count : 0, catalogue: gifts.catalogue,
             animation: { id in gifts.catalogue[id].flatMap { gifts.animation(of: $0) } },
             nextEvent: { room.next() }, settings: layers,
             configuration: settings.file.path(environment: environment).map { path in
                 ConfigurationWatch(path: path, files: DiskFiles())
             },
             length: duration?.time)
-        setup.kindsChanged = { room.offer($0) }
+        if let outside {
+            setup.feed = outside
+        } else {
+            setup.kindsChanged = { room.offer($0) }
+            if let chaos = try feed.faults() { setup.feed = StageFeed(chaos: chaos, seed: seed) { room.next() } }
+        }
         if let path = settings.file.path(environment: environment) {
             setup.saveSetting = { assignment in
                 do throws(CommandFailure) {
@@ -155,4 +174,17 @@ struct DemoCommand: AsyncParsableCommand {
         store?.join(&setup)
         return setup
     }
+
+    private func simulatedRoom(
+        _ script: RoomScript, _ gifts: EmbeddedGifts, seed: UInt64
+    ) throws(CommandFailure) -> SimulatedRoom {
+        guard let profile = script.profiles[chosenProfile.rawValue] else {
+            throw CommandFailure(.software, "room.yaml: expected a profile \"\(chosenProfile.rawValue)\"")
+        }
+        return SimulatedRoom(
+            script: script, profile: profile, kinds: gifts.kinds, seed: seed, giftsPerMinute: rate?.perMinute)
+    }
+
+    /// How lively the simulated room is.
+    private var chosenProfile: ProfileArgument { profile ?? .party }
 }

@@ -6,10 +6,14 @@ import Stage
 /// A room as lines of text, for terminals on which nothing can move, such as `TERM=dumb`: the same room and the same
 /// decisions, told instead of painted.
 enum PlainShow {
-    /// Runs the show that `makeShow` makes of a room, on `clock`, until nothing more comes or the program is stopped.
+    /// The clock is asked at least so often, as it takes a longer silence for a stop.
+    private static let longestWait: Nanoseconds = .second / 2
+
+    /// Runs the show that `makeShow` makes of a room until nothing more comes or the program is stopped.
+    /// - Throws: 128 and the signal's number where one ended it.
     static func run<Room: Show>(
-        _ setup: RoomShow.Setup, on clock: ContinuousClock, _ makeShow: (RoomShow.Setup) -> Room
-    ) async throws {
+        _ setup: RoomShow.Setup, on clock: SessionClock, _ makeShow: (RoomShow.Setup) -> Room
+    ) throws(CommandFailure) {
         let transcript = Transcript()
         var setup = setup
         let record = setup.record
@@ -22,12 +26,22 @@ enum PlainShow {
             record?(line)
         }
         setup.trace = { transcript.tell($0) }
-        let start = clock.now
+        let stop = try StopSignals()
         var show = makeShow(setup)
-        while !show.isOver, let due = show.nextDue {
-            try await clock.sleep(until: start.advanced(by: .nanoseconds(due)))
-            show.advance(to: due)
+        while !show.isOver {
+            let now = clock.now
+            show.advance(to: now)
+            if let standing = setup.feed.standing { transcript.tell(standing, at: now) }
             try transcript.flush()
+            let due = show.nextDue
+            let wakeUp = show.wakeUpDescriptor
+            guard !show.isOver, due != nil || wakeUp != nil else { break }
+            let wait = max(0, min((due ?? .max) - now, longestWait))
+            if let signal = stop.wait(for: wakeUp, until: .now + .nanoseconds(wait)) {
+                show.end(at: clock.now)
+                try transcript.flush()
+                throw .stopped(bySignal: signal)
+            }
         }
         try transcript.flush()
     }
@@ -38,10 +52,33 @@ private final class Transcript {
     private var output = Output.standard()
     private var failure: CommandFailure?
     private var names: [Int: (gift: String, sender: String)] = [:]
+    private var standing = FeedStanding()
+    /// When it was said last what was dropped.
+    private var saidDroppedAt: Nanoseconds = -.second
 
     /// A gift that has its banner only, and no place on the stage.
     func tell(_ gift: GiftArrival, at time: Nanoseconds) {
         say("\(gift.from.name) sends \(gift.name)\(gift.count > 1 ? " x\(gift.count)" : "")", at: time / .second)
+    }
+
+    /// How the feed stands, where that is another than before.
+    func tell(_ standing: FeedStanding, at time: Nanoseconds) {
+        if standing.state != self.standing.state, let state = standing.state {
+            say("feed: \(state)", at: time / .second)
+        }
+        if standing.wrongLines > self.standing.wrongLines, let fault = standing.lastFault {
+            let others = standing.wrongLines - self.standing.wrongLines - 1
+            say("feed: \(fault)\(others > 0 ? ", and \(others) more" : "")", at: time / .second)
+        }
+        var told = standing
+        if standing.losses != self.standing.losses, time - saidDroppedAt >= .second {
+            saidDroppedAt = time
+            let words = standing.losses.map { "\($0.count) \($0.reason)" }.joined(separator: ", ")
+            say("feed: dropped \(words)", at: time / .second)
+        } else {
+            told.losses = self.standing.losses
+        }
+        self.standing = told
     }
 
     func tell(_ event: FeedEvent.Kind, at time: Nanoseconds) {

@@ -66,7 +66,7 @@ struct ReplayCommand: AsyncParsableCommand {
                 .usage, "--from: expected a time up to the end at \(ExactDecimal(seconds: recording.end))s")
         }
         if !screencast.files.isEmpty { return try record(recording) }
-        if settings.isEmpty { return try await play(recording) }
+        if settings.isEmpty { return try play(recording) }
         try await branch(recording, setting: settings)
     }
 
@@ -103,14 +103,14 @@ struct ReplayCommand: AsyncParsableCommand {
         }
     }
 
-    private func play(_ recording: Recording) async throws {
+    private func play(_ recording: Recording) throws {
         let environment = TerminalFacts.environment
         guard TerminalFacts.hasTerminal else {
             throw CommandFailure(.usage, "replay: standard output: expected a terminal; --check needs none")
         }
         let setup = try RecordedRoom.setup(recording.header, home: home)
         guard TerminalDescription.current(environment: environment).canPlaceCursor else {
-            return try await PlainShow.run(setup, on: ContinuousClock()) { show(recording, in: $0) }
+            return try PlainShow.run(setup, on: SessionClock()) { show(recording, in: $0) }
         }
         try StageRun.run(command: "replay", environment: environment, saysCost: false) { screen in
             var setup = setup

@@ -1,4 +1,5 @@
 import Playback
+import Synchronization
 
 #if canImport(Darwin)
     import Darwin
@@ -10,13 +11,12 @@ import Playback
 
 /// The time of a session: nanoseconds since it began, without the time for which the program was stopped.
 ///
-/// Whoever asks asks several times a second. A longer silence is a stop, as after Ctrl-Z, and the session goes on from
+/// Any thread may ask, and some thread asks several times a second. A longer silence is a stop, as after Ctrl-Z, and the session goes on from
 /// where it stood instead of making up for an hour of gifts at once.
-final class SessionClock {
+final class SessionClock: Sendable {
     private let clock = ContinuousClock()
     private let start: ContinuousClock.Instant
-    private var last: Nanoseconds = 0
-    private var skipped: Nanoseconds = 0
+    private let passed = Mutex<(last: Nanoseconds, skipped: Nanoseconds)>((0, 0))
 
     /// The longest silence that isn't a stop.
     private static let longestSilence: Nanoseconds = 2 * .second
@@ -27,11 +27,13 @@ final class SessionClock {
 
     /// The session's time now; it never goes back.
     var now: Nanoseconds {
-        let (seconds, attoseconds) = start.duration(to: clock.now).components
-        let elapsed = seconds * .second + attoseconds / 1_000_000_000
-        if elapsed - last > Self.longestSilence { skipped += elapsed - last }
-        last = elapsed
-        return elapsed - skipped
+        passed.withLock { passed in
+            let (seconds, attoseconds) = start.duration(to: clock.now).components
+            let elapsed = seconds * .second + attoseconds / 1_000_000_000
+            if elapsed - passed.last > Self.longestSilence { passed.skipped += elapsed - passed.last }
+            passed.last = elapsed
+            return elapsed - passed.skipped
+        }
     }
 
     /// Processor time that this thread has used, in nanoseconds.

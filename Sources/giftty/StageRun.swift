@@ -8,10 +8,11 @@ enum StageRun {
     /// - Parameters:
     ///   - saysCost: whether to say afterwards what the frames cost.
     ///   - title: the window's title meanwhile.
+    ///   - clock: the session's time; it begins with the show where nobody has asked it before.
     /// - Throws: 64 where there is no terminal for it, 128 and the signal's number where one ended it.
     static func run(
         command: String, environment: [String: String], saysCost: Bool, title: String? = nil,
-        _ makeShow: (Screen) -> some Show
+        clock: SessionClock? = nil, _ makeShow: (Screen) -> some Show
     ) throws(CommandFailure) {
         let screen: Screen
         do {
@@ -22,7 +23,7 @@ enum StageRun {
         // Before the first gift comes, rather than when it does.
         AnimationRenderer.prepare()
         var show = makeShow(screen)
-        let clock = SessionClock()
+        let clock = clock ?? SessionClock()
         var loop = StageLoop(on: screen, clock: { clock.now }, processorTime: { SessionClock.processorTime })
         let ending = loop.run(&show)
         screen.close()

@@ -13,6 +13,9 @@ enum TerminalFacts {
     /// Whether standard output is a terminal.
     static var hasTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
+    /// Whether standard input is a terminal.
+    static var readsFromTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
     /// Columns and rows of the terminal, whichever of the three streams leads to it; nil where none does.
     static var size: (columns: Int, rows: Int)? {
         for descriptor in [STDOUT_FILENO, STDERR_FILENO, STDIN_FILENO] {

@@ -1,6 +1,7 @@
 import FeedSources
 import Foundation
 import GiftFeed
+import Synchronization
 import Testing
 
 /// Feeds by real files, pipes and sockets.
@@ -173,6 +174,39 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path("s")))
         close(first)
         close(third)
+    }
+
+    @Test func whatOneWritesAheadOfTimeKeepsNobodyElseWaiting() throws {
+        let clock = Mutex(Duration.seconds(7))
+        let endpoint = try #require(FeedEndpoint("unix:" + path("s")))
+        let source = try FeedSource(endpoint, clock: { clock.withLock { $0 } }) {
+            FeedLineAdapter(kinds: [], stream: $0)
+        }
+        let first = connected(path("s"))
+        write(Self.line("a", at: 0) + Self.line("c", at: 0.05) + Self.line("e", at: 3_600), to: first)
+        #expect(events(1, of: source).map(Self.id) == ["a"])
+        close(first)
+        let second = connected(path("s"))
+        write(Self.line("b"), to: second)
+        #expect(events(1, of: source).map(Self.id) == ["b"])
+        clock.withLock { $0 += .seconds(1) }
+        #expect(events(1, of: source).map(\.at) == [.milliseconds(7_050)])
+        #expect(source.state == .open && source.counts.arrived == 3)
+        source.stop()
+        close(second)
+    }
+
+    @Test func whoOpensAPipeAndLeavesItIsKnown() throws {
+        #expect(mkfifo(path("p"), 0o600) == 0)
+        let source = try source(path("p"), .init(follows: true))
+        for _ in 0..<2 {
+            while source.state != .waiting("nobody writes") { usleep(1_000) }
+            let writer = open(path("p"), O_WRONLY)
+            write(Self.line("a"), to: writer)
+            while source.state != .open { usleep(1_000) }
+            close(writer)
+        }
+        source.stop()
     }
 
     @Test func giftsWithoutIdsOfSeveralWritersAreNotTakenForEachOther() throws {

@@ -44,7 +44,8 @@ struct Room {
     init(
         _ options: [String] = [], events: [FeedEvent] = [], length: Nanoseconds? = nil,
         configuration: ConfigurationWatch<DiskFiles>? = nil, isASCII: Bool = false,
-        animation: @escaping (String) -> [UInt8]? = { _ in Room.redSquare }, store: ScriptedStore? = nil
+        animation: @escaping (String) -> [UInt8]? = { _ in Room.redSquare }, store: ScriptedStore? = nil,
+        feed: ScriptedFeed? = nil
     ) throws {
         var settings = LayeredSettings()
         for option in options { settings.assign(try Assignment.option(option)) }
@@ -64,6 +65,7 @@ struct Room {
             isASCII: isASCII, trace: { trace.lines.append($0.json) })
         setup.record = { trace.record.append($0) }
         if let store { store.join(&setup) }
+        if let feed { setup.feed = feed }
         show = RoomShow(setup)
     }
 

@@ -18,7 +18,7 @@ private final class MemorySurface: StageSurface {
     /// How long showing a frame takes.
     var showTime: Nanoseconds = 0
 
-    func poll(timeout: Duration?) -> [InputEvent] {
+    func poll(timeout: Duration?, wakeUp: Int32?) -> [InputEvent] {
         let (seconds, attoseconds) = (timeout ?? .zero).components
         let end = now + max(1_000, seconds * .second + attoseconds / 1_000_000_000)
         guard let next = events.first, next.at <= end else {

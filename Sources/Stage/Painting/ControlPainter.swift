@@ -6,16 +6,16 @@ struct ControlPainter {
     let layout: StageLayout
     let signs: Signs
 
-    /// The room's name and numbers, and quietly what there is to say of its store.
-    func paintTopBar(_ room: RoomState, storeLine: String?, in grid: inout CellGrid) {
+    /// The room's name and numbers, and quietly what there is to say of its feed and its store.
+    func paintTopBar(_ room: RoomState, lines: [String], in grid: inout CellGrid) {
         guard !layout.topBar.isEmpty else { return }
         grid.tint(layout.topBar, with: Theme.panel, amount: Theme.veil(150))
         var left = StyledText("\(signs.dot) LIVE ", Theme.live, isBold: true)
         left.add(" \(room.host)", Theme.white, isBold: true)
         if layout.bounds.columns >= 60 { left.add("  \(room.title)", Theme.soft) }
-        if let storeLine { left.add("  \(storeLine)", Theme.soft) }
-        var right = StyledText("\(signs.heart) \(short(room.likes))  ", Theme.heart)
-        right.add("\(signs.people) \(short(room.viewers))", Theme.text)
+        for line in lines { left.add("  \(line)", Theme.soft) }
+        var right = StyledText("\(signs.heart) \(CountWords.short(room.likes))  ", Theme.heart)
+        right.add("\(signs.people) \(CountWords.short(room.viewers))", Theme.text)
         if layout.bounds.columns >= 60 { right.add("   ? help", Theme.soft) }
         let room = layout.bounds.columns - 2
         grid.write(left.fitted(to: max(0, room - right.width - 2), ellipsis: signs.ellipsis), column: 1, row: 0)
@@ -88,12 +88,5 @@ struct ControlPainter {
             grid.write(lines.policy, column: 1, row: layout.status.row)
             grid.write(lines.playing, column: 1, row: layout.status.row + 1)
         }
-    }
-
-    /// A number in few letters: 950, 1.2k, 34k.
-    private func short(_ number: Int) -> String {
-        if number < 1_000 { return String(number) }
-        if number < 10_000 { return "\(number / 1_000).\(number % 1_000 / 100)k" }
-        return number < 1_000_000 ? "\(number / 1_000)k" : "\(number / 1_000_000)M"
     }
 }

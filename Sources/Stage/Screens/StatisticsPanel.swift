@@ -68,9 +68,11 @@ struct FrameRates: Equatable {
     var share: Double { perSecond { Int($0.totals.reduce(0, +)) } / 1e7 }
 }
 
-/// The panel with what frames cost.
+/// The panel with what frames cost, and what has come of a feed from outside.
 struct StatisticsPanel {
     let rates: FrameRates
+    /// Where the room's events come from; nil says nothing of it.
+    var feed: FeedLink?
     let signs: Signs
 
     private static let width = 34
@@ -88,7 +90,18 @@ struct StatisticsPanel {
             ("of one core", "\(decimal(rates.share, 1)) %"),
             ("bytes a second", size(rates.bytesPerSecond)),
             ("cells a frame", decimal(rates.cellsPerFrame, 0)),
+        ] + feedLines
+    }
+
+    private var feedLines: [(what: String, figure: String)] {
+        guard let feed, let standing = feed.standing else { return [] }
+        let losses = feed.losses
+        var lines = [
+            ("events", String(standing.arrived)), ("dropped", String(losses.reduce(0) { $0 + $1.count })),
         ]
+        lines += losses.map { ("  \($0.reason)", String($0.count)) }
+        if standing.wrongLines > 0 { lines.append(("wrong lines", String(standing.wrongLines))) }
+        return lines + standing.chaos.map { ("  \($0.reason)", String($0.count)) }
     }
 
     /// Where the panel stands: at the right, below the top bar.

@@ -38,7 +38,7 @@ extension RoomShow {
 
     private func paintControls(_ layout: StageLayout, in grid: inout CellGrid, at time: Nanoseconds) {
         let controls = ControlPainter(layout: layout, signs: signs)
-        controls.paintTopBar(room, storeLine: store.line, in: &grid)
+        controls.paintTopBar(room, lines: [feed.line(at: time), store.line].compactMap(\.self), in: &grid)
         controls.paintChat(room, in: &grid)
         BannerPainter(area: layout.banners(lanes: banners.policy.lanes), signs: signs).paint(
             banners, at: time, in: &grid)
@@ -56,7 +56,9 @@ extension RoomShow {
 
     /// What is open over the picture.
     private func paintScreens(_ layout: StageLayout, in grid: inout CellGrid) {
-        if let rates = screens.rates { StatisticsPanel(rates: rates, signs: signs).paint(in: &grid, layout) }
+        if let rates = screens.rates {
+            StatisticsPanel(rates: rates, feed: feed, signs: signs).paint(in: &grid, layout)
+        }
         if isHelpOpen { help.paint(in: &grid, area: layout.panelArea, offset: screens.helpOffset) }
         if let screen = screens.settings {
             let file = saveSetting == nil ? nil : configuration.map { Origin.file($0.path).description }

@@ -30,8 +30,8 @@ extension RoomShow {
         public var fetch: (String) -> Void = { _ in }
         /// Hears of all kinds that can be sent, when they have become others.
         public var kindsChanged: ([GiftKind]) -> Void = { _ in }
-        /// The feed's next event, in order of time; nil at its end.
-        public var nextEvent: () -> FeedEvent?
+        /// Where its events come from.
+        public var feed: any RoomFeed
         /// The settings of all layers but the keys.
         public var settings: LayeredSettings
         /// The configuration file, where there may be one.
@@ -59,6 +59,7 @@ extension RoomShow {
         var isRetold = false
 
         /// A room with these parts.
+        /// - Parameter nextEvent: the next event of a feed that is known before it is due, in order of time; nil at its end.
         public init(
             script: RoomScript, viewers: Int, catalogue: GiftCatalogue, animation: @escaping (String) -> [UInt8]?,
             nextEvent: @escaping () -> FeedEvent?, settings: LayeredSettings,
@@ -69,7 +70,7 @@ extension RoomShow {
             self.viewers = viewers
             self.catalogue = catalogue
             self.animation = animation
-            self.nextEvent = nextEvent
+            feed = ScheduledFeed(nextEvent)
             self.settings = settings
             self.configuration = configuration
             self.length = length

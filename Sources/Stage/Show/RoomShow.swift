@@ -39,8 +39,7 @@ public struct RoomShow {
     let ownNotice: () -> String?
     let saveSetting: ((Assignment) -> String?)?
     private let isASCII: Bool
-    private var nextEvent: () -> FeedEvent?
-    private var pendingEvent: FeedEvent?
+    var feed: FeedLink
     private let length: Nanoseconds?
     private let trace: (TraceEvent) -> Void
     private let record: ((RecordedLine) -> Void)?
@@ -63,7 +62,7 @@ public struct RoomShow {
         store = StoreLink(news: setup.news, fetch: setup.fetch, kindsChanged: setup.kindsChanged)
         isASCII = setup.isASCII
         signs = Signs.of(setup.isASCII ? .ascii : .unicode)
-        nextEvent = setup.nextEvent
+        feed = FeedLink(setup.feed)
         length = setup.length
         trace = setup.trace
         record = setup.record
@@ -74,7 +73,6 @@ public struct RoomShow {
         drawsEveryMoment = setup.isReplay || setup.isRetold
         size = setup.size
         for gift in setup.published { kinds.makeReady(gift) }
-        pendingEvent = nextEvent()
     }
 
     private mutating func tell(_ events: [TraceEvent]) {
@@ -139,10 +137,10 @@ public struct RoomShow {
         kinds[gift.kind]?.name ?? gifts.index(of: gift.number).map { gifts.entries[$0].arrival.name } ?? gift.kind
     }
 
-    private mutating func take(_ event: FeedEvent) {
+    private mutating func take(_ event: FeedEvent, isFromFeed: Bool = false) {
         let time = event.at.nanoseconds
         guard case .gift(let gift) = event.kind else { return take(.room(event.kind), at: time) }
-        if isForBanner(gift) {
+        if isForBanner(gift) || isFromFeed && feed.refuses(waiting: controller.waitingCount + controller.parkedCount) {
             if bannersSeen.insert(gift.id) { take(.banner(gift), at: time) }
             return
         }
@@ -178,9 +176,11 @@ extension RoomShow: Show {
 
     /// When something happens in the room or on the stage.
     public var nextDue: Nanoseconds? {
-        [controller.nextDue, pendingEvent?.at.nanoseconds, banners.nextDue, length, store.nextLook].compactMap(\.self)
-            .min()
+        [controller.nextDue, feed.nextDue, banners.nextDue, length, store.nextLook].compactMap(\.self).min()
     }
+
+    /// Readable when something has come from outside.
+    public var wakeUpDescriptor: Int32? { feed.wakeUpDescriptor }
 
     /// Whether the picture would differ.
     public func needsPainting(at time: Nanoseconds) -> Bool {
@@ -192,10 +192,8 @@ extension RoomShow: Show {
     public mutating func advance(to time: Nanoseconds) {
         guard !hasEnded else { return }
         let end = min(time, length ?? .max)
-        while let event = pendingEvent, event.at.nanoseconds <= end {
-            take(event)
-            pendingEvent = nextEvent()
-        }
+        if feed.look(at: end) { hasChanged = true }
+        while let event = feed.nextEvent(upTo: end) { take(event, isFromFeed: true) }
         let events = controller.advance(to: end)
         if !events.isEmpty { hasChanged = true }
         tell(events)

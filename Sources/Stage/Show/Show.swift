@@ -12,6 +12,8 @@ public protocol Show {
     var isMoving: Bool { get }
     /// When something falls due next, if nothing is heard before.
     var nextDue: Nanoseconds? { get }
+    /// A descriptor that can be read when there is something to advance for before ``nextDue``; nil where there is none.
+    var wakeUpDescriptor: Int32? { get }
     /// Whether the picture would differ from the last one painted, if it were painted at `time`.
     func needsPainting(at time: Nanoseconds) -> Bool
     /// Lets everything happen that falls due at or before `time`.
@@ -22,6 +24,11 @@ public protocol Show {
     mutating func end(at time: Nanoseconds)
     /// Paints the moment `time` over all of `grid`.
     mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics)
+}
+
+extension Show {
+    /// Nothing comes from outside.
+    public var wakeUpDescriptor: Int32? { nil }
 }
 
 /// Runs a show on a surface at up to 30 frames a second.
@@ -70,7 +77,8 @@ public struct StageLoop {
                 mustPaint = false
                 nextFrame = (now / Self.frameLength + 1) * Self.frameLength
             }
-            for event in surface.poll(timeout: .nanoseconds(wait(for: show, nextFrame: nextFrame))) {
+            let timeout = Duration.nanoseconds(wait(for: show, nextFrame: nextFrame))
+            for event in surface.poll(timeout: timeout, wakeUp: show.wakeUpDescriptor) {
                 if case .terminate(let signal) = event {
                     show.end(at: clock())
                     return .signal(signal)

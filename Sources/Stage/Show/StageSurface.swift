@@ -11,8 +11,8 @@ public protocol StageSurface: AnyObject {
     var repertoire: GlyphRepertoire { get }
     /// Whether a grid shown now would be on its way, rather than be dropped.
     var isReady: Bool { get }
-    /// Waits until something happens, but no longer than `timeout`, and returns what did.
-    func poll(timeout: Duration?) -> [InputEvent]
+    /// Waits until something happens, but no longer than `timeout` and not when `wakeUp` can be read, and returns what did.
+    func poll(timeout: Duration?, wakeUp: Int32?) -> [InputEvent]
     /// Shows a grid of this size.
     @discardableResult func show(_ grid: CellGrid) -> Screen.Outcome
 }

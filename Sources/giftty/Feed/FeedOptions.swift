@@ -44,20 +44,25 @@ struct FeedReadingOptions: ParsableArguments {
     func kinds() throws(CommandFailure) -> [GiftKind] { try embeddedGifts().kinds }
 
     /// The map asked for.
-    func map(onto kinds: [GiftKind]) throws(CommandFailure) -> GiftMap {
-        guard let map else { return GiftMap(kinds: kinds) }
-        let text = String(decoding: try InputFile.bytes(at: map), as: UTF8.self)
-        do {
-            return try GiftMap(yaml: text, file: map, kinds: kinds)
-        } catch {
-            throw CommandFailure(configuration: error)
-        }
-    }
+    func map(onto kinds: [GiftKind]) throws(CommandFailure) -> GiftMap { try .reading(map, kinds: kinds) }
 
     /// An adapter for what is read.
     func adapter(requiresOrder: Bool = false) throws(CommandFailure) -> any FeedAdapter {
         let kinds = try kinds()
         return format.adapter(kinds: kinds, map: try map(onto: kinds), requiresOrder: requiresOrder)
+    }
+}
+
+extension GiftMap {
+    /// The map in a file; without one gifts are mapped by their names and prices.
+    static func reading(_ path: String?, kinds: [GiftKind]) throws(CommandFailure) -> GiftMap {
+        guard let path else { return GiftMap(kinds: kinds) }
+        let text = String(decoding: try InputFile.bytes(at: path), as: UTF8.self)
+        do {
+            return try GiftMap(yaml: text, file: path, kinds: kinds)
+        } catch {
+            throw CommandFailure(configuration: error)
+        }
     }
 }
 

@@ -37,23 +37,14 @@ extension FeedCommand {
         var duration: DurationArgument?
 
         func run() throws {
-            guard let endpoint = FeedEndpoint(source) else {
-                throw CommandFailure(.usage, "\(source): expected a file, - or unix:PATH")
-            }
             let kinds = try reading.kinds()
             let map = try reading.map(onto: kinds)
-            let format = reading.format
             let start = ContinuousClock.now
             let stop = try StopSignals()
-            let live: FeedSource
-            do {
-                live = try FeedSource(
-                    endpoint, .init(follows: follow, isLive: true, overflow: .wait),
-                    clock: { start.duration(to: .now) },
-                    makeAdapter: { format.adapter(kinds: kinds, map: map, stream: $0) })
-            } catch {
-                throw CommandFailure(.noInput, error.description)
-            }
+            let opening = FeedOpening(
+                format: reading.format, kinds: kinds, map: map,
+                options: .init(follows: follow, isLive: true, overflow: .wait))
+            let live = try opening.source(source) { start.duration(to: .now) }
             var output = try FeedOutput(writing, kinds: kinds, map: map)
             let end = duration.map { start.advanced(by: .nanoseconds($0.time)) }
             var signal: Int32?

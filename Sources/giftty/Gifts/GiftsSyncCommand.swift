@@ -24,14 +24,15 @@ struct GiftsSyncCommand: ParsableCommand {
             throw CommandFailure(
                 .usage, "gifts sync: no store: expected --store, GIFTTY_STORE or the setting \"store\"")
         }
-        let interruption = Interruption()
+        let stop = StopSignal()
+        let interruption = try StopSignals(stopping: stop)
         let report = SyncReport(format: format)
         let sync = StoreSync(store: try home.open(), source: source, transfer: CurlTransfer())
         report.begin()
         var failure: CommandFailure?
         var summary: SyncSummary?
         do throws(SyncError) {
-            summary = try sync.run(stop: interruption.stop) { report.take($0) }
+            summary = try sync.run(stop: stop) { report.take($0) }
         } catch {
             failure = CommandFailure(error, signal: interruption.signal ?? 0)
         }

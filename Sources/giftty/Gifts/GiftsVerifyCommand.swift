@@ -20,10 +20,11 @@ struct GiftsVerifyCommand: ParsableCommand {
         var versions = 0
         var bytes = 0
         var broken = 0
-        let interruption = Interruption()
+        let stop = StopSignal()
+        let interruption = try StopSignals(stopping: stop)
         var failure: CommandFailure?
         do throws(LocalStoreError) {
-            let notice = try store.verify(stop: interruption.stop) { gift in
+            let notice = try store.verify(stop: stop) { gift in
                 versions += 1
                 bytes += gift.bytes
                 broken += gift.fault == nil ? 0 : 1
@@ -31,7 +32,7 @@ struct GiftsVerifyCommand: ParsableCommand {
                     try report(gift, to: &output)
                 } catch {
                     failure = error
-                    interruption.stop.stop()
+                    stop.stop()
                 }
             }
             if let notice { writeToStandardError("giftty: \(notice)\n") }

@@ -1,0 +1,55 @@
+public import GiftFeed
+
+/// The events of a source as they fall due on somebody's clock, disturbed by ``FeedChaos`` where that is asked for.
+///
+/// The source may have nothing for a while and more later, as one does that comes over a network.
+///
+///     var events = ArrivingEvents(chaos: chaos, seed: 7) { source.nextEvent() }
+///     while let event = events.next(upTo: now) { … }
+public struct ArrivingEvents {
+    private let source: () -> FeedEvent?
+    private var disturbance: FeedDisturbance?
+    /// The first event of the source that was not given out or disturbed.
+    private var coming: FeedEvent?
+
+    /// Events of `source`, which gives the next one in order of time, or nil where it has none now.
+    /// - Parameters:
+    ///   - chaos: what is to go wrong; nil for nothing.
+    ///   - seed: the same events, faults and seed give the same events.
+    public init(chaos: FeedChaos? = nil, seed: UInt64 = 0, from source: @escaping () -> FeedEvent?) {
+        self.source = source
+        disturbance = chaos.map { FeedDisturbance($0, seed: seed) }
+    }
+
+    /// What has gone wrong on purpose so far; nil where nothing was to.
+    public var counts: FeedDisturbance.Counts? { disturbance?.counts }
+
+    /// Whether the source had nothing when it was asked last.
+    public var isWaiting: Bool { coming == nil }
+
+    /// When an event is due that is known already, or a fault.
+    public var nextDue: Duration? {
+        [coming?.at, disturbance?.nextDue].compactMap(\.self).min()
+    }
+
+    /// The next event that is due at or before `time`; nil where there is none.
+    public mutating func next(upTo time: Duration) -> FeedEvent? {
+        while let event = known(), event.at <= time {
+            guard disturbance != nil else {
+                coming = nil
+                return event
+            }
+            disturbance?.advance(to: event.at)
+            if let arrived = disturbance?.next(upTo: event.at) { return arrived }
+            disturbance?.take(event)
+            coming = nil
+        }
+        disturbance?.advance(to: time)
+        return disturbance?.next(upTo: time)
+    }
+
+    private mutating func known() -> FeedEvent? {
+        if coming == nil { coming = source() }
+        return coming
+    }
+}

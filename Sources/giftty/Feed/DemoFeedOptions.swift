@@ -1,0 +1,66 @@
+import ArgumentParser
+import FeedAdapters
+import FeedFaults
+import GiftFeed
+
+/// `--feed` with `--format`, `--gift-map`, `--follow` and `--chaos`: where the room of the demo gets its events.
+struct DemoFeedOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Where the room's events come from, instead of the simulated one: a file, a FIFO, - for standard input, or "
+                + "unix:PATH.", valueName: "source"))
+    var feed: String?
+
+    @Option(
+        name: [.customLong("format"), .customLong("from")],
+        help: ArgumentHelp(
+            "What the feed is written in: ndjson, twitch-irc, eventsub, tiktok or bilibili.", valueName: "format"))
+    var name: FeedFormatArgument?
+
+    @Option(
+        name: .customLong("gift-map"),
+        help: ArgumentHelp(
+            "A YAML file that says which gift of the catalogue stands for one of a platform.", valueName: "file"))
+    var map: String?
+
+    @Flag(help: "Go on at the end of a file, as it grows, and wait for the next who opens a FIFO.")
+    var follow = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Faults of the feed, by chance from the seed.",
+            valueName: "duplicate=5%,reorder=200ms,drop=1%,burst=50@30s,disconnect=1/min"))
+    var chaos: String?
+
+    /// The faults asked for; nil for none.
+    func faults() throws(CommandFailure) -> FeedChaos? {
+        guard let chaos else { return nil }
+        return try ChaosArgument(chaos).chaos
+    }
+
+    /// Opens the feed; nil where the room is simulated.
+    func open(
+        kinds: [GiftKind], seed: UInt64, clock: SessionClock
+    ) throws(CommandFailure) -> StageFeed? {
+        guard let feed else {
+            for (option, isGiven) in [("--format", name != nil), ("--gift-map", map != nil), ("--follow", follow)]
+            where isGiven {
+                throw CommandFailure(.usage, "\(option): expected --feed, which it is about")
+            }
+            return nil
+        }
+        let opening = FeedOpening(
+            format: name?.format ?? .ndjson, kinds: kinds, map: try GiftMap.reading(map, kinds: kinds),
+            options: .init(follows: follow))
+        let chaos = try faults()
+        let source = try opening.source(feed) { .nanoseconds(clock.now) }
+        return StageFeed(source, chaos: chaos, seed: seed)
+    }
+
+    /// What the room is called: the feed's name without its folders, which are nobody's business.
+    var roomName: String? {
+        guard let feed else { return nil }
+        if feed == "-" { return "standard input" }
+        return feed.split(separator: "/").last.map(String.init) ?? feed
+    }
+}

@@ -1,0 +1,239 @@
+import Foundation
+import Testing
+
+@Suite("The demo with a feed from outside", .serialized, .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
+struct DemoFeedTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// Types a command line, with `giftty` for the program, into a terminal of its own.
+    private func start(_ line: String) throws -> TmuxSession {
+        let terminal = try TmuxSession(columns: 110, rows: 30, folder: folder)
+        let command = line.replacing("giftty ", with: "\"$GIFTTY\" ")
+        try terminal.type("clear; \(command); echo left $?\n")
+        return terminal
+    }
+
+    private func append(_ text: String, to name: String) throws {
+        let handle = try #require(FileHandle(forWritingAtPath: folder.path + "/" + name))
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data(text.utf8))
+        try handle.close()
+    }
+
+    private static func gift(_ gift: String, from sender: String, at seconds: Double = 0) -> String {
+        #"{"at":\#(seconds),"type":"gift","id":"\#(gift)-\#(sender)","gift":"\#(gift)","from":"\#(sender)"}"# + "\n"
+    }
+
+    private static func chat(_ text: String, at seconds: Double = 0) -> String {
+        #"{"at":\#(seconds),"type":"chat","id":"\#(text)","from":"ann","text":"\#(text)"}"# + "\n"
+    }
+
+    /// Leaves, and holds the recording against today's program.
+    private func leave(_ terminal: TmuxSession, checking recording: String) throws {
+        try terminal.type("q")
+        try terminal.wait(forText: "left 0")
+        let check = try Program.run(["replay", recording, "--check"], in: folder)
+        #expect(check.status == 0, "\(check.output)")
+    }
+
+    @Test("a file is shown at its own times, its end is said, and the recording replays")
+    func file() throws {
+        try folder.write(
+            Self.chat("hello") + Self.gift("castle", from: "bob", at: 0.2) + "nonsense\n"
+                + #"{"at":0.3,"type":"like","from":"ann","count":41}"# + "\n", to: "evening.ndjson")
+        let terminal = try start("giftty demo --feed evening.ndjson --record a.jsonl")
+        try terminal.wait(forText: "evening.ndjson")
+        try terminal.wait(for: "gift, chat, likes and the end") { lines in
+            ["Castle of lights bob", "ann hello", "♥ 41", "the feed has ended", "1 wrong line"].allSatisfy { text in
+                lines.contains { $0.contains(text) }
+            }
+        }
+        try leave(terminal, checking: "a.jsonl")
+    }
+
+    @Test("keys are heard while the feed comes by standard input")
+    func standardInput() throws {
+        try folder.write(Self.gift("castle", from: "bob"), to: "lines")
+        _ = mkfifo(folder.path + "/wait", 0o600)
+        let terminal = try start("(cat lines; cat wait) | giftty demo --feed - --record a.jsonl")
+        try terminal.wait(forText: "Castle of lights bob")
+        try terminal.type("x")
+        try terminal.wait(forText: "dismissed")
+        let writer = open(folder.path + "/wait", O_WRONLY)
+        let line = Array(Self.chat("later").utf8)
+        #expect(write(writer, line, line.count) == line.count)
+        try terminal.wait(forText: "ann later")
+        close(writer)
+        try terminal.wait(forText: "the feed has ended")
+        try leave(terminal, checking: "a.jsonl")
+    }
+
+    @Test("a growing file is followed")
+    func follow() throws {
+        try folder.write("", to: "log")
+        let terminal = try start("giftty demo --feed log --follow --record a.jsonl")
+        try terminal.wait(forText: "none waits")
+        try append(Self.gift("rocket", from: "bob", at: 7_200), to: "log")
+        try terminal.wait(forText: "Rocket bob")
+        try append("bad\n", to: "log")
+        try terminal.wait(forText: "log:2:1: expected")
+        try leave(terminal, checking: "a.jsonl")
+    }
+
+    @Test("a FIFO waits for the next who writes")
+    func fifo() throws {
+        _ = mkfifo(folder.path + "/pipe", 0o600)
+        let terminal = try start("giftty demo --feed pipe --follow --record a.jsonl")
+        for (gift, name) in [("castle", "Castle of lights"), ("whale", "Moonlit whale")] {
+            try terminal.wait(forText: "nobody writes")
+            let shown = try terminal.lines()
+            #expect(!shown.contains { $0.contains("\(name) bob") })
+            let handle = try #require(FileHandle(forWritingAtPath: folder.path + "/pipe"))
+            try handle.write(contentsOf: Data(Self.gift(gift, from: "bob").utf8))
+            try handle.close()
+            try terminal.wait(forText: "\(name) bob")
+            try terminal.type("x")
+        }
+        try leave(terminal, checking: "a.jsonl")
+    }
+
+    @Test("who writes into its socket is shown, however many they are")
+    func socket() throws {
+        try folder.write(Self.gift("castle", from: "bob"), to: "one")
+        try folder.write(Self.chat("second"), to: "two")
+        let terminal = try start("giftty demo --feed unix:room --record a.jsonl")
+        try terminal.wait(forText: "nobody writes")
+        for name in ["one", "two"] { try send(name, to: "room") }
+        try terminal.wait(for: "both") { lines in
+            ["Castle of lights bob", "ann second"].allSatisfy { text in lines.contains { $0.contains(text) } }
+        }
+        try leave(terminal, checking: "a.jsonl")
+    }
+
+    private func send(_ name: String, to socketName: String) throws {
+        let descriptor = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let path = Array("\(folder.path)/\(socketName)".utf8)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path) }
+        let status = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        #expect(status == 0)
+        let bytes = Array(try folder.read(name).utf8)
+        #expect(write(descriptor, bytes, bytes.count) == bytes.count)
+    }
+
+    @Test(
+        "what platforms and their connectors send is shown, too",
+        arguments: [
+            (
+                "tiktok",
+                #"{"event":"gift","data":{"msgId":"1","giftId":5655,"giftName":"Castle","giftType":2,"diamondCount":9999,"#
+                    + #""repeatCount":1,"userId":"7","uniqueId":"bob","nickname":"bob"}}"#
+            ),
+            (
+                "bilibili",
+                #"{"cmd":"SEND_GIFT","data":{"tid":"1","giftId":1,"giftName":"Castle","num":1,"price":999900,"#
+                    + #""coin_type":"gold","uid":7,"uname":"bob","timestamp":1700000000}}"#
+            ),
+        ])
+    func platforms(format: String, line: String) throws {
+        try folder.write(line + "\n", to: "relay.ndjson")
+        let terminal = try start("giftty demo --feed relay.ndjson --format \(format) --record a.jsonl")
+        try terminal.wait(forText: "Castle of lights bob")
+        try leave(terminal, checking: "a.jsonl")
+    }
+
+    @Test("faults are shown by what they do, and the same seed does the same")
+    func chaos() throws {
+        let lines = (0..<400).map { Self.chat("m\($0)", at: Double($0) * 0.001) }
+        try folder.write(lines.joined(), to: "many")
+        var recordings: [String] = []
+        for name in ["a.jsonl", "b.jsonl"] {
+            let terminal = try start(
+                "giftty demo --feed many --chaos duplicate=10%,drop=20%,reorder=50ms --seed 5 --record \(name)")
+            try terminal.wait(forText: "the feed has ended")
+            try terminal.type("s")
+            try terminal.wait(for: "what the faults did") { lines in
+                ["chaos dropped", "chaos twice", "chaos late"].allSatisfy { text in
+                    lines.contains { $0.contains(text) }
+                }
+            }
+            try leave(terminal, checking: name)
+            let chats = try folder.read(name).split(separator: "\n").filter { $0.contains(#""type":"chat""#) }
+            recordings.append(chats.joined(separator: "\n"))
+        }
+        #expect(recordings[0] == recordings[1] && !recordings[0].isEmpty)
+    }
+
+    @Test("a flood of a socket is dropped by reason, and the numbers add up")
+    func flood() throws {
+        let terminal = try start("giftty demo --feed unix:room --record a.jsonl")
+        try terminal.wait(forText: "nobody writes")
+        try folder.write(
+            String(repeating: Self.chat("x") + Self.gift("heart", from: "ann"), count: 30_000), to: "flood")
+        try send("flood", to: "room")
+        try terminal.type("s")
+        func figure(_ name: String, _ lines: [String]) -> Int? {
+            lines.compactMap { line in
+                line.range(of: " \(name) +[0-9]+ ", options: .regularExpression).flatMap {
+                    Int(line[$0].split(separator: " ").last ?? "")
+                }
+            }.first
+        }
+        try terminal.wait(for: "what was taken and what was dropped to be all there was") { lines in
+            let dropped = figure("dropped", lines)
+            let parts = ["crowded", "full"].compactMap { figure($0, lines) }.reduce(0, +)
+            let taken = try folder.read("a.jsonl").split(separator: "\n")
+                .filter { $0.contains(#""type":"chat""#) || $0.contains(#""type":"gift""#) }.count
+            return figure("events", lines) == 60_000 && dropped == parts && taken + (dropped ?? 0) == 60_000
+        }
+        try leave(terminal, checking: "a.jsonl")
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/room"))
+    }
+
+    @Test("as lines of text the same is told, and a feed that ends ends the room")
+    func plain() throws {
+        try folder.write(
+            Self.chat("hello") + Self.gift("heart", from: "bob", at: 0.1) + "nonsense\n", to: "evening.ndjson")
+        let result = try Program.run(
+            ["demo", "--plain", "--feed", "evening.ndjson", "--record", "a.jsonl"], in: folder)
+        #expect(result.status == 0)
+        for text in [
+            "ann: hello", "bob sends heart", "heart from bob: completed", "feed: the feed has ended",
+            "feed: evening.ndjson:3:1: expected",
+        ] {
+            #expect(result.output.contains(text), "\(text) in \(result.output)")
+        }
+        #expect(try Program.run(["replay", "a.jsonl", "--check"], in: folder).status == 0)
+    }
+
+    @Test(
+        "what can't be is said before anything is shown",
+        arguments: [
+            (["--feed", "none"], 66, "giftty: none: no such file"),
+            (["--feed", "unix:"], 64, "giftty: unix:: expected a file, - or unix:PATH"),
+            (["--follow"], 64, "giftty: --follow: expected --feed, which it is about"),
+            (["--format", "tiktok"], 64, "giftty: --format: expected --feed, which it is about"),
+            (
+                ["--feed", "x", "--rate", "5"], 64,
+                "giftty: --rate: expected no --feed, as it is about the simulated room"
+            ),
+            (
+                ["--chaos", "drop"], 64,
+                #"giftty: --chaos drop: drop: expected a share such as 5%, from 0% to 100%, found """#
+            ),
+        ])
+    func mistakes(arguments: [String], status: Int32, message: String) throws {
+        let result = try Program.run(["demo", "--plain", "--duration", "1s"] + arguments, in: folder)
+        #expect(result.status == status && result.errorLine == message && result.output == "")
+    }
+}

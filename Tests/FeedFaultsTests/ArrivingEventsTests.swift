@@ -1,0 +1,66 @@
+import FeedFaults
+import GiftFeed
+import Testing
+
+/// Events that come now and then, as they fall due.
+@Suite struct ArrivingEventsTests {
+    /// What has come so far and was not asked for.
+    private final class Line {
+        var events: [FeedEvent] = []
+        func next() -> FeedEvent? { events.isEmpty ? nil : events.removeFirst() }
+    }
+
+    private static func gift(_ index: Int, at milliseconds: Int) -> FeedEvent {
+        FeedEvent(
+            at: .milliseconds(milliseconds),
+            kind: .gift(
+                GiftArrival(
+                    id: "g-\(index)", gift: "rose", name: "Rose", from: Viewer(id: "u", name: "ann"), value: 1)))
+    }
+
+    private static func all(_ events: inout ArrivingEvents, upTo time: Duration) -> [FeedEvent] {
+        var result: [FeedEvent] = []
+        while let event = events.next(upTo: time) { result.append(event) }
+        return result
+    }
+
+    @Test func withoutFaultsWhatComesIsGivenOutWhenItIsDue() {
+        let line = Line()
+        var events = ArrivingEvents { line.next() }
+        #expect(events.next(upTo: .seconds(1)) == nil && events.isWaiting && events.nextDue == nil)
+        line.events = [Self.gift(1, at: 900), Self.gift(2, at: 2_000)]
+        #expect(Self.all(&events, upTo: .seconds(1)) == [Self.gift(1, at: 900)])
+        #expect(!events.isWaiting && events.nextDue == .seconds(2))
+        #expect(Self.all(&events, upTo: .seconds(2)) == [Self.gift(2, at: 2_000)])
+        #expect(events.isWaiting && events.counts == nil)
+    }
+
+    @Test func theSameSeedDisturbsWhatComesAsItDisturbsAWholeFeed() throws {
+        let chaos = try FeedChaos("duplicate=10%,reorder=200ms,drop=5%,burst=7@3s,disconnect=4/min")
+        let feed = (0..<2_000).map { Self.gift($0, at: $0 * 30) }
+        // A whole feed is over with its last event; a source may always have more.
+        let end = Duration.seconds(59)
+        let whole = DisturbedFeed(feed.makeIterator(), chaos: chaos, seed: 7).filter { $0.at <= end }
+        let line = Line()
+        var rest = feed[...]
+        var events = ArrivingEvents(chaos: chaos, seed: 7) { line.next() }
+        var arrived: [FeedEvent] = []
+        for tick in 0...1_800 {
+            let now = Duration.milliseconds(tick * 100 / 3)
+            let come = rest.prefix { $0.at <= now }
+            line.events += come
+            rest.removeFirst(come.count)
+            arrived += Self.all(&events, upTo: now)
+        }
+        #expect(arrived.filter { $0.at <= end }.map(\.json) == whole.map(\.json))
+        #expect(try #require(events.counts).burst > 50)
+    }
+
+    @Test func burstsComeWhileTheSourceIsSilent() throws {
+        let line = Line()
+        line.events = [Self.gift(1, at: 0)]
+        var events = ArrivingEvents(chaos: try FeedChaos("burst=5@10s"), seed: 1) { line.next() }
+        #expect(Self.all(&events, upTo: .seconds(1)).count == 1 && events.nextDue == .seconds(10))
+        #expect(Self.all(&events, upTo: .seconds(10)).count == 5)
+    }
+}

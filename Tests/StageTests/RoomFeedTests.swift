@@ -1,0 +1,131 @@
+import GiftFeed
+import HalfBlocks
+import Playback
+import Recordings
+import Testing
+
+@testable import Stage
+
+@Suite("A room with a feed from outside")
+struct RoomFeedTests {
+    private static let ann = Viewer(id: "u-1", name: "ann")
+
+    private static func chat(_ text: String, at seconds: Double) -> FeedEvent {
+        let message = ChatMessage(id: text, from: ann, text: text)
+        return FeedEvent(at: .nanoseconds(Int64(seconds * 1e9)), kind: .chat(message))
+    }
+
+    private static func top(_ room: inout Room, at seconds: Double) -> String {
+        Room.text(room.grid(at: seconds, columns: 100), row: 0)
+    }
+
+    @Test("what comes later than the room began is taken when it is due, and wakes it where nothing else does")
+    func later() throws {
+        let feed = ScriptedFeed()
+        var room = try Room(feed: feed)
+        room.show.advance(to: .second)
+        #expect(room.show.wakeUpDescriptor == 99 && room.show.nextDue == nil)
+        feed.events = [
+            Room.gift("rocket", from: "ann", at: 2, id: "a"), Room.gift("heart", from: "ann", at: 9, id: "b"),
+        ]
+        #expect(room.show.nextDue == 2 * .second)
+        // Somebody who waits for a gift that is known is not to be woken by it.
+        #expect(room.show.wakeUpDescriptor == nil)
+        room.show.advance(to: 2 * .second)
+        #expect(room.show.isMoving && feed.events.count == 1)
+    }
+
+    @Test("what was on its way for a while counts as coming now, and never before what has happened")
+    func late() throws {
+        let feed = ScriptedFeed()
+        var room = try Room(feed: feed)
+        room.show.advance(to: 5 * .second)
+        feed.events = [Room.gift("heart", from: "ann", at: 3, id: "a")]
+        room.show.advance(to: 6 * .second)
+        let times = room.trace.record.map(\.at)
+        #expect(times == times.sorted() && room.trace.lines.contains { $0.contains(#""event":"arrived""#) })
+    }
+
+    @Test("a flood is taken in small parts, and none of it is lost")
+    func flood() throws {
+        let feed = ScriptedFeed()
+        feed.mostAtOnce = 10
+        feed.events = (0..<25).map { Self.chat("m\($0)", at: 1) }
+        var room = try Room(feed: feed)
+        for rest in [15, 5, 0, 0] {
+            room.show.advance(to: .second)
+            #expect(feed.events.count == rest)
+            #expect(room.show.nextDue == (rest > 0 ? 0 : nil), "who has more to take is called again at once")
+        }
+        #expect(room.trace.record.filter { if case .room = $0.kind { true } else { false } }.count == 25)
+    }
+
+    @Test("gifts that find the stage full have their banner only, are counted, and replay as they were")
+    func full() throws {
+        let feed = ScriptedFeed()
+        let count = FeedLink.mostWaiting + 7
+        feed.events = (0...count).map { Room.gift("rocket", from: "u\($0 % 50)", at: 1, id: "g\($0)") }
+        var room = try Room(feed: feed)
+        room.show.advance(to: .second)
+        #expect(room.show.controller.waitingCount == FeedLink.mostWaiting)
+        #expect(room.show.feed.losses == [.init("stage full", 7)])
+        #expect(Self.top(&room, at: 1).contains("7 dropped: stage full"))
+        let recording = try Recording(Array(room.recording.utf8), path: "session")
+        #expect(RecordingCheck(recording).difference == nil)
+    }
+
+    @Test("sent by hand, a gift is never one too many")
+    func own() throws {
+        let feed = ScriptedFeed()
+        feed.events = (0...FeedLink.mostWaiting).map { Room.gift("rocket", from: "ann", at: 1, id: "g\($0)") }
+        var room = try Room(feed: feed)
+        room.press("1", at: 2)
+        #expect(room.show.controller.waitingCount == FeedLink.mostWaiting + 1 && room.show.feed.refused == 0)
+    }
+
+    @Test("the top line says quietly how the feed stands, and nothing while all is well")
+    func standing() throws {
+        let feed = ScriptedFeed()
+        var room = try Room(feed: feed)
+        #expect(Self.top(&room, at: 0).contains("Mika  Pixel café.."))
+        feed.standing?.state = "lost: no answer"
+        feed.standing?.retryAt = 4 * .second
+        #expect(Self.top(&room, at: 1.5).contains("lost: no answer, again in 3 s"))
+        #expect(room.show.nextDue == 2 * .second)
+        #expect(Self.top(&room, at: 2).contains("again in 2 s"))
+        feed.standing = FeedStanding(losses: [.init("crowded", 1_200), .init("full", 34)])
+        #expect(Self.top(&room, at: 3).contains("1.2k dropped: crowded, full"))
+        feed.standing = FeedStanding(state: "the feed has ended")
+        #expect(Self.top(&room, at: 4).contains("the feed has ended"))
+    }
+
+    @Test("a wrong line is shown for a while, and its number stays")
+    func wrongLines() throws {
+        let feed = ScriptedFeed()
+        var room = try Room(feed: feed)
+        feed.standing = FeedStanding(wrongLines: 1, lastFault: #"a.ndjson:7:1: "gift" is missing"#)
+        #expect(Self.top(&room, at: 1).contains(#"a.ndjson:7:1: "gift" is missing"#))
+        #expect(room.show.nextDue == 9 * .second)
+        #expect(Self.top(&room, at: 9).contains("1 wrong line.."))
+        feed.standing?.wrongLines = 3
+        #expect(Self.top(&room, at: 10).contains("a.ndjson:7:1"))
+    }
+
+    @Test("the costs list what was dropped, by reason")
+    func statistics() throws {
+        let feed = ScriptedFeed()
+        feed.standing = FeedStanding(
+            arrived: 100, losses: [.init("crowded", 30), .init("full", 4)], wrongLines: 2,
+            chaos: [.init("chaos twice", 5)])
+        var room = try Room(feed: feed)
+        room.press("s", at: 1)
+        let grid = room.grid(at: 1.5)
+        let rows = (0..<grid.rows).map { Room.text(grid, row: $0) }
+        for (what, figure) in [
+            ("events", "100"), ("dropped", "34"), ("  crowded", "30"), ("  full", "4"), ("wrong lines", "2"),
+            ("  chaos twice", "5"),
+        ] {
+            #expect(rows.contains { $0.contains(" \(what) ") && $0.contains(" \(figure) ") }, "\(what)")
+        }
+    }
+}
