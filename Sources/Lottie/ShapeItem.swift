@@ -1,5 +1,5 @@
 /// An item of a shape layer or group, in the order of the file: the first lies on top.
-public enum ShapeItem: Sendable {
+public indirect enum ShapeItem: Sendable {
     /// Items that are transformed and faded together.
     case group(ShapeGroup)
     /// A free path.

@@ -66,7 +66,7 @@ struct AnimationSource {
     }
 
     private static func isPath(_ argument: String) -> Bool {
-        argument.contains("/") || [".json", ".lottie", ".tgs"].contains { argument.hasSuffix($0) }
+        argument.utf8.contains(UInt8(ascii: "/")) || [".json", ".lottie", ".tgs"].contains { argument.hasSuffix($0) }
             || InputFile.exists(at: argument)
     }
 

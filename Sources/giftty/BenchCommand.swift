@@ -39,8 +39,10 @@ struct BenchCommand: ParsableCommand {
         AnimationRenderer.prepare()
         var output = Output.standard()
         if format == .text { try output.line("  load ms  frame ms  evaluate      draw  frames  animation") }
+        var pixmap = Pixmap(width: size.width, height: size.height)
         for file in files {
-            let measured = try Measurement(of: file, options: options, size: size)
+            pixmap.clear()
+            let measured = try Measurement(of: file, options: options, pixmap: &pixmap)
             try output.line(format == .json ? measured.json.text : measured.row)
             try output.flush()
         }
@@ -60,9 +62,9 @@ private struct Measurement {
     private static let fewestFrames = 60
     private static let shortestTime = Duration.milliseconds(300)
 
-    init(of file: String, options: AnimationOptions, size: PictureSize) throws(CommandFailure) {
-        self.size = size
-        var pixmap = Pixmap(width: size.width, height: size.height)
+    /// Measures drawing into `pixmap`, which is there before as it is for the renderers that ours is measured beside.
+    init(of file: String, options: AnimationOptions, pixmap: inout Pixmap) throws(CommandFailure) {
+        size = PictureSize(width: pixmap.width, height: pixmap.height)
         let clock = ContinuousClock()
         let began = clock.now
         let opened = try OpenedAnimation(argument: file, options: options)

@@ -11,7 +11,10 @@ enum InputFile {
     /// The longest file that is read, in bytes. The largest animations in circulation have a tenth of it.
     static let limit = 64 << 20
 
+    /// What is read at once of a pipe, whose length nobody knows.
     private static let pieceSize = 1 << 20
+    /// What is read at once behind the length that a file was said to have.
+    private static let tailSize = 1 << 12
 
     /// The content of the file at `path`, which may be a pipe.
     /// - Throws: a failure that names `path`: 66 where there is nothing to read, 65 where there is too much.
@@ -22,9 +25,12 @@ enum InputFile {
     /// What is left of `file`, behind the `head` that was read before.
     static func rest(of file: ReadableFile, behind head: [UInt8] = []) throws(CommandFailure) -> [UInt8] {
         var bytes = head
+        // One byte more than there are shows the end in the same call, but for files that grow.
+        var room = file.size.map { min(max($0 - head.count, 0), limit) + 1 } ?? pieceSize
         while true {
-            let piece = try file.read(pieceSize)
+            let piece = try file.read(room)
             if piece.isEmpty { return bytes }
+            if file.size != nil { room = tailSize }
             if bytes.isEmpty { bytes = piece } else { bytes += piece }
             guard bytes.count <= limit else {
                 throw CommandFailure(.badData, "\(file.path): expected at most \(limit >> 20) MB")

@@ -11,7 +11,9 @@ final class ReadableFile: Sendable {
     /// What errors call it.
     let path: String
     /// Whether it can be opened again to be read once more; a pipe cannot.
-    let isRepeatable: Bool
+    var isRepeatable: Bool { size != nil }
+    /// How many bytes it had when it was opened; nil for what has no length, such as a pipe.
+    let size: Int?
     private let descriptor: Int32
 
     /// Opens the file at `path`, which may be a pipe.
@@ -29,7 +31,7 @@ final class ReadableFile: Sendable {
             close(descriptor)
             throw CommandFailure(.noInput, "\(path): expected a file, found a folder")
         }
-        isRepeatable = status.st_mode & S_IFMT == S_IFREG
+        size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
     }
 
     deinit {
