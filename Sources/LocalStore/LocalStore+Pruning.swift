@@ -30,6 +30,8 @@ extension LocalStore {
     /// longest ago, never played ones first, until at most `limit` bytes are left. Of what goes for the size, a gift that
     /// the catalogue lists is fetched again when it is wanted.
     ///
+    /// That a gift was withdrawn stays known, or one of its name that is built in would be back on the stage.
+    ///
     /// A version that some program is at stays. A player may go on meanwhile: what it has read is in its memory.
     /// - Returns: what was removed, and how many bytes are left.
     public func prune(to limit: Int = standardSize) throws(LocalStoreError) -> (removed: [PrunedGift], left: Int) {
@@ -50,7 +52,6 @@ extension LocalStore {
         for stored in installed where !playable.contains(stored.release) {
             try remove(stored, stored.state == .withdrawn ? .withdrawn : .superseded, reason: nil)
         }
-        try database.forgetWithdrawn()
         let leastUsedFirst = installed.filter { playable.contains($0.release) }
             .sorted {
                 ($0.used ?? "", $0.installed ?? "", $0.gift.id) < ($1.used ?? "", $1.installed ?? "", $1.gift.id)

@@ -176,19 +176,20 @@ extension GiftDatabase {
         }
     }
 
-    /// Takes down that a version's folder is there no more: a listed one is wanted again, any other is forgotten.
+    /// Takes down that a version's folder is there no more: a listed one is wanted again, a withdrawn one stays known as that,
+    /// any other is forgotten.
     func setGone(_ release: Release, reason: String?, at date: String) throws(LocalStoreError) {
         try write { try Self.setGone($0, release, reason: reason, at: date) }
     }
 
     static func setGone(_ db: Database, _ release: Release, reason: String?, at date: String) throws {
         try db.execute(
-            sql: "DELETE FROM gift WHERE id = ? AND version = ? AND NOT current",
+            sql: "DELETE FROM gift WHERE id = ? AND version = ? AND NOT current AND state <> 'withdrawn'",
             arguments: [release.id, release.version])
         try db.execute(
             sql: """
-                UPDATE gift SET state = 'wanted', reason = ?, changed = ?, installed = NULL, package = NULL, record = NULL,
-                    unpacked = NULL, used = NULL
+                UPDATE gift SET state = CASE state WHEN 'withdrawn' THEN state ELSE 'wanted' END, reason = ?,
+                    changed = ?, installed = NULL, package = NULL, record = NULL, unpacked = NULL, used = NULL
                 WHERE id = ? AND version = ?
                 """,
             arguments: [reason, date, release.id, release.version])
@@ -222,10 +223,5 @@ extension GiftDatabase {
             try Row.fetchAll(db, sql: "SELECT id, version FROM gift WHERE current AND state = 'downloading'")
                 .map { Release(id: $0[0], version: $0[1]) }
         }
-    }
-
-    /// Forgets withdrawn gifts of which nothing is here.
-    func forgetWithdrawn() throws(LocalStoreError) {
-        try write { try $0.execute(sql: "DELETE FROM gift WHERE state = 'withdrawn' AND installed IS NULL") }
     }
 }
