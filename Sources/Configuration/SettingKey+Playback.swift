@@ -3,6 +3,8 @@ public import Playback
 extension SettingKey {
     /// The settings of the playback rules, in the order of their table.
     public static let playback = Setting.Name.allCases.filter { $0 != .arm }.map { SettingKey($0) }
+    /// The settings that a gift can have of its own.
+    public static let gift = GiftPolicy.names.map { SettingKey($0) }
     /// ``Settings/arm``: nobody's to set but the back end's, which puts a room into an arm of a trial.
     public static let arm = SettingKey(.arm)
     /// ``Settings/mode``

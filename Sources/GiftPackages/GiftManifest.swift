@@ -48,10 +48,10 @@ public struct GiftManifest: Sendable, Equatable {
     /// - Parameters:
     ///   - yaml: its text in UTF-8.
     ///   - file: its name in errors.
-    ///   - keys: the settings there are.
+    ///   - keys: the settings that a gift can have.
     /// - Throws: `ConfigurationError`, which names line and column of what is wrong.
     public init(
-        yaml: [UInt8], file: String, keys: [SettingKey] = SettingKey.playback
+        yaml: [UInt8], file: String, keys: [SettingKey] = SettingKey.gift
     ) throws(ConfigurationError) {
         guard let text = String(validating: yaml, as: UTF8.self) else {
             throw ConfigurationError(.wholeFile(path: file), "expected UTF-8 text")

@@ -4,7 +4,8 @@ extension PlaybackController {
         tally.arrivals += 1
         let gift = Gift(
             number: tally.arrivals, kind: arrival.kind, sender: arrival.sender, count: max(1, arrival.count),
-            value: arrival.value, duration: max(0, arrival.duration), arrivedAt: now)
+            value: arrival.value, duration: max(0, arrival.duration), arrivedAt: now,
+            policy: arrival.policy)
         record(.arrived(gift: gift.number, kind: gift.kind, sender: gift.sender, count: gift.count))
         if let id = arrival.eventID, recentEvents.insert(id) {
             note(gift, .dropped(.duplicate, progress: nil))
@@ -13,7 +14,7 @@ extension PlaybackController {
             note(gift, .merged(into: kin.number))
         } else if arrival.asset == .ready {
             admit(add(gift, isReady: true))
-        } else if settings.missing == .wait {
+        } else if settings(for: gift).missing == .wait {
             _ = add(gift, isReady: false)
             dropWhatIsTooMany()
         } else {
@@ -49,7 +50,7 @@ extension PlaybackController {
     /// What waits goes before what plays, so that none of the kind is the next to start.
     private mutating func withdraw(_ kind: String) {
         for ticket in roster.tickets(where: { $0.gift.kind == kind && $0.place != .running && $0.isReady }) {
-            guard settings.missing == .wait else {
+            guard let gift = roster[ticket]?.gift, settings(for: gift).missing == .wait else {
                 end(ticket, .dropped(.missing, progress: nil))
                 continue
             }
@@ -75,7 +76,7 @@ extension PlaybackController {
         guard let running else { return start(ticket) }
         if running.mayBeReplaced {
             replaceRunning(by: ticket)
-        } else if settings.early == .drop {
+        } else if let gift = roster[ticket]?.gift, settings(for: gift).early == .drop {
             end(ticket, .dropped(.early, progress: running.progress))
         } else {
             if let held = roster.held { end(held, .dropped(.superseded, progress: nil)) }

@@ -39,7 +39,7 @@ extension PlaybackController {
     ///
     /// Times count from now, gifts count by their rank among those that are there, and what can no longer matter, such
     /// as the age of a gift that has waited for too long already, is the same for all. This holds for sessions in which
-    /// no setting but the mode is changed and no event has an id.
+    /// no setting but the mode is changed, no event has an id and no gift has a policy of its own.
     public func appendCanonicalState(to numbers: inout [Int64]) {
         let tickets = roster.tickets { _ in true }
         numbers.append((settings.mode == .queue ? 0 : 1) | (isPaused ? 2 : 0) | (isOver ? 4 : 0))

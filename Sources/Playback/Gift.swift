@@ -26,11 +26,13 @@ public struct Arrival: Hashable, Sendable {
     public var eventID: String?
     /// Whether its animation is on disk.
     public var asset: AssetState
+    /// What it asks for itself.
+    public var policy: GiftPolicy
 
     /// Makes an arrival; a negative duration becomes 0.
     public init(
         kind: String, sender: String, count: Int = 1, value: Int64 = 0, duration: Nanoseconds, eventID: String? = nil,
-        asset: AssetState = .ready
+        asset: AssetState = .ready, policy: GiftPolicy = .none
     ) {
         self.kind = kind
         self.sender = sender
@@ -39,6 +41,7 @@ public struct Arrival: Hashable, Sendable {
         self.duration = max(0, duration)
         self.eventID = eventID
         self.asset = asset
+        self.policy = policy
     }
 }
 
@@ -58,6 +61,8 @@ public struct Gift: Hashable, Sendable {
     public internal(set) var duration: Nanoseconds
     /// The session time of its arrival.
     public let arrivedAt: Nanoseconds
+    /// What it asks for itself.
+    public let policy: GiftPolicy
 }
 
 /// The gift on stage and how far its animation has come.

@@ -59,7 +59,7 @@ extension PlaybackController {
     }
 
     private func hasExpired(_ ticket: Ticket) -> Bool {
-        guard let limit = settings.expireAfter, let presence = roster[ticket] else { return false }
+        guard let presence = roster[ticket], let limit = settings(for: presence.gift).expireAfter else { return false }
         return stageTime - presence.arrivedAtStage > limit.inStageTime
     }
 }

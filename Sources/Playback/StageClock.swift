@@ -21,7 +21,7 @@ extension PlaybackController {
     /// Whether a running gift has been seen for long enough to be replaced.
     func hasReachedThreshold(_ gift: Gift) -> Bool {
         // Both sides in femtoseconds: elapsed × 10⁶ ≥ threshold × duration, in nanoseconds.
-        guard let threshold = thresholdTime(gift.duration) else { return false }
+        guard let threshold = thresholdTime(gift) else { return false }
         return stageTime - startOfRunning >= threshold
     }
 
@@ -32,9 +32,10 @@ extension PlaybackController {
     }
 
     /// Nil above 1, which means never: nothing without length reaches such a threshold either.
-    private func thresholdTime(_ duration: Nanoseconds) -> StageTime? {
-        if settings.replaceAt.count > Millionths.one.count { return nil }
-        return StageTime(settings.replaceAt.count) * StageTime(duration)
+    private func thresholdTime(_ gift: Gift) -> StageTime? {
+        let replaceAt = settings(for: gift).replaceAt
+        if replaceAt.count > Millionths.one.count { return nil }
+        return StageTime(replaceAt.count) * StageTime(gift.duration)
     }
 
     private mutating func move(to time: Nanoseconds) {
@@ -52,7 +53,9 @@ extension PlaybackController {
         }
         if let duration = roster.durationOfRunning {
             if !isPaused { consider(session(startOfRunning + duration.inStageTime), .endOfPresentation) }
-            if roster.held != nil, let threshold = thresholdTime(duration) {
+            if roster.held != nil, let gift = roster.running.flatMap({ roster[$0]?.gift }),
+                let threshold = thresholdTime(gift)
+            {
                 consider(session(startOfRunning + threshold), .thresholdForHeld)
             }
         } else if settings.mode == .queue, roster.nextToPlay != nil {

@@ -51,10 +51,14 @@ extension RecordedLine.Kind {
     fileprivate func appendMembers(to line: inout [UInt8]) {
         switch self {
         case .room(let event): event.appendMembers(to: &line)
-        case .gift(let gift, let duration, let asset):
+        case .gift(let gift, let duration, let asset, let policy):
             FeedEvent.Kind.gift(gift).appendMembers(to: &line)
             line.add("duration", decimal: ExactDecimal(seconds: duration))
             if asset != .ready { line.add("is", asset.rawValue) }
+            if !policy.isEmpty {
+                line.begin("policy")
+                line.append(policy)
+            }
         case .banner(let gift):
             FeedEvent.Kind.gift(gift).appendMembers(to: &line)
             line.add("to", Self.toBanner)

@@ -149,7 +149,8 @@ extension RecordedLine.Kind {
                 batch: members.text("batch"))
             if to != nil { return .banner(gift) }
             let asset = members.text("is") == nil ? .ready : try members.choice("is", AssetState.self)
-            return .gift(gift, duration: duration, asset: asset)
+            let policy = try RecordingHeader.assignments(members.settings["policy"] ?? [], in: .store)
+            return .gift(gift, duration: duration, asset: asset, policy: policy)
         }
     }
 

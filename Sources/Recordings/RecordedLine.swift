@@ -8,8 +8,8 @@ public struct RecordedLine: Equatable, Sendable {
     public enum Kind: Equatable, Sendable {
         /// Something other than a gift happened in the room.
         case room(FeedEvent.Kind)
-        /// A gift came in, with the length of its animation and whether that could be played.
-        case gift(GiftArrival, duration: Nanoseconds, asset: AssetState)
+        /// A gift came in, with the length of its animation, whether that could be played, and the settings it brings along.
+        case gift(GiftArrival, duration: Nanoseconds, asset: AssetState, policy: [Assignment] = [])
         /// A gift came in that has a banner only: the controller never hears of it.
         case banner(GiftArrival)
         /// Somebody at the controls did this.
@@ -111,10 +111,11 @@ public struct RecordedDecision: Equatable, Sendable {
 
 extension Arrival {
     /// A gift of a feed as the controller takes it.
-    public init(_ gift: GiftArrival, duration: Nanoseconds, asset: AssetState) {
+    public init(_ gift: GiftArrival, duration: Nanoseconds, asset: AssetState, policy: [Assignment] = []) {
         self.init(
             kind: gift.gift, sender: gift.from.name, count: gift.count, value: Int64(gift.value), duration: duration,
-            eventID: gift.id, asset: asset)
+            eventID: gift.id, asset: asset,
+            policy: policy.isEmpty ? .none : GiftPolicy(policy.compactMap(\.playbackSetting)))
     }
 }
 
@@ -137,8 +138,8 @@ extension RecordedLine.Kind {
     /// that what somebody else set meanwhile stays.
     public func input(changing settings: inout LayeredSettings) -> Input? {
         switch self {
-        case .gift(let gift, let duration, let asset):
-            return .arrival(Arrival(gift, duration: duration, asset: asset))
+        case .gift(let gift, let duration, let asset, let policy):
+            return .arrival(Arrival(gift, duration: duration, asset: asset, policy: policy))
         case .control(let control): return control.input
         case .speed(let speed): return .speed(speed)
         case .seek(let elapsed): return .scrub(to: elapsed)

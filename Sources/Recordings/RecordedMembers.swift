@@ -75,7 +75,7 @@ struct RecordedMembers {
         case "elapsed": target = try scanner.time("elapsed")
         case "from" where scanner.peek() == UInt8(ascii: "{"): from = try scanner.viewer()
         case "streak": streak = try scanner.streak()
-        case "set": settings["set"] = try scanner.assignments("set")
+        case "set", "policy": settings[key] = try scanner.assignments(key)
         case "settings" where scanner.peek() == UInt8(ascii: "{"): try readLayers(from: &scanner)
         // A gift is a kind in one line and a number in another; a trace knows senders by name.
         case "gift" where scanner.peek() != UInt8(ascii: "\""):

@@ -16,11 +16,11 @@ public struct StoreCatalogue: Sendable, Equatable {
 
     /// Reads a catalogue.
     /// - Parameters:
-    ///   - keys: the settings there are.
+    ///   - keys: the settings that a gift can have.
     ///   - unknown: what becomes of other settings.
     /// - Throws: `StoreDocumentError` where a member is missing or is not what it should be, or where an id is there twice.
     public init(
-        json: [UInt8], keys: [SettingKey] = SettingKey.playback, unknown: UnknownSettings = .ignored
+        json: [UInt8], keys: [SettingKey] = SettingKey.gift, unknown: UnknownSettings = .ignored
     ) throws(StoreDocumentError) {
         self = try DocumentReader.read(json) { reader throws(StoreDocumentError) in
             try StoreCatalogue(from: &reader, keys: keys, unknown: unknown)

@@ -73,11 +73,11 @@ public struct StoreGift: Hashable, Sendable {
 
     /// Reads a gift: the answer to `GET /gifts/{id}`, or an element of a catalogue.
     /// - Parameters:
-    ///   - keys: the settings there are.
+    ///   - keys: the settings that a gift can have.
     ///   - unknown: what becomes of other settings.
     /// - Throws: `StoreDocumentError` where a member is missing or is not what it should be.
     public init(
-        json: [UInt8], keys: [SettingKey] = SettingKey.playback, unknown: UnknownSettings = .ignored
+        json: [UInt8], keys: [SettingKey] = SettingKey.gift, unknown: UnknownSettings = .ignored
     ) throws(StoreDocumentError) {
         self = try DocumentReader.read(json) { reader throws(StoreDocumentError) in
             try StoreGift(from: &reader, keys: keys, unknown: unknown)

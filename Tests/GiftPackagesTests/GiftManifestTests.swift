@@ -18,7 +18,7 @@ struct GiftManifestTests {
             value: 500
             tags: [space, large]
             sign: {emoji: "🚀", ascii: "^^"}
-            settings: {early: hold, gap: 250ms}
+            settings: {early: hold, expireAfter: 250ms}
             enter:
               - slide: {from: left, for: 300ms}
               - shake: 2
@@ -30,7 +30,7 @@ struct GiftManifestTests {
             """)
         #expect(manifest.name == "Rocket" && manifest.value == 500 && manifest.tags == ["space", "large"])
         #expect(manifest.sign == GiftSign(emoji: "🚀", ascii: "^^"))
-        #expect(manifest.settings.compactMap(\.playbackSetting) == [.early(.hold), .gap(250_000_000)])
+        #expect(manifest.settings.compactMap(\.playbackSetting) == [.early(.hold), .expireAfter(250_000_000)])
         #expect(manifest.settings.allSatisfy { $0.origin == .store })
         guard case .list(let movements)? = manifest.enter?.content, case .members(let slide) = movements[0].content,
             case .members(let how) = slide[0].value.content
@@ -64,7 +64,8 @@ struct GiftManifestTests {
             ("sign: {emoji: x}", "gift.yaml:1:7: sign: expected a field \"ascii\""),
             ("sign: {emoji: x, acsii: y}", "gift.yaml:1:18: sign: unknown field \"acsii\", did you mean \"ascii\"?"),
             ("settings:\n  replceAt: 1", "gift.yaml:2:3: unknown setting \"replceAt\", did you mean \"replaceAt\"?"),
-            ("settings:\n  mode: now", "gift.yaml:2:9: mode: expected queue or replace, found \"now\""),
+            ("settings:\n  early: now", "gift.yaml:2:10: early: expected drop or hold, found \"now\""),
+            ("settings:\n  mode: queue", "gift.yaml:2:3: unknown setting \"mode\""),
             ("properties: [a]", "gift.yaml:1:13: properties: expected a mapping, found a list"),
             ("enter: {[a]: b}", "gift.yaml:1:9: enter: expected a name, found a list"),
             ("- a", "gift.yaml:1:1: gift: expected a mapping, found a list"),

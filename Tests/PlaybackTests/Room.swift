@@ -25,11 +25,11 @@ struct Room {
 
     mutating func send(
         _ kind: String, from sender: String = "ann", count: Int = 1, worth value: Int64 = 0, lasting seconds: Double,
-        id: String? = nil, asset: AssetState = .ready, at time: Double
+        id: String? = nil, asset: AssetState = .ready, asking own: Setting..., at time: Double
     ) {
         let arrival = Arrival(
             kind: kind, sender: sender, count: count, value: value, duration: Room.nanoseconds(seconds), eventID: id,
-            asset: asset)
+            asset: asset, policy: GiftPolicy(own))
         `do`(.arrival(arrival), at: time)
     }
 

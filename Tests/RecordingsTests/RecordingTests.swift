@@ -15,6 +15,12 @@ struct RecordingTests {
         .room(.batch(id: "b-1", total: 20)), .room(.retract(id: "c-1")),
         .gift(Sessions.gift("a"), duration: 1_500_000_001, asset: .ready),
         .gift(
+            Sessions.gift("b"), duration: 2, asset: .missing,
+            policy: [
+                Assignment(.replaceAt, .fraction(Millionths(1_500_000)), origin: .store),
+                Assignment(SettingKey(.missing), .choice("wait"), origin: .store),
+            ]),
+        .gift(
             GiftArrival(
                 id: "", gift: "x", name: "X", from: Viewer(id: "", name: ""), value: 0,
                 streak: .init(id: "s", total: 4, isFinal: true)), duration: 0, asset: .failed),

@@ -52,6 +52,17 @@ struct StoreTests {
         #expect((0..<24).count { Room.text(help, row: $0).contains("send Comet") } == 2, "the third and the newest")
     }
 
+    @Test("what a published gift asks for itself goes before the room's settings, and is written down with its arrival")
+    func policy() throws {
+        let events = [comet(at: 1), Room.gift("heart", from: "bob", at: 2.5, id: "b")]
+        var room = try Room(["mode=replace"], events: events, store: store)
+        var show = ScriptedStore.gift("comet")
+        show.settings = [Assignment(.replaceAt, .fraction(Millionths(2_000_000)), origin: .store)]
+        tell(.ready(show), to: &room, at: 0)
+        room.show.advance(to: 3 * .second)
+        #expect(room.show.controller.running?.gift.kind == "comet" && room.show.controller.tally[.early] == 1)
+    }
+
     private func kind(_ id: String, _ value: Int) -> GiftKind {
         GiftKind(id: id, name: id.capitalized, value: value)
     }

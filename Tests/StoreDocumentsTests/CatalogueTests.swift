@@ -42,7 +42,7 @@ struct CatalogueTests {
     func roundTrip() throws {
         let gift = giftJSON([
             "name": #""a \"quoted\" 🎁\nname""#, "sign": #"{"emoji": "🚀", "ascii": "^^"}"#, "frameRate": "29.97",
-            "settings": #"{"early": "hold", "maxWaiting": null, "gap": 0.25, "replaceAt": 0.5}"#,
+            "settings": #"{"early": "hold", "expireAfter": 0.25, "gap": 1, "missing": "wait", "replaceAt": 0.5}"#,
             "duration": "2.016666667",
         ])
         let catalogue = try catalogue(gift, giftJSON(["id": "\"b\"", "sign": nil]))
@@ -51,7 +51,7 @@ struct CatalogueTests {
         #expect(catalogue.gifts[0].sign == GiftSign(emoji: "🚀", ascii: "^^"))
         #expect(
             catalogue.gifts[0].settings.map(\.value) == [
-                .choice("hold"), .none, .duration(250_000_000), .fraction(Millionths(500_000)),
+                .choice("hold"), .duration(250_000_000), .choice("wait"), .fraction(Millionths(500_000)),
             ])
     }
 
@@ -99,8 +99,8 @@ struct CatalogueTests {
             ("name", "[]", "gifts[1].name: expected a text, found a list"),
             ("sign", "{\"emoji\": \"x\"}", "gifts[1].sign.ascii: expected a text, found nothing"),
             (
-                "settings", "{\"gap\": -1}",
-                "gifts[1].settings.gap: expected a duration such as 250ms, 1.5s or 2m, found -1"
+                "settings", "{\"expireAfter\": -1}",
+                "gifts[1].settings.expireAfter: expected a duration such as 250ms, 1.5s or 2m, found -1"
             ),
         ] as [(String, String?, String)])
     func wrongMember(name: String, value: String?, message: String) {

@@ -7,7 +7,7 @@ import Testing
 @Suite("Documents of any kind")
 struct DocumentPropertyTests {
     private static let documents = [
-        "{\"revision\": 42, \"gifts\": [\(giftJSON(["settings": #"{"gap": 0.25}"#])), \(giftJSON(["id": "\"b\""]))]}",
+        "{\"revision\": 42, \"gifts\": [\(giftJSON(["settings": #"{"expireAfter": 0.25}"#])), \(giftJSON(["id": "\"b\""]))]}",
         #"{"revision": 7, "mode": "replace", "replaceAt": 3e-1, "maxWaiting": null, "gap": "250ms", "arm": "b\u00e9"}"#,
         """
         {"revision": 7, "default": {"mode": "replace"}, "rooms": {"lobby": {"gap": 1.5}},

@@ -103,9 +103,9 @@ public struct RoomShow {
         hasChanged = true
         switch happening {
         case .room(let event): room.note(event)
-        case .gift(let gift, let duration, let asset):
+        case .gift(let gift, let duration, let asset, let policy):
             gifts.willArrive(gift)
-            decide(.arrival(Arrival(gift, duration: duration, asset: asset)), at: time)
+            decide(.arrival(Arrival(gift, duration: duration, asset: asset, policy: policy)), at: time)
         case .banner(let gift): showBanner(of: gift, at: time)
         case .control(let control): decide(control.input, at: time)
         case .speed(let speed): decide(.speed(speed), at: time)
@@ -145,7 +145,8 @@ public struct RoomShow {
             return
         }
         let (duration, asset) = animation(of: gift.gift)
-        take(.gift(gift, duration: duration, asset: asset), at: time)
+        let policy = kinds[gift.gift]?.published?.settings ?? []
+        take(.gift(gift, duration: duration, asset: asset, policy: policy), at: time)
     }
 
     /// Sends a gift from the keyboard.
