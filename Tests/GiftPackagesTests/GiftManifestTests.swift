@@ -65,7 +65,10 @@ struct GiftManifestTests {
             ("sign: {emoji: x, acsii: y}", "gift.yaml:1:18: sign: unknown field \"acsii\", did you mean \"ascii\"?"),
             ("settings:\n  replceAt: 1", "gift.yaml:2:3: unknown setting \"replceAt\", did you mean \"replaceAt\"?"),
             ("settings:\n  early: now", "gift.yaml:2:10: early: expected drop or hold, found \"now\""),
-            ("settings:\n  mode: queue", "gift.yaml:2:3: unknown setting \"mode\""),
+            (
+                "settings:\n  mode: queue",
+                "gift.yaml:2:3: unknown setting \"mode\", expected one of replaceAt, early, expireAfter, missing"
+            ),
             ("properties: [a]", "gift.yaml:1:13: properties: expected a mapping, found a list"),
             ("enter: {[a]: b}", "gift.yaml:1:9: enter: expected a name, found a list"),
             ("- a", "gift.yaml:1:1: gift: expected a mapping, found a list"),

@@ -100,7 +100,7 @@ struct CatalogueTests {
             ("sign", "{\"emoji\": \"x\"}", "gifts[1].sign.ascii: expected a text, found nothing"),
             (
                 "settings", "{\"expireAfter\": -1}",
-                "gifts[1].settings.expireAfter: expected a duration such as 250ms, 1.5s or 2m, found -1"
+                "gifts[1].settings.expireAfter: expected a duration such as 250ms, 1.5s or 2m, or none, found -1"
             ),
         ] as [(String, String?, String)])
     func wrongMember(name: String, value: String?, message: String) {

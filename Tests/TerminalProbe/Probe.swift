@@ -66,9 +66,9 @@ struct Probe {
         return nil
     }
 
-    /// Does not listen for a while; a signal's handler must not cut it short.
+    /// Does not listen for longer than any test takes to end it; a signal's handler must not cut it short.
     private func hang() {
-        let end = Date().addingTimeInterval(3)
+        let end = Date().addingTimeInterval(60)
         while Date() < end { usleep(10_000) }
     }
 
