@@ -31,7 +31,7 @@ let package = Package(
                 "Stage", "PolicyReports", "PolicyComparison", "PolicyExploration", "Scenarios", "Recordings",
                 "Configuration",
                 "AnimationInspection", "FeedAdapters", "FeedFaults", "FeedReports", "FeedSources", "GiftFeed",
-                "GiftStore", "LocalStore", "HTTPTransfer", "StoreDocuments",
+                "GiftStore", "LocalStore", "HTTPTransfer", "StoreDocuments", "Choreography",
                 "HalfBlocks", "ReportText",
                 "Lottie",
                 "LottieRenderer",
@@ -118,7 +118,7 @@ let package = Package(
             name: "GiftPackages",
             dependencies: [
                 "Archives", "DotLottie", "Lottie", "LottieRenderer", "VectorGraphics", "Pictures", "Typography",
-                "StoreDocuments", "Configuration", "Playback",
+                "StoreDocuments", "Choreography", "Configuration", "Playback",
             ],
             swiftSettings: strict),
         .target(
@@ -294,7 +294,7 @@ let package = Package(
             name: "GiftPackagesTests",
             dependencies: [
                 "GiftPackages", "Archives", "Lottie", "LottieRenderer", "VectorGraphics", "Pictures", "Typography",
-                "StoreDocuments", "Configuration", "Playback", "ZIPFixtures", "SeededRandomness",
+                "StoreDocuments", "Choreography", "Configuration", "Playback", "ZIPFixtures", "SeededRandomness",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -322,7 +322,8 @@ let package = Package(
             name: "StageTests",
             dependencies: [
                 "Stage", "Terminal", "HalfBlocks", "Lottie", "VectorGraphics", "Playback", "GiftFeed", "GiftStore",
-                "Recordings", "Configuration", "StoreDocuments", "LottieRenderer", "SeededRandomness",
+                "Choreography", "Motion", "Recordings", "Configuration", "StoreDocuments", "LottieRenderer",
+                "SeededRandomness",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -31,6 +31,9 @@ public struct BannerArrival: Hashable, Sendable {
     /// The run in which the feed counts, and how many were sent in it so far, this one too.
     public var run: Run?
 
+    /// What its banner says instead of the usual words; a line of text.
+    public var words: String?
+
     /// A place in a run that a feed counts.
     public struct Run: Hashable, Sendable {
         /// The run's id.
@@ -47,7 +50,8 @@ public struct BannerArrival: Hashable, Sendable {
 
     /// A gift.
     public init(
-        key: Key, sender: String, gift: String, sign: String, value: Int64, count: Int = 1, run: Run? = nil
+        key: Key, sender: String, gift: String, sign: String, value: Int64, count: Int = 1, run: Run? = nil,
+        words: String? = nil
     ) {
         self.key = key
         self.sender = sender
@@ -56,6 +60,7 @@ public struct BannerArrival: Hashable, Sendable {
         self.value = value
         self.count = count
         self.run = run
+        self.words = words
     }
 }
 

@@ -1,3 +1,4 @@
+public import Choreography
 public import Configuration
 import Playback
 public import StoreDocuments
@@ -11,7 +12,7 @@ public import StoreDocuments
 ///     settings: {early: hold}
 ///     enter: [slide: {from: left, for: 300ms}]
 ///     exit: fade
-///     banner: "{sender} takes off"
+///     banner: {text: "{sender} takes off", only: no}
 ///     properties: {"Flame.**.Fill 1.Color": "#ff8800"}
 public struct GiftManifest: Sendable, Equatable {
     /// A value of the animation that the gift wants otherwise.
@@ -20,6 +21,20 @@ public struct GiftManifest: Sendable, Equatable {
         public var path: String
         /// The value it gets.
         public var value: ManifestValue
+    }
+
+    /// What the manifest says of the banner: words alone, or `{text: …, only: yes}`.
+    public struct Banner: Sendable, Equatable {
+        /// What it says, with `{sender}` and `{gift}` for the names.
+        public var text: String?
+        /// Whether the gift has its banner only, and never the stage.
+        public var isOnly: Bool
+
+        /// What a banner says.
+        public init(text: String? = nil, isOnly: Bool = false) {
+            self.text = text
+            self.isOnly = isOnly
+        }
     }
 
     /// The gift's name for people.
@@ -33,11 +48,11 @@ public struct GiftManifest: Sendable, Equatable {
     /// Settings of playback that belong to this gift; their origin is the store.
     public var settings: [Assignment] = []
     /// How it comes onto the stage.
-    public var enter: ManifestValue?
+    public var enter: Choreography?
     /// How it leaves the stage.
-    public var exit: ManifestValue?
-    /// What its banner says and how.
-    public var banner: ManifestValue?
+    public var exit: Choreography?
+    /// What its banner says, and whether it has nothing but that.
+    public var banner: Banner?
     /// Values of the animation that it wants otherwise, in the order written.
     public var properties: [Property] = []
 
@@ -72,12 +87,36 @@ public struct GiftManifest: Sendable, Equatable {
             guard let members = settings.members else { throw settings.mismatch("settings", expected: "a mapping") }
             self.settings = try Assignment.read(members, keys: keys, origin: .store)
         }
-        enter = try fields["enter"].map { value throws(ConfigurationError) in try ManifestValue(value, name: "enter") }
-        exit = try fields["exit"].map { value throws(ConfigurationError) in try ManifestValue(value, name: "exit") }
-        banner = try fields["banner"].map { value throws(ConfigurationError) in
-            try ManifestValue(value, name: "banner")
-        }
+        enter = try fields["enter"].map { value throws(ConfigurationError) in try Self.movements(value, .enter) }
+        exit = try fields["exit"].map { value throws(ConfigurationError) in try Self.movements(value, .exit) }
+        banner = try fields["banner"].map { value throws(ConfigurationError) in try Self.banner(value) }
         if let properties = fields["properties"] { self.properties = try Self.properties(properties) }
+    }
+
+    private static func movements(
+        _ value: YAMLValue, _ occasion: Choreography.Occasion
+    ) throws(ConfigurationError) -> Choreography {
+        // Read as a value first, so that what is too deep or too much is refused before anybody goes into it.
+        _ = try ManifestValue(value, name: occasion.rawValue)
+        return try Choreography(value, for: occasion)
+    }
+
+    private static func banner(_ value: YAMLValue) throws(ConfigurationError) -> Banner {
+        guard value.members != nil else { return Banner(text: try value.word("banner")) }
+        let fields = try YAMLFields(value, name: "banner", known: ["text", "only"])
+        let only = try fields["only"].map { value throws(ConfigurationError) -> Bool in
+            switch value.text {
+            case "yes", "true", "on": return true
+            case "no", "false", "off": return false
+            default: throw value.mismatch("only", expected: "yes or no")
+            }
+        }
+        return Banner(text: try fields["text"]?.word("text"), isOnly: only ?? false)
+    }
+
+    /// How the gift carries itself.
+    public var manners: GiftManners {
+        GiftManners(enter: enter, exit: exit, bannerText: banner?.text, isBannerOnly: banner?.isOnly ?? false)
     }
 
     private static func properties(_ value: YAMLValue) throws(ConfigurationError) -> [Property] {

@@ -25,6 +25,7 @@ final class StoreConnection: Sendable {
     }
 
     private let state = Mutex(State())
+    private let manners = KnownManners()
     private let stop = StopSignal()
 
     /// How many bytes of packages are read ahead: what a room plays within minutes, and no more of a store of thousands.
@@ -71,6 +72,7 @@ final class StoreConnection: Sendable {
         }
         setup.fetch = { [self] id in state.withLock { $0.follower }?.want(id) }
         setup.publishedAnimation = { [self] (gift: StoreGift) throws(UnplayableGift) in try animation(of: gift) }
+        setup.publishedManners = { [manners] in manners[$0] }
     }
 
     /// Ends what goes on in the background.
@@ -146,15 +148,20 @@ final class StoreConnection: Sendable {
     private func read(_ gift: StoreGift) throws(UnplayableGift) -> Composition {
         let (store, problem) = state.withLock { ($0.store, $0.problem) }
         guard let store else { throw UnplayableGift(problem ?? "the gifts on disk are not open yet") }
-        return try store.animation(of: gift)
+        return try store.animation(of: gift, noting: manners)
     }
 }
 
 extension LocalStore {
     /// The animation of a gift that is on disk.
-    fileprivate func animation(of gift: StoreGift) throws(UnplayableGift) -> Composition {
+    fileprivate func animation(
+        of gift: StoreGift, noting manners: KnownManners
+    ) throws(UnplayableGift) -> Composition {
         do throws(LocalStoreError) {
-            if let composition = try composition(of: gift.id) { return composition }
+            if let playable = try playable(gift.id) {
+                if let manifest = playable.manifest { manners.note(manifest.manners, of: gift) }
+                return playable.composition
+            }
         } catch {
             throw UnplayableGift(error.description)
         }
@@ -167,6 +174,10 @@ extension LocalStore {
         // A store that can't be read leaves a replay without those pictures, and does no other harm.
         let stored = (try? gifts()) ?? []
         setup.published = stored.filter { $0.isInstalled && !known.contains($0.gift.id) }.reversed().map(\.gift)
-        setup.publishedAnimation = { (gift: StoreGift) throws(UnplayableGift) in try self.animation(of: gift) }
+        let manners = KnownManners()
+        setup.publishedAnimation = { (gift: StoreGift) throws(UnplayableGift) in
+            try self.animation(of: gift, noting: manners)
+        }
+        setup.publishedManners = { manners[$0] }
     }
 }

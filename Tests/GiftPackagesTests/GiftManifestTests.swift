@@ -1,3 +1,4 @@
+import Choreography
 import Configuration
 import GiftPackages
 import Playback
@@ -32,19 +33,19 @@ struct GiftManifestTests {
         #expect(manifest.sign == GiftSign(emoji: "🚀", ascii: "^^"))
         #expect(manifest.settings.compactMap(\.playbackSetting) == [.early(.hold), .expireAfter(250_000_000)])
         #expect(manifest.settings.allSatisfy { $0.origin == .store })
-        guard case .list(let movements)? = manifest.enter?.content, case .members(let slide) = movements[0].content,
-            case .members(let how) = slide[0].value.content
-        else {
-            Issue.record("enter is a list of movements")
-            return
-        }
-        #expect(slide[0].name == "slide" && how.map(\.name) == ["from", "for"])
-        #expect(how[1].value.content == .text("300ms"))
-        #expect(how[1].value.line == 7 && how[1].value.column == 30)
-        #expect(manifest.exit?.content == .text("fade"))
-        #expect(manifest.banner?.content == .text("{sender} takes off"))
+        let movements = try #require(try YAMLValue.document("[slide: {from: left, for: 300ms}, shake: 2]", file: "x"))
+        #expect(manifest.enter == (try Choreography(movements, for: .enter)))
+        #expect(manifest.exit?.occasion == .exit)
+        #expect(manifest.banner == .init(text: "{sender} takes off"))
+        #expect(manifest.manners.enter == manifest.enter && manifest.manners.bannerText == "{sender} takes off")
         #expect(manifest.properties.map(\.path) == ["Flame.**.Fill 1.Color", "Smoke.Opacity"])
         #expect(manifest.properties.map(\.value.content) == [.text("#ff8800"), .text("40")])
+    }
+
+    @Test("may keep a gift to its banner")
+    func bannerOnly() throws {
+        #expect(try manifest("banner: {only: yes}").banner == .init(isOnly: true))
+        #expect(try manifest("banner: {only: yes, text: Hi}").manners == .init(bannerText: "Hi", isBannerOnly: true))
     }
 
     @Test("may say nothing", arguments: ["", "# nothing\n", "{}", "---\n"])
@@ -71,6 +72,16 @@ struct GiftManifestTests {
             ),
             ("properties: [a]", "gift.yaml:1:13: properties: expected a mapping, found a list"),
             ("enter: {[a]: b}", "gift.yaml:1:9: enter: expected a name, found a list"),
+            (
+                "name: a\nenter: [slide: {form: left}]",
+                "gift.yaml:2:17: slide: unknown field \"form\", did you mean \"from\"?"
+            ),
+            (
+                "exit:\n  - fade\n  - shrke: 2",
+                "gift.yaml:3:5: exit: unknown movement \"shrke\", did you mean \"shake\"?"
+            ),
+            ("banner: {only: perhaps}", "gift.yaml:1:16: only: expected yes or no, found \"perhaps\""),
+            ("banner: [a]", "gift.yaml:1:9: banner: expected a text, found a list"),
             ("- a", "gift.yaml:1:1: gift: expected a mapping, found a list"),
             ("a: b: c", "gift.yaml:1:5: not YAML: mapping values are not allowed in this context"),
             ("name: a\nname: b", "gift.yaml:1:1: \"name\" is given twice"),
@@ -88,7 +99,7 @@ struct GiftManifestTests {
         #expect(error?.description == "gift.yaml: expected at most 16 aliases")
         let keys = laughs.replacing("  - &a30 ", with: "  ? &a30 ")
         #expect(throws: ConfigurationError.self) { try manifest(keys) }
-        let few = "banner: [&a [x, x], *a, 5 *stars*]"
+        let few = "properties: {x: [&a [x, x], *a, 5 *stars*]}"
         #expect(throws: Never.self) { try manifest(few) }
         let deep = "enter: " + String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
         let depth = #expect(throws: ConfigurationError.self) { try manifest(deep) }

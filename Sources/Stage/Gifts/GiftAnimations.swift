@@ -1,3 +1,4 @@
+import Choreography
 import Lottie
 import LottieRenderer
 import Playback
@@ -11,6 +12,8 @@ struct GiftAnimations {
     private let embedded: (String) -> [UInt8]?
     /// The animation of a version that a store has published.
     private let published: (StoreGift) throws(UnplayableGift) -> Composition
+    /// How a gift of such a version carries itself.
+    private let publishedManners: (StoreGift) -> GiftManners
     /// What was read, the one used last at the end.
     private var read: [Reading] = []
     private var renderers: [Rendering] = []
@@ -20,6 +23,7 @@ struct GiftAnimations {
     private struct Reading {
         let animation: AnimationID
         let result: Result<Composition, UnplayableGift>
+        let manners: GiftManners
     }
 
     private struct Rendering {
@@ -34,10 +38,12 @@ struct GiftAnimations {
 
     init(
         embedded: @escaping (String) -> [UInt8]?,
-        published: @escaping (StoreGift) throws(UnplayableGift) -> Composition, frames: FrameCache
+        published: @escaping (StoreGift) throws(UnplayableGift) -> Composition,
+        manners: @escaping (StoreGift) -> GiftManners = { _ in GiftManners() }, frames: FrameCache
     ) {
         self.embedded = embedded
         self.published = published
+        publishedManners = manners
         self.frames = frames
     }
 
@@ -51,7 +57,8 @@ struct GiftAnimations {
         }
         guard let result = read(gift) else { return nil }
         if read.count == Self.mostRead { read.removeFirst() }
-        read.append(Reading(animation: animation, result: result))
+        let manners = gift.published.map(publishedManners) ?? GiftManners()
+        read.append(Reading(animation: animation, result: result, manners: manners))
         return try? result.get()
     }
 
@@ -61,6 +68,12 @@ struct GiftAnimations {
             return nil
         }
         return composition.frameCount
+    }
+
+    /// How a gift carries itself.
+    mutating func manners(of gift: RoomGift) -> GiftManners {
+        guard composition(of: gift) != nil else { return GiftManners() }
+        return read.last { $0.animation == gift.animation }?.manners ?? GiftManners()
     }
 
     private func read(_ gift: RoomGift) -> Result<Composition, UnplayableGift>? {

@@ -46,8 +46,12 @@ struct BannerPainter {
 
     private func text(of banner: Banner, glow: Double) -> StyledText {
         var text = StyledText("\(banner.arrival.sign) ", Theme.white)
-        text.add(banner.arrival.sender, Theme.white, isBold: true)
-        text.add(" sends \(banner.arrival.gift)", Theme.text)
+        if let words = banner.arrival.words {
+            text.add(words, Theme.white)
+        } else {
+            text.add(banner.arrival.sender, Theme.white, isBold: true)
+            text.add(" sends \(banner.arrival.gift)", Theme.text)
+        }
         if banner.count > 1 {
             text.add(
                 " \(signs.times)\(banner.count)", glow > 0.4 ? Theme.white : Theme.gold, isBold: true)

@@ -1,4 +1,5 @@
 import HalfBlocks
+import Motion
 import Playback
 import VectorGraphics
 
@@ -8,15 +9,19 @@ struct PicturePainter {
     private var stream = Pixmap(width: 0, height: 0)
     private var step = -1
     private var gift = Pixmap(width: 0, height: 0)
+    private var posed = PosedPicture()
     private var picture = Pixmap(width: 0, height: 0)
 
     /// Whether the stream at `time` looks other than as it was painted last.
     func streamChanges(at time: Nanoseconds) -> Bool { Backdrop.step(at: time) != step }
 
     /// Paints the picture into the cells of `area`.
-    /// - Parameter drawGift: draws the gift into a pixmap of the picture's size; false where there is none.
+    /// - Parameters:
+    ///   - pose: how the gift stands, where that is not as it is drawn.
+    ///   - drawGift: draws the gift into a pixmap of the picture's size; false where there is none.
     mutating func paint(
-        in grid: inout CellGrid, area: CellRect, at time: Nanoseconds, statistics: inout FrameStatistics,
+        in grid: inout CellGrid, area: CellRect, at time: Nanoseconds, pose: Pose? = nil,
+        statistics: inout FrameStatistics,
         drawGift: (inout Pixmap, inout FrameStatistics) -> Bool
     ) {
         let (width, height) = (area.columns, area.rows * 2)
@@ -37,13 +42,18 @@ struct PicturePainter {
                 grid.draw(stream, column: area.column, row: area.row)
                 return
             }
-            composeGift()
+            if let pose {
+                posed.pose(gift, as: pose)
+                compose(posed.pixmap)
+            } else {
+                compose(gift)
+            }
             grid.draw(picture, column: area.column, row: area.row)
         }
     }
 
     /// The gift over the stream.
-    private mutating func composeGift() {
+    private mutating func compose(_ gift: Pixmap) {
         // All three have the same number of pixels; the buffers save a check for each.
         stream.pixels.withUnsafeBufferPointer { below in
             gift.pixels.withUnsafeBufferPointer { above in

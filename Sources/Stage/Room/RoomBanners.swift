@@ -1,12 +1,22 @@
 import Banners
+import Choreography
 import Configuration
 import GiftFeed
 import Playback
 
 // Every gift has its banner, whatever else becomes of it. Those too cheap for the stage have nothing but that.
 extension RoomShow {
-    /// Whether a gift is too cheap for the stage, as things stand.
-    func isForBanner(_ gift: GiftArrival) -> Bool { price(of: gift) < settings.bannerBelow }
+    /// Whether a gift is too cheap for the stage, as things stand, or doesn't want it.
+    mutating func isForBanner(_ gift: GiftArrival) -> Bool {
+        if price(of: gift) < settings.bannerBelow { return true }
+        return manners(of: gift.gift).isBannerOnly
+    }
+
+    /// How a kind carries itself. Only what is published says so.
+    private mutating func manners(of kind: String) -> GiftManners {
+        guard let playable = kinds.playable(kind), playable.published != nil else { return GiftManners() }
+        return animations.manners(of: playable)
+    }
 
     /// What one of a gift costs. Feeds that don't say leave it to the kind.
     private func price(of gift: GiftArrival) -> Int64 {
@@ -45,12 +55,15 @@ extension RoomShow {
         gifts.index(of: number).map { gifts.entries[$0].arrival }
     }
 
-    private func bannerArrival(_ gift: GiftArrival) -> BannerArrival {
-        BannerArrival(
+    private mutating func bannerArrival(_ gift: GiftArrival) -> BannerArrival {
+        let words = manners(of: gift.gift).bannerText.map { text in
+            text.replacing("{gift}", with: gift.name).replacing("{sender}", with: gift.from.name)
+        }
+        return BannerArrival(
             key: .init(sender: gift.from.id.isEmpty ? gift.from.name : gift.from.id, kind: gift.gift),
             sender: gift.from.name, gift: gift.name,
             sign: sign(of: gift.gift), value: price(of: gift), count: gift.count,
-            run: gift.streak.map { .init(id: $0.id, total: $0.total) })
+            run: gift.streak.map { .init(id: $0.id, total: $0.total) }, words: words)
     }
 }
 

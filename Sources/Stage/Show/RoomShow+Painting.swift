@@ -20,11 +20,18 @@ extension RoomShow {
         // Standing still, what is seen is the very frame that was asked for.
         let isPaused = controller.isPaused
         let delay = isPaused ? 0 : min(Self.longestDelay, time % StageLoop.frameLength)
-        painter.paint(in: &grid, area: layout.picture, at: time, statistics: &statistics) { pixmap, statistics in
-            guard let running, let gift else { return false }
-            let elapsed = drawsEveryMoment ? running.elapsed : max(0, running.elapsed - delay)
+        let elapsed = running.map { drawsEveryMoment ? $0.elapsed : max(0, $0.elapsed - delay) } ?? 0
+        let duration = running?.gift.duration ?? 0
+        let pose = gift.flatMap { self.pose(of: $0, at: elapsed, of: duration, in: layout) }
+        // Where motion is reduced, the stream stands still, and a gift is the picture from its middle.
+        let isStill = settings.reducesMotion
+        painter.paint(
+            in: &grid, area: layout.picture, at: isStill ? 0 : time, pose: pose, statistics: &statistics
+        ) { pixmap, statistics in
+            guard let gift else { return false }
             return animations.draw(
-                gift, at: elapsed, of: running.gift.duration, isExact: drawsEveryMoment || isPaused, into: &pixmap,
+                gift, at: isStill ? duration / 2 : elapsed, of: duration, isExact: drawsEveryMoment || isPaused,
+                into: &pixmap,
                 statistics: &statistics)
         }
         if screens.rates != nil {

@@ -1,3 +1,4 @@
+public import Choreography
 public import Configuration
 public import GiftFeed
 public import GiftStore
@@ -21,6 +22,8 @@ extension RoomShow {
         public var publishedAnimation: (StoreGift) throws(UnplayableGift) -> Composition = {
             (_: StoreGift) throws(UnplayableGift) in throw UnplayableGift("there is no store")
         }
+        /// How a gift of a version that a store has made ready carries itself; asked after its animation.
+        public var publishedManners: (StoreGift) -> GiftManners = { _ in GiftManners() }
         /// Versions of a store that can be played from the beginning without its having told so: what a replay finds of
         /// them on the disk, whose decisions are made.
         public var published: [StoreGift] = []

@@ -15,6 +15,8 @@ public struct RoomShow {
     var room: RoomState
     var banners: BannerLanes
     private var bannersSeen = RecentIDs()
+    /// How the gift on stage comes and goes, as it was worked out last.
+    var movement: (key: MovementKey, movement: StageMovement)?
     var animations: GiftAnimations
     /// The gift whose presentation runs, as it was when that began, and its number: a new version is for the next one.
     private(set) var onStage: (number: Int, gift: RoomGift?)?
@@ -56,7 +58,7 @@ public struct RoomShow {
         room = RoomState(host: setup.script.host, title: setup.script.title, viewers: setup.viewers)
         banners = BannerLanes(setup.settings.bannerPolicy)
         animations = GiftAnimations(
-            embedded: setup.animation, published: setup.publishedAnimation,
+            embedded: setup.animation, published: setup.publishedAnimation, manners: setup.publishedManners,
             frames: FrameCache(limit: setup.settings.frameCacheLimit))
         configuration = setup.configuration
         store = StoreLink(news: setup.news, fetch: setup.fetch, kindsChanged: setup.kindsChanged)
@@ -185,8 +187,8 @@ extension RoomShow: Show {
 
     /// Whether the picture would differ.
     public func needsPainting(at time: Nanoseconds) -> Bool {
-        hasChanged || isMoving || banners.isMoving(at: time) || painter.streamChanges(at: time)
-            || screens.needsPainting(at: time)
+        hasChanged || isMoving || banners.isMoving(at: time) || screens.needsPainting(at: time)
+            || painter.streamChanges(at: settings.reducesMotion ? 0 : time)
     }
 
     /// Lets the room and the stage go on.

@@ -1,0 +1,125 @@
+import Motion
+import VectorGraphics
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A picture in a pose: moved, sized and turned around its middle, faded, and in a colour.
+struct PosedPicture {
+    /// The picture as it stands.
+    private(set) var pixmap = Pixmap(width: 0, height: 0)
+
+    /// Whoever moves that far is out of sight, and what lies beyond is no number of a pixel any more.
+    private static let farthest = 1e6
+
+    /// Takes a picture into a pose.
+    mutating func pose(_ source: Pixmap, as pose: Pose) {
+        if pixmap.width != source.width || pixmap.height != source.height {
+            pixmap = Pixmap(width: source.width, height: source.height)
+        }
+        place(source, pose)
+        finish(pose)
+    }
+
+    private mutating func place(_ source: Pixmap, _ pose: Pose) {
+        let isPlain = abs(pose.scale - 1) < 1e-6 && abs(pose.rotation.truncatingRemainder(dividingBy: 360)) < 1e-6
+        guard abs(pose.x) < Self.farthest, abs(pose.y) < Self.farthest, abs(pose.scale) > 1e-3 else {
+            return clear()
+        }
+        if isPlain { shift(source, by: pose.wholeOffset) } else { turn(source, pose) }
+    }
+
+    private mutating func clear() {
+        for index in pixmap.pixels.indices { pixmap.pixels[index] = 0 }
+    }
+
+    /// Whole pixels keep what is drawn sharp.
+    private mutating func shift(_ source: Pixmap, by offset: SIMD2<Int>) {
+        let (width, height) = (pixmap.width, pixmap.height)
+        source.pixels.withUnsafeBufferPointer { source in
+            pixmap.pixels.withUnsafeMutableBufferPointer { target in
+                for y in 0..<height {
+                    let row = y - offset.y
+                    for x in 0..<width {
+                        let column = x - offset.x
+                        let isInside = row >= 0 && row < height && column >= 0 && column < width
+                        target[y * width + x] = isInside ? source[row * width + column] : 0
+                    }
+                }
+            }
+        }
+    }
+
+    /// Every pixel is mixed of the four around the place that it comes from.
+    private mutating func turn(_ source: Pixmap, _ pose: Pose) {
+        let (width, height) = (pixmap.width, pixmap.height)
+        let angle = -pose.rotation * .pi / 180
+        let (cosine, sine) = (cos(angle) / pose.scale, sin(angle) / pose.scale)
+        let center = SIMD2(Double(width), Double(height)) / 2
+        let origin = center + pose.offset
+        source.pixels.withUnsafeBufferPointer { source in
+            pixmap.pixels.withUnsafeMutableBufferPointer { target in
+                for y in 0..<height {
+                    let down = Double(y) + 0.5 - origin.y
+                    for x in 0..<width {
+                        let right = Double(x) + 0.5 - origin.x
+                        let u = cosine * right - sine * down + center.x - 0.5
+                        let v = sine * right + cosine * down + center.y - 0.5
+                        target[y * width + x] = Self.mixed(source, width, height, u, v)
+                    }
+                }
+            }
+        }
+    }
+
+    @inline(__always)
+    private static func mixed(
+        _ pixels: UnsafeBufferPointer<UInt32>, _ width: Int, _ height: Int, _ u: Double, _ v: Double
+    ) -> UInt32 {
+        guard u > -1, v > -1, u < Double(width), v < Double(height) else { return 0 }
+        let (left, top) = (Int(u.rounded(.down)), Int(v.rounded(.down)))
+        let (across, down) = (UInt32((u - Double(left)) * 256), UInt32((v - Double(top)) * 256))
+        @inline(__always) func pixel(_ x: Int, _ y: Int) -> UInt32 {
+            x >= 0 && y >= 0 && x < width && y < height ? pixels[y * width + x] : 0
+        }
+        return mix(
+            mix(pixel(left, top), pixel(left + 1, top), across),
+            mix(pixel(left, top + 1), pixel(left + 1, top + 1), across), down)
+    }
+
+    /// Two pixels, `share` of 256 of the second one.
+    @inline(__always)
+    private static func mix(_ one: UInt32, _ other: UInt32, _ share: UInt32) -> UInt32 {
+        if one == other { return one }
+        let rest = 256 - share
+        let even = ((one & 0xFF00FF) * rest + (other & 0xFF00FF) * share) >> 8 & 0xFF00FF
+        let odd = ((one >> 8 & 0xFF00FF) * rest + (other >> 8 & 0xFF00FF) * share) & 0xFF00_FF00
+        return even | odd
+    }
+
+    /// What of the picture is shown, how much of it, and in which colour.
+    private mutating func finish(_ pose: Pose) {
+        let columns = Int((pose.reveal * Double(pixmap.width)).rounded())
+        let opacity = UInt32((pose.opacity * 255).rounded())
+        let strength = UInt32((min(max(pose.color.alpha, 0), 1) * 256).rounded())
+        guard columns < pixmap.width || opacity < 255 || strength > 0 else { return }
+        let color = Self.opaque(pose.color)
+        for y in 0..<pixmap.height {
+            for x in 0..<pixmap.width {
+                let index = y * pixmap.width + x
+                var pixel = pixmap.pixels[index]
+                if pixel == 0 { continue }
+                if strength > 0 { pixel = Self.mix(pixel, PixelArithmetic.scale(color, by: pixel >> 24), strength) }
+                pixmap.pixels[index] = x < columns ? PixelArithmetic.scale(pixel, by: opacity) : 0
+            }
+        }
+    }
+
+    private static func opaque(_ color: MotionColor) -> UInt32 {
+        func byte(_ value: Double) -> UInt32 { UInt32((min(max(value, 0), 1) * 255).rounded()) }
+        return 255 << 24 | byte(color.blue) << 16 | byte(color.green) << 8 | byte(color.red)
+    }
+}

@@ -1,0 +1,111 @@
+import Choreography
+import Configuration
+import Motion
+import Playback
+import Testing
+import VectorGraphics
+
+@testable import Stage
+
+@Suite("How gifts come onto the stage and leave it")
+struct StageMovementTests {
+    private let place = Surroundings(room: [100, 60], origin: [30, 10], size: [40, 40])
+
+    private func manners(enter: String? = nil, exit: String? = nil) throws -> GiftManners {
+        func read(_ yaml: String?, _ occasion: Choreography.Occasion) throws -> Choreography? {
+            guard let yaml else { return nil }
+            return try Choreography(try #require(try YAMLValue.document(yaml, file: "gift.yaml")), for: occasion)
+        }
+        return GiftManners(enter: try read(enter, .enter), exit: try read(exit, .exit))
+    }
+
+    private func movement(
+        _ manners: GiftManners = GiftManners(), duration: Nanoseconds = 4 * .second, covers: Bool = false,
+        isReduced: Bool = false
+    ) -> StageMovement {
+        StageMovement(manners, in: place, duration: duration, covers: covers, isReduced: isReduced)
+    }
+
+    @Test("A gift comes and goes softly, and in between stands as it was drawn", arguments: [false, true])
+    func usual(covers: Bool) throws {
+        let movement = movement(covers: covers)
+        let first = try #require(movement.pose(at: 0))
+        #expect(first.opacity > 0.2 && first.opacity < 0.5, "what begins in a pause is seen")
+        #expect((first.scale == 1) == covers, "the edges of a show are not to be seen")
+        #expect(movement.pose(at: 300_000_000) == nil)
+        #expect(movement.pose(at: 3_700_000_000) == nil)
+        let last = try #require(movement.pose(at: 4 * .second - 1))
+        #expect(last.opacity < 0.01)
+    }
+
+    @Test("What the manifest says counts, and ends with the presentation")
+    func manifest() throws {
+        let movement = movement(try manners(enter: "slide: {from: left, for: 300ms}", exit: "drop"))
+        #expect(movement.pose(at: 0)?.x == -70)
+        #expect(movement.pose(at: 400_000_000) == nil)
+        let last = try #require(movement.pose(at: 4 * .second - 1))
+        #expect(abs(last.y - 50) < 0.01)
+    }
+
+    @Test("Where motion is reduced everything only fades")
+    func reduced() throws {
+        let movement = movement(try manners(enter: "[drop, spin: 2]", exit: "slide: left"), isReduced: true)
+        for step in 0...100 {
+            let pose = movement.pose(at: Nanoseconds(step) * 40_000_000) ?? .rest
+            #expect(pose.with(.opacity, 1) == .rest)
+        }
+    }
+
+    @Test(
+        "Movements take no more than half of a presentation, however short that is or long they are",
+        arguments: [Nanoseconds(1), 1_000_000, 100_000_000, .second, 20 * .second])
+    func short(duration: Nanoseconds) throws {
+        let long = try manners(enter: "slide: {from: left, for: 10s}", exit: "fade: 5s")
+        for manners in [GiftManners(), long] {
+            let movement = movement(manners, duration: duration)
+            #expect(movement.pose(at: duration * 35 / 100) == nil || duration < 1000 || duration == 20 * .second)
+            _ = movement.pose(at: duration)
+        }
+    }
+
+    private func square() -> Pixmap {
+        var pixmap = Pixmap(width: 20, height: 20)
+        for y in 5..<15 { for x in 5..<15 { pixmap[x, y] = 0xFF00_00FF } }
+        return pixmap
+    }
+
+    private func posed(_ pose: Pose) -> Pixmap {
+        var picture = PosedPicture()
+        picture.pose(square(), as: pose)
+        return picture.pixmap
+    }
+
+    private func sum(_ pixmap: Pixmap) -> Double { pixmap.pixels.reduce(0) { $0 + Double($1 >> 24) / 255 } }
+
+    @Test("A picture is moved by whole pixels, sized and turned around its middle")
+    func poses() {
+        #expect(posed(.rest) == square())
+        let moved = posed(Pose().with(.offset, [3.4, -2]))
+        #expect(moved[8, 3] == 0xFF00_00FF && moved[7, 3] == 0 && moved[17, 12] == 0xFF00_00FF)
+        #expect(abs(sum(posed(Pose().with(.scale, 0.5))) - 25) < 3)
+        #expect(abs(sum(posed(Pose().with(.scale, 1.5))) - 225) < 10)
+        for turn in [90.0, 180, -270] {
+            let turned = posed(Pose().with(.rotation, turn))
+            #expect(turned[10, 10] == 0xFF00_00FF && abs(sum(turned) - 100) < 4)
+        }
+    }
+
+    @Test("A picture fades, is revealed and takes on a colour, and nothing that a spring does is too much")
+    func looks() {
+        let faded = posed(Pose().with(.opacity, 0.5))
+        #expect(faded[10, 10] == 0x8000_0080)
+        let half = posed(Pose().with(.reveal, 0.5))
+        #expect(half[9, 10] == 0xFF00_00FF && half[10, 10] == 0)
+        #expect(posed(Pose().with(.color, MotionColor(0x00FF00)))[10, 10] == 0xFF00_FF00)
+        for wild in [1e300, -1e300, .infinity, .nan, 0] {
+            _ = posed(Pose().with(.x, wild).with(.scale, wild).with(.rotation, wild))
+            _ = posed(Pose().with(.rotation, wild))
+            _ = posed(Pose().with(.scale, wild))
+        }
+    }
+}
