@@ -43,6 +43,8 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
     var audience: Audience
     var random: SeededRandom
     var agenda = Agenda<Happening>()
+    /// Who reads the chat; nil where that is not told.
+    var readers: ChatReaders?
     var giftsSent = 0
     var runsOpened = 0
     var linesSaid = 0
@@ -54,8 +56,10 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
     /// - Parameters:
     ///   - kinds: what can be sent; of these the room sends what the profile gives a weight.
     ///   - giftsPerMinute: the mean rate of gifts, 0 or more, instead of the profile's.
+    ///   - tellsReaders: whether it tells who has read the chat; all else stays the same.
     public init(
-        script: RoomScript, profile: RoomScript.Profile, kinds: [GiftKind], seed: UInt64, giftsPerMinute: Double? = nil
+        script: RoomScript, profile: RoomScript.Profile, kinds: [GiftKind], seed: UInt64, giftsPerMinute: Double? = nil,
+        tellsReaders: Bool = false
     ) {
         self.script = script
         self.profile = profile
@@ -64,6 +68,7 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
         gifts = GiftTable(kinds: kinds, weights: profile.weights)
         host = Viewer(id: "host", name: script.host)
         random = SeededRandom(seed: seed)
+        readers = tellsReaders ? ChatReaders(random: SeededRandom(seed: SeededRandom.mixed(seed &+ 2))) : nil
         audience = Audience(names: script.viewers, random: &random)
         nextLine = random.below(script.chat.count)
         open()
@@ -82,12 +87,14 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
 
     /// The next event; its time is not before that of the one before, and a whole number of milliseconds.
     public mutating func next() -> FeedEvent? {
-        while let (time, happening) = agenda.next() {
+        while true {
+            if let glance = nextGlance() { return glance }
+            guard let (time, happening) = agenda.next() else { return nil }
             if let kind = carryOut(happening, at: time) {
+                noteReaders(of: kind, at: time)
                 return FeedEvent(at: .milliseconds(time / 1_000_000), kind: kind)
             }
         }
-        return nil
     }
 
     /// Somebody speaks at once and the first gift comes within seconds: nobody should have to look at an empty room.

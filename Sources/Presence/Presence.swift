@@ -13,13 +13,14 @@
 /// with nothing.
 public struct Presence: Sendable {
     var book = ReadingBook()
-    private let style: PresenceStyle
-    private let ways: HeadWays
+    private var style: PresenceStyle
+    private var ways: HeadWays
     /// Whose head is never shown, such as one's own in a direct chat.
     private let hidden: String?
     private(set) var columns: Int
     private(set) var rows: Int
-    private(set) var rowsBelow = 0
+    /// How many rows there are below the last one shown.
+    public private(set) var rowsBelow = 0
 
     private var layout = PresenceLayout()
     /// The layout before the last one, whose memory the next is made in.
@@ -112,6 +113,14 @@ public struct Presence: Sendable {
         book.reflow(messageRows)
         isReflowed = true
         scroll(rowsBelow: rowsBelow)
+    }
+
+    /// Lays heads out in another way from now on. Those in flight arrive as they set off.
+    public mutating func follow(_ style: PresenceStyle) {
+        self.style = style
+        ways = HeadWays(style)
+        isReflowed = true
+        needsLayout = true
     }
 
     /// Draws the screen at a time on a clock that never goes back, in nanoseconds.

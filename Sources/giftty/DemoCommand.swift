@@ -182,7 +182,8 @@ struct DemoCommand: AsyncParsableCommand {
             throw CommandFailure(.software, "room.yaml: expected a profile \"\(chosenProfile.rawValue)\"")
         }
         return SimulatedRoom(
-            script: script, profile: profile, kinds: gifts.kinds, seed: seed, giftsPerMinute: rate?.perMinute)
+            script: script, profile: profile, kinds: gifts.kinds, seed: seed, giftsPerMinute: rate?.perMinute,
+            tellsReaders: true)
     }
 
     /// How lively the simulated room is.

@@ -30,9 +30,11 @@ enum Rooms {
     }
 
     static func room(
-        _ profile: RoomScript.Profile = quiet, seed: UInt64, giftsPerMinute: Double? = nil
+        _ profile: RoomScript.Profile = quiet, seed: UInt64, giftsPerMinute: Double? = nil, tellsReaders: Bool = false
     ) -> SimulatedRoom {
-        SimulatedRoom(script: script, profile: profile, kinds: kinds, seed: seed, giftsPerMinute: giftsPerMinute)
+        SimulatedRoom(
+            script: script, profile: profile, kinds: kinds, seed: seed, giftsPerMinute: giftsPerMinute,
+            tellsReaders: tellsReaders)
     }
 
     static func events(of room: SimulatedRoom, before end: Duration) -> [FeedEvent] {

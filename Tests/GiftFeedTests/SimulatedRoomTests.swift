@@ -211,3 +211,24 @@ struct RoomTests {
         #expect((senders.values.max() ?? 0) > 4 * (senders.values.min() ?? 0))
     }
 }
+
+@Suite("Who reads the chat of a simulated room")
+struct ChatReadersTests {
+    @Test(
+        "Who reads the chat changes nothing else, comes in order, and reads what was said before",
+        arguments: UInt64(1)...5)
+    func readers(seed: UInt64) {
+        func isGlance(_ event: FeedEvent) -> Bool { if case .seen = event.kind { true } else { false } }
+        let quiet = Array(Rooms.room(seed: seed).prefix(600))
+        let telling = Array(Rooms.room(seed: seed, tellsReaders: true).prefix(2_000))
+        let others = telling.filter { !isGlance($0) }
+        #expect(others.elementsEqual(quiet.prefix(others.count)) || others.prefix(600).elementsEqual(quiet))
+        #expect(others.count < telling.count)
+        #expect(zip(telling, telling.dropFirst()).allSatisfy { $0.at <= $1.at })
+        var said: Set<String> = []
+        for event in telling {
+            if case .chat(let message) = event.kind { said.insert(message.id) }
+            if case .seen(_, let message) = event.kind { #expect(said.contains(message)) }
+        }
+    }
+}

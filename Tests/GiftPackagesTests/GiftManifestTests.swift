@@ -73,8 +73,8 @@ struct GiftManifestTests {
             ("properties: [a]", "gift.yaml:1:13: properties: expected a mapping, found a list"),
             ("enter: {[a]: b}", "gift.yaml:1:9: enter: expected a name, found a list"),
             (
-                "name: a\nenter: [slide: {form: left}]",
-                "gift.yaml:2:17: slide: unknown field \"form\", did you mean \"from\"?"
+                "name: a\nenter: [slide: {frm: left}]",
+                "gift.yaml:2:17: slide: unknown field \"frm\", did you mean \"from\"?"
             ),
             (
                 "exit:\n  - fade\n  - shrke: 2",

@@ -22,41 +22,6 @@ struct ControlPainter {
         if right.width <= room { grid.write(right, column: layout.bounds.columns - 1 - right.width, row: 0) }
     }
 
-    /// The last lines of the room, each on a veil of its own, so that as much of the picture as can be stays clear.
-    func paintChat(_ room: RoomState, in grid: inout CellGrid) {
-        guard !layout.chat.isEmpty else { return }
-        var row = layout.chat.endRow - 1
-        for line in room.lines.reversed() {
-            let texts = text(of: line, host: room.host).wrapped(
-                to: layout.chat.columns - 2, limit: 2, ellipsis: signs.ellipsis)
-            guard row - texts.count + 1 >= layout.chat.row else { return }
-            row -= texts.count
-            for (index, text) in texts.enumerated() {
-                let place = CellRect(
-                    column: layout.chat.column, row: row + 1 + index, columns: text.width + 2, rows: 1)
-                grid.tint(place, with: Theme.panel, amount: Theme.veil(130))
-                grid.write(text, column: place.column + 1, row: place.row)
-            }
-        }
-    }
-
-    private func text(of line: RoomState.Line, host: String) -> StyledText {
-        switch line {
-        case .chat(let name, let text, let isHost):
-            var line = StyledText("\(name)", isHost ? Theme.gold : Theme.color(ofName: name), isBold: true)
-            line.add(" ", Theme.text)
-            line.add(text, Theme.text)
-            return line
-        case .joined(let name):
-            return StyledText("\(name) came in", Theme.soft)
-        case .gift(let name, let gift, let count):
-            var line = StyledText("\(signs.star) ", Theme.gold)
-            line.add("\(name)", Theme.color(ofName: name), isBold: true)
-            line.add(" sent \(gift)\(count > 1 ? " \(signs.times)\(count)" : "")", Theme.gold)
-            return line
-        }
-    }
-
     /// The button that closes the gift.
     func paintCloseButton(in grid: inout CellGrid) {
         let place = layout.closeButton

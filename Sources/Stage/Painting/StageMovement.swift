@@ -19,7 +19,7 @@ struct StageMovement {
     ///   - covers: whether the picture fills the room; then it only fades, as its edges are not to be seen.
     ///   - isReduced: whether whatever the gift wants becomes a fade.
     init(_ manners: GiftManners, in place: Surroundings, duration: Nanoseconds, covers: Bool, isReduced: Bool) {
-        var enter = covers || isReduced ? Self.fadeIn : Self.comeIn
+        var enter = covers || isReduced ? Self.fadeIn : Self.growIn
         var exit = Self.fadeOut
         if !isReduced {
             enter = manners.enter?.motion(in: place) ?? enter
@@ -50,6 +50,6 @@ struct StageMovement {
 
     // What begins while the stage is paused stands at its beginning, and has to be seen there.
     private static let fadeIn = Motion.from(.opacity, 0.35, for: .milliseconds(180), easing: .easeOut)
-    private static let comeIn = fadeIn.with(.from(.scale, 0.92, for: .milliseconds(220), easing: .easeOut))
+    private static let growIn = Motion.from(.scale, 0.88, for: .milliseconds(220), easing: .easeOut)
     private static let fadeOut = Motion.to(.opacity, 0, for: .milliseconds(200), easing: .easeIn)
 }

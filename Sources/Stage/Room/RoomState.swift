@@ -20,13 +20,11 @@ struct RoomState {
     private(set) var viewers: Int
     /// Likes so far.
     private(set) var likes = 0
-    /// The last lines, the newest last.
-    private(set) var lines: [Line] = []
+    /// What is said.
+    var chat: Chat
 
-    /// Lines that are kept: more than the tallest terminal shows.
-    private static let mostLines = 200
-
-    init(host: String, title: String, viewers: Int) {
+    init(host: String, title: String, viewers: Int, signs: Signs, reducesMotion: Bool) {
+        chat = Chat(signs: signs, reducesMotion: reducesMotion)
         self.host = host
         self.title = title
         self.viewers = viewers
@@ -36,22 +34,21 @@ struct RoomState {
     mutating func note(_ event: FeedEvent.Kind) {
         switch event {
         case .chat(let message):
-            add(.chat(name: message.from.name, text: message.text, isHost: message.from.name == host))
+            chat.add(
+                .chat(name: message.from.name, text: message.text, isHost: message.from.name == host),
+                message: message.id)
         case .join(let viewer):
             viewers += 1
-            add(.joined(name: viewer.name))
-        case .leave: viewers = max(0, viewers - 1)
+            chat.add(.joined(name: viewer.name))
+        case .leave(let viewer):
+            viewers = max(0, viewers - 1)
+            chat.leave(viewer.id)
+        case .seen(let viewer, let message): chat.read(viewer.id, name: viewer.name, upTo: message)
         case .like(_, let count): likes += count
         case .gift(let gift):
-            add(.gift(name: gift.from.name, gift: gift.name, count: gift.streak?.total ?? gift.count))
+            chat.add(.gift(name: gift.from.name, gift: gift.name, count: gift.streak?.total ?? gift.count))
         // They change nothing that is on the screen.
-        case .seen, .streakEnd, .batch, .retract: break
+        case .streakEnd, .batch, .retract: break
         }
-    }
-
-    private mutating func add(_ line: Line) {
-        lines.append(line)
-        // In one go now and then, as taking the first away moves all others.
-        if lines.count > 2 * Self.mostLines { lines.removeFirst(Self.mostLines) }
     }
 }

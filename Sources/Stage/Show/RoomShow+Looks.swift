@@ -18,6 +18,7 @@ extension RoomShow {
         case .key(.escape, _): return isHelpOpen || chosenGift != nil
         case .key(.up, _), .key(.down, _), .key(.pageUp, _), .key(.pageDown, _), .key(.home, _), .key(.end, _):
             return isHelpOpen || chosenGift != nil
+        case .mouse(let mouse) where scrollsChat(mouse): return true
         case .mouse(let mouse):
             if isHelpOpen { return mouse.button == .wheelUp || mouse.button == .wheelDown }
             return giftPanel?.place.contains(column: mouse.column, row: mouse.row) == true
@@ -41,6 +42,8 @@ extension RoomShow {
         case .key(let key, let modifiers):
             if let action = actions.action(for: .key(key, modifiers)) { return show(action) }
             if isHelpOpen { scrollHelp(key) } else { choose(key) }
+        case .mouse(let mouse) where scrollsChat(mouse):
+            room.chat.scroll(by: mouse.button == .wheelUp ? 1 : -1)
         case .mouse(let mouse):
             if isHelpOpen { scrollHelp(mouse.button == .wheelUp ? .up : .down) } else { choose(mouse) }
         default:
@@ -61,6 +64,15 @@ extension RoomShow {
         case .showSettings: screens.settings = SettingsScreen()
         default: break
         }
+    }
+
+    /// Whether the mouse scrolls the chat, where nothing else lies over it.
+    private func scrollsChat(_ mouse: MouseEvent) -> Bool {
+        guard mouse.button == .wheelUp || mouse.button == .wheelDown, !isHelpOpen, chosenGift == nil else {
+            return false
+        }
+        let layout = StageLayout(columns: size.columns, rows: size.rows)
+        return layout?.chat.contains(column: mouse.column, row: mouse.row) == true
     }
 
     /// Looks as another room does.

@@ -39,14 +39,16 @@ extension RoomShow {
             screens.ratesPaintedAt = time
         }
         statistics.measure(.cells) {
-            Theme.$colors.withValue(themeColors) { paintControls(layout, in: &grid, at: time) }
+            Theme.$colors.withValue(themeColors) {
+                room.chat.paint(in: &grid, area: layout.chat, at: time)
+                paintControls(layout, in: &grid, at: time)
+            }
         }
     }
 
     private func paintControls(_ layout: StageLayout, in grid: inout CellGrid, at time: Nanoseconds) {
         let controls = ControlPainter(layout: layout, signs: signs)
         controls.paintTopBar(room, lines: [feed.line(at: time), store.line].compactMap(\.self), in: &grid)
-        controls.paintChat(room, in: &grid)
         BannerPainter(area: layout.banners(lanes: banners.policy.lanes), signs: signs).paint(
             banners, at: time, in: &grid)
         if controller.running != nil, !isReplay { controls.paintCloseButton(in: &grid) }

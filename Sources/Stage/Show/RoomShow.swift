@@ -55,7 +55,6 @@ public struct RoomShow {
         kinds = RoomGifts(setup.catalogue)
         settings = setup.settings
         controller = PlaybackController(settings: setup.settings.playback)
-        room = RoomState(host: setup.script.host, title: setup.script.title, viewers: setup.viewers)
         banners = BannerLanes(setup.settings.bannerPolicy)
         animations = GiftAnimations(
             embedded: setup.animation, published: setup.publishedAnimation, manners: setup.publishedManners,
@@ -64,6 +63,9 @@ public struct RoomShow {
         store = StoreLink(news: setup.news, fetch: setup.fetch, kindsChanged: setup.kindsChanged)
         isASCII = setup.isASCII
         signs = Signs.of(setup.isASCII ? .ascii : .unicode)
+        room = RoomState(
+            host: setup.script.host, title: setup.script.title, viewers: setup.viewers, signs: signs,
+            reducesMotion: setup.settings.reducesMotion)
         feed = FeedLink(setup.feed)
         length = setup.length
         trace = setup.trace
@@ -116,6 +118,7 @@ public struct RoomShow {
             settings.replace(layer, with: assignments)
             animations.frames.limit = settings.frameCacheLimit
             banners.follow(settings.bannerPolicy, at: time)
+            room.chat.follow(reducesMotion: settings.reducesMotion)
             decide(.set(settings.playback.all), at: time)
         case .asset(let kind, let state, let duration): decide(.asset(kind: kind, state, duration: duration), at: time)
         case .heard(let heard):
@@ -187,7 +190,8 @@ extension RoomShow: Show {
 
     /// Whether the picture would differ.
     public func needsPainting(at time: Nanoseconds) -> Bool {
-        hasChanged || isMoving || banners.isMoving(at: time) || screens.needsPainting(at: time)
+        hasChanged || isMoving || banners.isMoving(at: time) || room.chat.isMoving
+            || screens.needsPainting(at: time)
             || painter.streamChanges(at: settings.reducesMotion ? 0 : time)
     }
 

@@ -1,0 +1,61 @@
+import HalfBlocks
+import Playback
+import Presence
+import PresencePainting
+
+/// The heads of those who have read the chat, at the right edge of its lines.
+///
+/// Lines go by their number since the beginning; the names of messages in feeds are the chat's business.
+struct ChatHeads {
+    private var presence: Presence
+    private var style: PresenceStyle
+    private var frame = PresenceFrame()
+    private var painter = PresencePainter()
+    /// Whether anybody has read anything: until then there is no room kept for heads.
+    private(set) var hasReaders = false
+
+    init(reducesMotion: Bool) {
+        style = PresenceStyle(room: 0, reducesMotion: reducesMotion)
+        presence = Presence(columns: 0, rows: 0, style: style)
+    }
+
+    /// Whether heads are on their way, as they were painted last.
+    var isMoving: Bool { frame.isMoving }
+    /// How many rows below the last one shown there are.
+    var rowsBelow: Int { presence.rowsBelow }
+
+    /// Columns that heads have in a chat: two of them, or four where it is wide.
+    static func room(in columns: Int) -> Int { columns >= 40 ? 20 : columns >= 28 ? 10 : 5 }
+
+    mutating func add(line: Int, rows: Int) { presence.add(String(line), rows: rows) }
+
+    /// Somebody has read up to a line.
+    /// - Returns: Whether that changes anything.
+    mutating func read(_ id: String, name: String, upTo line: Int) -> Bool {
+        hasReaders = true
+        let key = String(line)
+        // Whoever is known already needs no head made anew.
+        return presence.read(id, upTo: key) || presence.read(Viewer(id: id, name: name), upTo: key)
+    }
+
+    mutating func leave(_ id: String) { presence.leave(id) }
+
+    mutating func scroll(rowsBelow: Int) { presence.scroll(rowsBelow: rowsBelow) }
+
+    /// The chat has another size, or lines take other rows.
+    mutating func lay(out area: CellRect, reducesMotion: Bool, rows: (Int) -> Int) {
+        let style = PresenceStyle(
+            room: hasReaders ? Self.room(in: area.columns) : 0, reducesMotion: reducesMotion)
+        if style != self.style {
+            self.style = style
+            presence.follow(style)
+        }
+        presence.resize(columns: area.columns, rows: area.rows) { Int($0).map(rows) ?? 1 }
+    }
+
+    mutating func paint(in grid: inout CellGrid, area: CellRect, at time: Nanoseconds) {
+        guard hasReaders, !area.isEmpty else { return }
+        presence.draw(into: &frame, at: time)
+        painter.paint(frame, into: &grid, area: area)
+    }
+}

@@ -1,0 +1,134 @@
+import GiftFeed
+import HalfBlocks
+import Playback
+import Terminal
+import Testing
+
+@testable import Stage
+
+@Suite("The chat and the heads of those who read it")
+struct ChatTests {
+    private func chat(_ text: String, from name: String, at seconds: Double, id: String) -> FeedEvent {
+        event(.chat(ChatMessage(id: id, from: Viewer(id: name, name: name), text: text)), at: seconds)
+    }
+
+    private func seen(_ message: String, by name: String, at seconds: Double) -> FeedEvent {
+        event(.seen(by: Viewer(id: name, name: name), message: message), at: seconds)
+    }
+
+    private func event(_ kind: FeedEvent.Kind, at seconds: Double) -> FeedEvent {
+        FeedEvent(at: .nanoseconds(Int64(seconds * 1e9)), kind: kind)
+    }
+
+    /// The row where a text stands.
+    private func row(of text: String, in grid: CellGrid) -> Int? {
+        (0..<grid.rows).first { Room.text(grid, row: $0).contains(text) }
+    }
+
+    /// The column where initials stand in the row of a text; nil where they don't.
+    private func head(_ initials: String, at text: String, in grid: CellGrid) -> Int? {
+        guard let row = row(of: text, in: grid), let layout = StageLayout(columns: grid.columns, rows: grid.rows) else {
+            return nil
+        }
+        return (layout.chat.endColumn - 5..<layout.chat.endColumn).first { column in
+            grid[column, row].glyph.description == initials && grid[column, row].attributes.contains(.bold)
+        }
+    }
+
+    @Test("Whoever has read a message has a head at its right edge, which moves when they read on")
+    func heads() throws {
+        var room = try Room(events: [
+            chat("first", from: "ann", at: 0.1, id: "1"), chat("second", from: "ann", at: 0.2, id: "2"),
+            seen("1", by: "Zoe", at: 0.5), seen("2", by: "Zoe", at: 3), seen("1", by: "Zoe", at: 4),
+        ])
+        #expect(head("Z", at: "first", in: room.grid(at: 0.4)) == nil)
+        _ = room.grid(at: 0.51)
+        #expect(room.show.needsPainting(at: 520_000_000), "it fades in")
+        #expect(head("Z", at: "first", in: room.grid(at: 2)) != nil)
+        _ = room.grid(at: 3.01)
+        #expect(room.show.needsPainting(at: 3_020_000_000), "it flies on")
+        let after = room.grid(at: 5)
+        #expect(head("Z", at: "first", in: after) == nil && head("Z", at: "second", in: after) != nil)
+        #expect(!room.show.needsPainting(at: 5_000_000_001), "it has come to rest")
+    }
+
+    @Test("A head goes when its viewer leaves")
+    func leaving() throws {
+        var room = try Room(events: [
+            chat("first", from: "ann", at: 0.1, id: "1"), seen("1", by: "Zoe", at: 0.2),
+            event(.leave(Viewer(id: "Zoe", name: "Zoe")), at: 2),
+        ])
+        _ = room.grid(at: 0.3)
+        #expect(head("Z", at: "first", in: room.grid(at: 1.9)) != nil)
+        _ = room.grid(at: 2.01)
+        #expect(head("Z", at: "first", in: room.grid(at: 3)) == nil)
+    }
+
+    @Test("Where there are more heads than room, a number says how many more")
+    func more() throws {
+        let readers = (0..<15).map { seen("1", by: "r\($0)", at: 0.2) }
+        var room = try Room(events: [chat("first", from: "ann", at: 0.1, id: "1")] + readers)
+        _ = room.grid(at: 0.3)
+        let grid = room.grid(at: 3)
+        let first = try #require(row(of: "first", in: grid))
+        #expect(Room.text(grid, row: first).contains("+14"))
+    }
+
+    @Test("New lines and other sizes keep heads with their messages", arguments: [(80, 24), (200, 60), (60, 18)])
+    func sizes(columns: Int, rows: Int) throws {
+        let more = (3...6).map { chat("a longer line of words number \($0)", from: "bob", at: 2, id: "\($0)") }
+        var room = try Room(
+            events: [
+                chat("first", from: "ann", at: 0.1, id: "1"), chat("second", from: "ann", at: 0.2, id: "2"),
+                seen("1", by: "Zoe", at: 0.5), seen("2", by: "Yan", at: 0.5),
+            ] + more.prefix(2))
+        _ = room.grid(at: 1)
+        for _ in 0..<2 {
+            _ = room.grid(at: 3, columns: columns, rows: rows)
+            let grid = room.grid(at: 4, columns: columns, rows: rows)
+            for (initials, text) in [("Z", "first"), ("Y", "second")] where row(of: text, in: grid) != nil {
+                #expect(head(initials, at: text, in: grid) != nil, "\(text)")
+            }
+            #expect(row(of: "second", in: grid) != nil)
+            _ = room.grid(at: 4)
+        }
+    }
+
+    @Test("The wheel scrolls the chat, and heads go along")
+    func scrolling() throws {
+        let lines = (1...40).map { chat("line \($0).", from: "ann", at: 0.1, id: "\($0)") }
+        var room = try Room(events: lines + [seen("40", by: "Zoe", at: 0.2)])
+        _ = room.grid(at: 0.3)
+        #expect(head("Z", at: "line 40.", in: room.grid(at: 1.5)) != nil)
+        for _ in 0..<3 { room.show.handle(.mouse(MouseEvent(.wheelUp, .press, column: 3, row: 18)), at: 2 * .second) }
+        let back = room.grid(at: 3)
+        #expect(row(of: "line 40.", in: back) == nil && row(of: "line 37.", in: back) == 20)
+        for _ in 0..<99 { room.show.handle(.mouse(MouseEvent(.wheelUp, .press, column: 3, row: 18)), at: 4 * .second) }
+        #expect(row(of: "line 1.", in: room.grid(at: 4)) == 13)
+        for _ in 0..<99 {
+            room.show.handle(.mouse(MouseEvent(.wheelDown, .press, column: 3, row: 18)), at: 5 * .second)
+        }
+        #expect(head("Z", at: "line 40.", in: room.grid(at: 6)) != nil)
+    }
+
+    @Test("With reduced motion heads are where they belong, and only fade")
+    func reduced() throws {
+        var room = try Room(
+            ["motion=reduced"],
+            events: [
+                chat("first", from: "ann", at: 0.1, id: "1"), chat("second", from: "ann", at: 0.2, id: "2"),
+                seen("1", by: "Zoe", at: 0.5), seen("2", by: "Zoe", at: 3),
+            ])
+        _ = room.grid(at: 2)
+        #expect(head("Z", at: "second", in: room.grid(at: 3.01)) != nil)
+    }
+
+    @Test("Thousands of lines are remembered no longer than they are seen")
+    func many() throws {
+        let lines = (1...3000).map { chat("line \($0).", from: "ann", at: Double($0) / 1000, id: "\($0)") }
+        var room = try Room(events: lines + [seen("3000", by: "Zoe", at: 4), seen("1", by: "Yan", at: 4)])
+        let grid = room.grid(at: 6)
+        #expect(
+            head("Z", at: "line 3000.", in: grid) != nil || head("Z", at: "line 3000.", in: room.grid(at: 7)) != nil)
+    }
+}
