@@ -198,6 +198,12 @@ let package = Package(
             dependencies: ["Presence", "PresencePainting", "HalfBlocks", "CAllocationCount", "SeededRandomness"],
             path: "Tests/PresenceBenchmark", swiftSettings: strict),
         .executableTarget(
+            name: "RoomBenchmark",
+            dependencies: [
+                "Stage", "GiftFeed", "GiftStore", "Configuration", "Playback", "HalfBlocks", "SeededRandomness",
+            ],
+            path: "Tests/RoomBenchmark", swiftSettings: strict),
+        .executableTarget(
             name: "MotionBenchmark", dependencies: ["Motion", "CAllocationCount"], path: "Tests/MotionBenchmark",
             swiftSettings: strict),
         .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),

@@ -25,8 +25,8 @@ struct Chat {
 
     /// Lines that are kept: more than people scroll back.
     private static let mostLines = 200
-    /// Rows of a line, at most.
-    private static let mostRows = 2
+    /// Rows of a line, at most: one more where heads take of their width.
+    private static let mostRows = (wide: 2, narrow: 3)
 
     init(signs: Signs, reducesMotion: Bool) {
         self.signs = signs
@@ -108,7 +108,7 @@ struct Chat {
         guard entries.indices.contains(number - first) else { return [StyledText()] }
         let room = area.columns - 2 - (keepsRoom ? ChatHeads.room(in: area.columns) : 0)
         let texts = text(of: entries[number - first].line).wrapped(
-            to: max(1, room), limit: Self.mostRows, ellipsis: signs.ellipsis)
+            to: max(1, room), limit: keepsRoom ? Self.mostRows.narrow : Self.mostRows.wide, ellipsis: signs.ellipsis)
         return texts.isEmpty ? [StyledText()] : texts
     }
 
