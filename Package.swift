@@ -30,8 +30,8 @@ let package = Package(
             dependencies: [
                 "Stage", "PolicyReports", "PolicyComparison", "PolicyExploration", "Scenarios", "Recordings",
                 "Configuration",
-                "AnimationInspection", "FeedAdapters", "FeedFaults", "FeedReports", "FeedSources", "GiftFeed",
-                "GiftStore", "LocalStore", "HTTPTransfer", "StoreDocuments", "Choreography",
+                "AnimationInspection", "FeedAdapters", "FeedFaults", "FeedNetworks", "FeedReports", "FeedSources",
+                "GiftFeed", "GiftStore", "LocalStore", "HTTPTransfer", "StoreDocuments", "Choreography",
                 "HalfBlocks", "ReportText",
                 "Lottie",
                 "LottieRenderer",
@@ -101,6 +101,12 @@ let package = Package(
             swiftSettings: strict),
         // Gifts and their arrival
         .target(name: "FeedReports", dependencies: ["GiftFeed", "HalfBlocks"], swiftSettings: strict),
+        .target(
+            name: "FeedNetworks",
+            dependencies: [
+                "FeedSources", "FeedAdapters", "WebSockets", "HTTPTransfer", "GiftFeed", "Playback", "CMosquitto",
+            ],
+            swiftSettings: strict),
         .target(name: "FeedSources", dependencies: ["GiftFeed"], swiftSettings: strict),
         .target(
             name: "FeedAdapters", dependencies: ["GiftFeed", "Configuration", "Playback"], swiftSettings: strict),
@@ -179,6 +185,8 @@ let package = Package(
         .target(name: "StorePage", exclude: ["page"]),
         // Built with libcurl's headers, but not linked to it: it is loaded when it is needed.
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+        // libmosquitto is loaded like that too; whoever reads no MQTT needs neither it nor its headers.
+        .target(name: "CMosquitto", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         .target(
             name: "DemoFiles", path: "Demo", exclude: [], sources: ["Embedded"], publicHeadersPath: "Embedded/include"),
         // Tests
@@ -286,6 +294,13 @@ let package = Package(
         .testTarget(name: "FeedReportsTests", dependencies: ["FeedReports", "GiftFeed"], swiftSettings: strict),
         .testTarget(
             name: "FeedSourcesTests", dependencies: ["FeedSources", "GiftFeed", "SeededRandomness"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "FeedNetworksTests",
+            dependencies: [
+                "FeedNetworks", "FeedSources", "FeedAdapters", "HTTPTransfer", "GiftFeed", "WebSockets", "FaultProxy",
+                "SeededRandomness",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "FeedAdaptersTests",

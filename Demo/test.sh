@@ -7,7 +7,7 @@ set -eu
 . "$(dirname -- "$0")/prepare.sh"
 
 find_swift
-install_libraries tmux libxml2-utils asciinema chromium chromium-driver curl
+install_libraries tmux libxml2-utils asciinema chromium chromium-driver curl mosquitto mosquitto-clients ngircd openssl
 command -v tmux >/dev/null 2>&1 || give_up "tmux is missing: the tests drive giftty in it"
 
 cd "$root"
@@ -20,6 +20,6 @@ if [ $# -gt 0 ]; then
     exec swift test --skip-build "$@"
 fi
 # Clients and servers that wait for each other run after what keeps every processor busy, or they wait for that.
-waiting='StoreServerTests|StorePageTests|LocalStoreTests|HTTPTransferTests|FeedSourcesTests|MotionTests'
+waiting='StoreServerTests|StorePageTests|LocalStoreTests|HTTPTransferTests|FeedSourcesTests|FeedNetworksTests|MotionTests'
 swift test --skip-build --skip "$waiting"
 swift test --skip-build --filter "$waiting"

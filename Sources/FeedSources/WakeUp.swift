@@ -7,12 +7,12 @@
 #endif
 
 /// Wakes whoever sleeps in `poll`, from another thread: a pipe that holds a byte or none.
-final class WakeUp: Sendable {
+package final class WakeUp: Sendable {
     /// Readable once ``signal()`` was called, until ``clear()`` is.
-    let descriptor: Int32
+    package let descriptor: Int32
     private let writer: Int32
 
-    init() throws(FeedSourceError) {
+    package init() throws(FeedSourceError) {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw FeedSourceError("pipe", lastSystemError()) }
         descriptor = ends[0]
@@ -25,7 +25,7 @@ final class WakeUp: Sendable {
         close(writer)
     }
 
-    func signal() {
+    package func signal() {
         var byte: UInt8 = 1
         // A full pipe wakes as well as one with a byte.
         _ = write(writer, &byte, 1)
@@ -53,7 +53,7 @@ final class WakeUp: Sendable {
 
 extension Duration {
     /// Milliseconds for `poll`: rounded up, from 0 to a minute, after which whoever waits looks again.
-    var milliseconds: Int32 {
+    package var milliseconds: Int32 {
         let (seconds, attoseconds) = components
         guard seconds < 60 else { return 60_000 }
         return Int32(max(seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000, 0))

@@ -1,7 +1,7 @@
 /// The ids of what came lately, to know what is told twice; the oldest are forgotten.
-struct RecentIDs: Sendable {
+package struct RecentIDs: Sendable {
     /// As many as the player remembers.
-    static let usualCapacity = 10_000
+    package static let usualCapacity = 10_000
 
     private let capacity: Int
     private var ids: Set<String> = []
@@ -9,14 +9,14 @@ struct RecentIDs: Sendable {
     private var ring: [String] = []
     private var next = 0
 
-    init(capacity: Int = RecentIDs.usualCapacity) {
+    package init(capacity: Int = RecentIDs.usualCapacity) {
         self.capacity = capacity
     }
 
-    func contains(_ id: String) -> Bool { ids.contains(id) }
+    package func contains(_ id: String) -> Bool { ids.contains(id) }
 
     /// Takes an id; whether it is new. Nothing is known of what has no id, so it is always new.
-    mutating func insert(_ id: String?) -> Bool {
+    package mutating func insert(_ id: String?) -> Bool {
         guard capacity > 0, let id, !id.isEmpty else { return true }
         guard ids.insert(id).inserted else { return false }
         if ring.count < capacity {

@@ -50,8 +50,8 @@ extension [UInt8] {
 }
 
 /// Dates in milliseconds since 1970 as RFC 3339 writes them.
-enum DateText {
-    static func text(milliseconds: Int64) -> String {
+package enum DateText {
+    package static func text(milliseconds: Int64) -> String {
         let (days, rest) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
         let (year, month, day) = date(days: days)
         func digits(_ number: Int64, _ count: Int) -> String {

@@ -38,6 +38,12 @@ public struct FeedLineAdapter: FeedAdapter {
         events.append(FeedEvent(at: .nanoseconds(at), kind: kind))
     }
 
+    /// What a line tells of, for who knows better when it happened; nil where its type is not known.
+    public mutating func kind(of line: FeedLine) -> FeedEvent.Kind? {
+        linesTaken += 1
+        return event(line.kind)
+    }
+
     private mutating func event(_ line: FeedLine.Kind) -> FeedEvent.Kind? {
         switch line {
         case .gift(let gift): return .gift(arrival(gift))

@@ -1,0 +1,246 @@
+#include "cmosquitto.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#if __has_include(<mosquitto.h>)
+// Then the compiler holds what follows against it.
+#include <mosquitto.h>
+_Static_assert(
+    MOSQ_OPT_SEND_MAXIMUM == 5 && MOSQ_OPT_TCP_NODELAY == 11 && MOSQ_OPT_TLS_USE_OS_CERTS == 13,
+    "options have other numbers");
+_Static_assert(
+    MOSQ_ERR_NO_CONN == GIFTTY_MOSQUITTO_NO_CONNECTION && MOSQ_ERR_CONN_LOST == GIFTTY_MOSQUITTO_CONNECTION_LOST
+        && MOSQ_ERR_TLS == GIFTTY_MOSQUITTO_TLS && MOSQ_ERR_ERRNO == GIFTTY_MOSQUITTO_SYSTEM
+        && MOSQ_ERR_EAI == GIFTTY_MOSQUITTO_NO_HOST && MOSQ_ERR_KEEPALIVE == GIFTTY_MOSQUITTO_SILENT,
+    "errors have other numbers");
+#else
+enum mosq_opt_t { MOSQ_OPT_SEND_MAXIMUM = 5, MOSQ_OPT_TCP_NODELAY = 11, MOSQ_OPT_TLS_USE_OS_CERTS = 13 };
+struct mosquitto_message {
+    int mid;
+    char *topic;
+    void *payload;
+    int payloadlen;
+    int qos;
+    bool retain;
+};
+#endif
+
+int mosquitto_lib_init(void);
+struct mosquitto *mosquitto_new(const char *, bool, void *);
+void mosquitto_destroy(struct mosquitto *);
+void *mosquitto_userdata(struct mosquitto *);
+int mosquitto_username_pw_set(struct mosquitto *, const char *, const char *);
+int mosquitto_tls_set(
+    struct mosquitto *, const char *, const char *, const char *, const char *, int (*)(char *, int, int, void *));
+int mosquitto_int_option(struct mosquitto *, enum mosq_opt_t, int);
+int mosquitto_connect_async(struct mosquitto *, const char *, int, int);
+int mosquitto_disconnect(struct mosquitto *);
+int mosquitto_subscribe(struct mosquitto *, int *, const char *, int);
+int mosquitto_publish(struct mosquitto *, int *, const char *, int, const void *, int, bool);
+int mosquitto_socket(struct mosquitto *);
+bool mosquitto_want_write(struct mosquitto *);
+int mosquitto_loop_read(struct mosquitto *, int);
+int mosquitto_loop_write(struct mosquitto *, int);
+int mosquitto_loop_misc(struct mosquitto *);
+const char *mosquitto_strerror(int);
+const char *mosquitto_connack_string(int);
+void mosquitto_connect_with_flags_callback_set(
+    struct mosquitto *, void (*)(struct mosquitto *, void *, int, int));
+void mosquitto_message_callback_set(
+    struct mosquitto *, void (*)(struct mosquitto *, void *, const struct mosquitto_message *));
+void mosquitto_publish_callback_set(struct mosquitto *, void (*)(struct mosquitto *, void *, int));
+void mosquitto_subscribe_callback_set(
+    struct mosquitto *, void (*)(struct mosquitto *, void *, int, int, const int *));
+
+/// What is used of libmosquitto.
+#define FUNCTIONS(each) \
+    each(mosquitto_lib_init) each(mosquitto_new) each(mosquitto_destroy) each(mosquitto_username_pw_set) \
+    each(mosquitto_tls_set) each(mosquitto_int_option) each(mosquitto_connect_async) each(mosquitto_disconnect) \
+    each(mosquitto_subscribe) each(mosquitto_publish) each(mosquitto_socket) each(mosquitto_want_write) \
+    each(mosquitto_loop_read) each(mosquitto_loop_write) each(mosquitto_loop_misc) each(mosquitto_strerror) \
+    each(mosquitto_connack_string) each(mosquitto_connect_with_flags_callback_set) \
+    each(mosquitto_message_callback_set) each(mosquitto_publish_callback_set) \
+    each(mosquitto_subscribe_callback_set) each(mosquitto_userdata)
+
+#define MEMBER(name) __typeof__(&(name)) name##_;
+
+static struct {
+    FUNCTIONS(MEMBER)
+} mosquitto;
+
+static pthread_once_t loaded = PTHREAD_ONCE_INIT;
+static char reason[512];
+static int is_loaded;
+
+/// The others are where macOS has it.
+static const char *const names[] = {
+    "libmosquitto.so.1", "libmosquitto.1.dylib", "/opt/homebrew/lib/libmosquitto.1.dylib",
+};
+
+static int find_functions(void *library) {
+#define FIND(name) \
+    if (!(*(void **)&mosquitto.name##_ = dlsym(library, #name))) { \
+        snprintf(reason, sizeof reason, "it has no %s, which came with 2.0", #name); \
+        return 0; \
+    }
+    FUNCTIONS(FIND)
+    return 1;
+}
+
+static void load(void) {
+    void *library = NULL;
+    for (size_t index = 0; index < sizeof names / sizeof *names && !library; index++) {
+        library = dlopen(names[index], RTLD_NOW | RTLD_LOCAL);
+        if (!library && index == 0) {
+            const char *said = dlerror();
+            snprintf(reason, sizeof reason, "%s", said ? said : "not found");
+        }
+    }
+    if (!library || !find_functions(library)) return;
+    int error = mosquitto.mosquitto_lib_init_();
+    if (error) {
+        snprintf(reason, sizeof reason, "%s", mosquitto.mosquitto_strerror_(error));
+        return;
+    }
+    is_loaded = 1;
+}
+
+const char *giftty_mosquitto_load(void) {
+    pthread_once(&loaded, load);
+    return is_loaded ? NULL : reason;
+}
+
+/// A client's callbacks and their context, as the library keeps one pointer.
+struct listener {
+    const giftty_mosquitto_callbacks *callbacks;
+    void *context;
+};
+
+static void take_connect(struct mosquitto *client, void *listener, int code, int flags) {
+    (void)client;
+    struct listener *to = listener;
+    to->callbacks->connected(to->context, code, flags & 1);
+}
+
+static void take_message(struct mosquitto *client, void *listener, const struct mosquitto_message *message) {
+    (void)client;
+    struct listener *to = listener;
+    to->callbacks->message(to->context, message->payload, message->payloadlen > 0 ? message->payloadlen : 0);
+}
+
+static void take_publish(struct mosquitto *client, void *listener, int id) {
+    (void)client;
+    struct listener *to = listener;
+    to->callbacks->published(to->context, id);
+}
+
+static void take_subscribe(struct mosquitto *client, void *listener, int id, int count, const int *granted) {
+    (void)client;
+    (void)id;
+    struct listener *to = listener;
+    to->callbacks->subscribed(to->context, count > 0 ? granted[0] : 128);
+}
+
+struct mosquitto *giftty_mosquitto_new(
+    const char *id, bool clean_session, const giftty_mosquitto_callbacks *callbacks, void *context) {
+    struct listener *listener = malloc(sizeof *listener);
+    if (!listener) return NULL;
+    *listener = (struct listener){callbacks, context};
+    struct mosquitto *client = mosquitto.mosquitto_new_(*id ? id : NULL, clean_session, listener);
+    if (!client) {
+        free(listener);
+        return NULL;
+    }
+    // Answers are short, and the broker waits for each.
+    mosquitto.mosquitto_int_option_(client, MOSQ_OPT_TCP_NODELAY, 1);
+    mosquitto.mosquitto_connect_with_flags_callback_set_(client, take_connect);
+    mosquitto.mosquitto_message_callback_set_(client, take_message);
+    mosquitto.mosquitto_publish_callback_set_(client, take_publish);
+    mosquitto.mosquitto_subscribe_callback_set_(client, take_subscribe);
+    return client;
+}
+
+/// What writes to a connection that the other side has closed may raise SIGPIPE in TLS libraries, and that would end
+/// the program. It is held back in this thread, and taken away if it came.
+struct quiet {
+    sigset_t before;
+    int was_pending;
+};
+
+static void begin_quiet(struct quiet *quiet) {
+    sigset_t pipe, pending;
+    sigemptyset(&pipe);
+    sigaddset(&pipe, SIGPIPE);
+    sigpending(&pending);
+    quiet->was_pending = sigismember(&pending, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &pipe, &quiet->before);
+}
+
+static void end_quiet(const struct quiet *quiet) {
+    sigset_t pipe, pending;
+    sigpending(&pending);
+    if (sigismember(&pending, SIGPIPE) && !quiet->was_pending) {
+        int signal;
+        sigemptyset(&pipe);
+        sigaddset(&pipe, SIGPIPE);
+        sigwait(&pipe, &signal);
+    }
+    pthread_sigmask(SIG_SETMASK, &quiet->before, NULL);
+}
+
+#define QUIETLY(type, call) \
+    struct quiet quiet; \
+    begin_quiet(&quiet); \
+    type result = call; \
+    end_quiet(&quiet); \
+    return result
+
+void giftty_mosquitto_destroy(struct mosquitto *client) {
+    struct quiet quiet;
+    void *listener = mosquitto.mosquitto_userdata_(client);
+    begin_quiet(&quiet);
+    mosquitto.mosquitto_destroy_(client);
+    end_quiet(&quiet);
+    free(listener);
+}
+
+int giftty_mosquitto_set_password(struct mosquitto *client, const char *user, const char *password) {
+    return mosquitto.mosquitto_username_pw_set_(client, user, password);
+}
+
+int giftty_mosquitto_set_encryption(struct mosquitto *client, const char *certificate_file) {
+    if (certificate_file) return mosquitto.mosquitto_tls_set_(client, certificate_file, NULL, NULL, NULL, NULL);
+    return mosquitto.mosquitto_int_option_(client, MOSQ_OPT_TLS_USE_OS_CERTS, 1);
+}
+
+int giftty_mosquitto_set_in_flight(struct mosquitto *client, int count) {
+    return mosquitto.mosquitto_int_option_(client, MOSQ_OPT_SEND_MAXIMUM, count);
+}
+
+int giftty_mosquitto_connect(struct mosquitto *client, const char *host, int port, int keepalive_seconds) {
+    QUIETLY(int, mosquitto.mosquitto_connect_async_(client, host, port, keepalive_seconds));
+}
+
+int giftty_mosquitto_disconnect(struct mosquitto *client) { QUIETLY(int, mosquitto.mosquitto_disconnect_(client)); }
+
+int giftty_mosquitto_subscribe(struct mosquitto *client, const char *topic, int quality) {
+    QUIETLY(int, mosquitto.mosquitto_subscribe_(client, NULL, topic, quality));
+}
+
+int giftty_mosquitto_publish(
+    struct mosquitto *client, int *id, const char *topic, const void *bytes, int count, int quality) {
+    QUIETLY(int, mosquitto.mosquitto_publish_(client, id, topic, count, bytes, quality, false));
+}
+
+int giftty_mosquitto_socket(struct mosquitto *client) { return mosquitto.mosquitto_socket_(client); }
+bool giftty_mosquitto_wants_write(struct mosquitto *client) { return mosquitto.mosquitto_want_write_(client); }
+int giftty_mosquitto_read(struct mosquitto *client) { QUIETLY(int, mosquitto.mosquitto_loop_read_(client, 1)); }
+int giftty_mosquitto_write(struct mosquitto *client) { QUIETLY(int, mosquitto.mosquitto_loop_write_(client, 1)); }
+int giftty_mosquitto_keep_alive(struct mosquitto *client) { QUIETLY(int, mosquitto.mosquitto_loop_misc_(client)); }
+
+const char *giftty_mosquitto_error_words(int error) { return mosquitto.mosquitto_strerror_(error); }
+const char *giftty_mosquitto_answer_words(int code) { return mosquitto.mosquitto_connack_string_(code); }

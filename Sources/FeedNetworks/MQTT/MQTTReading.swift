@@ -1,0 +1,51 @@
+import FeedSources
+import GiftFeed
+
+/// What the reading thread does with one connection after the other.
+struct MQTTReading {
+    let port: FeedPort
+    let name: String
+    var messages: MQTTMessages
+    let date: @Sendable () -> Int64
+
+    /// Subscribes and brings what comes, until the port is stopped.
+    /// - Parameter opened: called when the broker has granted the subscription.
+    mutating func stay(with connection: MQTTConnection, opened: () -> Void) throws(MQTTError) {
+        let deadline = port.now + MQTTTransport.patience
+        var isOpen = false
+        var isWanted = true
+        while isWanted, !port.isStopped {
+            isWanted = port.put(messages.advance(to: port.now))
+            if !isOpen, port.now >= deadline { throw MQTTError("the broker does not answer") }
+            let due = [isOpen ? nil : deadline, messages.nextDue].compactMap { $0 }.min()
+            let wait = due.map { ($0 - port.now).milliseconds } ?? 1_000
+            let happenings = try connection.step(others: [port.stopDescriptor], milliseconds: wait) { bytes in
+                if !take(bytes) { isWanted = false }
+            }
+            for happening in happenings {
+                switch happening {
+                case .connected(nil): try connection.subscribe()
+                case .connected(let refusal?): throw refusal
+                case .subscribed(isGranted: false): throw MQTTError("the subscription is refused", isPassing: false)
+                case .subscribed(isGranted: true):
+                    isOpen = true
+                    opened()
+                case .published: break
+                }
+            }
+        }
+    }
+
+    /// Brings what a message tells; whether anybody still takes events.
+    private mutating func take(_ message: UnsafeRawBufferPointer) -> Bool {
+        let taken = messages.take(message, at: port.now, date: date())
+        for fault in taken.faults { port.put(FeedFault(source: name, line: fault.message, error: fault.error)) }
+        if taken.expired.events > 0 {
+            port.drop(.expired, count: taken.expired.events, gifts: taken.expired.gifts)
+        }
+        if taken.duplicates.events > 0 {
+            port.drop(.duplicate, count: taken.duplicates.events, gifts: taken.duplicates.gifts)
+        }
+        return taken.events.isEmpty || port.put(taken.events)
+    }
+}

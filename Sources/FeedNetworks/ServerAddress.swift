@@ -1,0 +1,118 @@
+/// Where a server is and who one is there: what stands between the scheme and the path of a URL.
+public struct ServerAddress: Equatable, Sendable {
+    /// The name or number of the host, an IPv6 address without its brackets.
+    public var host: String
+    /// The port, 1 to 65535.
+    public var port: Int
+    /// Who one is there; nil for nobody.
+    public var user: String?
+    /// What proves that. It stands in no description.
+    public var password: String?
+
+    /// A server.
+    public init(host: String, port: Int, user: String? = nil, password: String? = nil) {
+        self.host = host
+        self.port = port
+        self.user = user
+        self.password = password
+    }
+
+    /// Host and port as URLs have them.
+    public var hostAndPort: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+
+    /// Reads `[user[:password]@]host[:port]`.
+    init(_ text: Substring, usualPort: Int) throws(NetworkAddressError) {
+        let place = text.lastIndex(of: "@").map { text[text.index(after: $0)...] } ?? text
+        if let at = text.lastIndex(of: "@") {
+            let parts = text[..<at].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            user = try PercentCoding.decoded(parts[0]).nonEmpty
+            password = parts.count > 1 ? try PercentCoding.decoded(parts[1]).nonEmpty : nil
+        }
+        let name: Substring
+        var rest: Substring
+        if place.first == "[", let end = place.firstIndex(of: "]") {
+            name = place[place.index(after: place.startIndex)..<end]
+            rest = place[place.index(after: end)...]
+        } else {
+            name = place.prefix { $0 != ":" }
+            rest = place[name.endIndex...]
+        }
+        let isName = name.utf8.allSatisfy { byte in
+            (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+                || "-._:%".utf8.contains(byte)
+        }
+        guard !name.isEmpty, isName else { throw NetworkAddressError("expected a host") }
+        host = String(name)
+        guard rest.first == ":" else {
+            guard rest.isEmpty else { throw NetworkAddressError("expected a host, and a port behind it") }
+            port = usualPort
+            return
+        }
+        rest = rest.dropFirst()
+        guard let port = Int(rest), (1...65_535).contains(port) else {
+            throw NetworkAddressError("expected a port from 1 to 65535, found \"\(rest.prefix(20))\"")
+        }
+        self.port = port
+    }
+}
+
+/// Why an address leads nowhere, in a few words that hold no secret.
+public struct NetworkAddressError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What was expected.
+    public let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}
+
+/// A URL in its parts.
+struct AddressParts {
+    let scheme: String
+    let server: Substring
+    /// What stands between the slash behind the server and the question mark.
+    let path: Substring
+    /// The names and values behind the question mark.
+    let query: [(name: Substring, value: Substring)]
+
+    /// Reads `scheme://server/path?name=value&…`; nil where it is no URL. A `#` is a character like others, as topics and
+    /// channels have it.
+    init?(_ text: String) {
+        guard let range = text.firstRange(of: "://") else { return nil }
+        scheme = text[..<range.lowerBound].lowercased()
+        let rest = text[range.upperBound...]
+        let whole = rest.prefix { $0 != "?" }
+        server = whole.prefix { $0 != "/" }
+        path = whole[server.endIndex...].dropFirst()
+        query = rest[whole.endIndex...].dropFirst().split(separator: "&").map { part in
+            let name = part.prefix { $0 != "=" }
+            return (name, part[name.endIndex...].dropFirst())
+        }
+    }
+}
+
+/// Characters that are written as their bytes' numbers: `%2F`.
+enum PercentCoding {
+    static func decoded(_ text: Substring) throws(NetworkAddressError) -> String {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+            guard digits.count == 2 else { throw NetworkAddressError("expected two digits behind %") }
+            bytes.append(UInt8(digits[0] << 4 | digits[1]))
+            rest = rest.dropFirst(2)
+        }
+        guard let decoded = String(validating: bytes, as: UTF8.self), !decoded.utf8.contains(0) else {
+            throw NetworkAddressError("expected a text in UTF-8")
+        }
+        return decoded
+    }
+}
+
+extension String {
+    var nonEmpty: String? { isEmpty ? nil : self }
+}

@@ -1,0 +1,73 @@
+import FeedNetworks
+import Testing
+
+@Suite
+struct MQTTAddressTests {
+    private func problem(_ text: String, _ environment: [String: String] = [:]) -> String {
+        do throws(NetworkAddressError) {
+            return "address \(try MQTTAddress(text, environment: environment))"
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test func anAddressHasAServerAndATopic() throws {
+        let address = try MQTTAddress("mqtt://broker.example/rooms/lobby/gifts")
+        #expect(address.server == ServerAddress(host: "broker.example", port: 1883))
+        #expect(!address.isEncrypted)
+        #expect(address.topic == "rooms/lobby/gifts")
+        #expect(address.client == nil)
+        #expect(address.quality == 1)
+        #expect(try MQTTAddress("mqtts://broker.example/g").server.port == 8883)
+        #expect(try MQTTAddress("MQTT://[::1]:99/g").server == ServerAddress(host: "::1", port: 99))
+    }
+
+    @Test func wildcardsAndSharedTopicsStandAsTheyAre() throws {
+        #expect(try MQTTAddress("mqtt://h/rooms/+/gifts/#").topic == "rooms/+/gifts/#")
+        #expect(try MQTTAddress("mqtt://h/$share/wall/gifts").topic == "$share/wall/gifts")
+        #expect(try MQTTAddress("mqtt://h//a%3Fb%20c").topic == "/a?b c")
+        #expect(try MQTTAddress("mqtt://h/gifts").isOneTopic)
+        #expect(try !MQTTAddress("mqtt://h/gifts/+").isOneTopic)
+    }
+
+    @Test func optionsStandBehindAQuestionMark() throws {
+        let address = try MQTTAddress("mqtt://h/gifts?client=stage%201&qos=0")
+        #expect(address.client == "stage 1")
+        #expect(address.quality == 0)
+    }
+
+    @Test func aUserComesFromTheAddressOrTheEnvironment() throws {
+        let variables = ["GIFTTY_MQTT_USER": "env", "GIFTTY_MQTT_PASSWORD": "hidden"]
+        let said = try MQTTAddress("mqtt://ann:s%3Acr%40t@h/g", environment: variables).server
+        #expect(said.user == "ann" && said.password == "s:cr@t")
+        let unsaid = try MQTTAddress("mqtt://h/g", environment: variables).server
+        #expect(unsaid.user == "env" && unsaid.password == "hidden")
+    }
+
+    @Test func nothingSecretStandsInItsName() throws {
+        let address = try MQTTAddress("mqtts://ann:secret@h:1/gifts?client=x")
+        #expect("\(address)" == "mqtts://h:1/gifts")
+    }
+
+    @Test(arguments: [
+        ("mqtt:", "expected mqtt://host/topic or mqtts://host/topic"),
+        ("http://h/g", "expected mqtt://host/topic or mqtts://host/topic"),
+        ("mqtt:///g", "expected a host"),
+        ("mqtt://h", "expected a topic behind the host"),
+        ("mqtt://h/", "expected a topic behind the host"),
+        ("mqtt://a b/g", "expected a host"),
+        ("mqtt://h:0/g", "expected a port from 1 to 65535, found \"0\""),
+        ("mqtt://h:99999999999999999999/g", "expected a port from 1 to 65535, found \"99999999999999999999\""),
+        ("mqtt://h/a#", "expected a topic in which + stands for a whole level, # for the last ones"),
+        ("mqtt://h/#/a", "expected a topic in which + stands for a whole level, # for the last ones"),
+        ("mqtt://h/a+/b", "expected a topic in which + stands for a whole level, # for the last ones"),
+        ("mqtt://h/g?qos=2", "qos: expected 0 or 1, found \"2\""),
+        ("mqtt://h/g?colour=red", "expected client= or qos=, found \"colour=\""),
+        ("mqtt://h/%0", "expected two digits behind %"),
+        ("mqtt://h/a%00b", "expected a text in UTF-8"),
+        ("mqtt://:secret@h/g", "expected a user along with the password"),
+    ])
+    func whatIsNoAddressIsSaid(text: String, words: String) {
+        #expect(problem(text) == words)
+    }
+}

@@ -1,0 +1,122 @@
+import FeedAdapters
+import GiftFeed
+import Testing
+
+@testable import FeedNetworks
+
+@Suite
+struct MQTTMessagesTests {
+    private static let kinds = [GiftKind(id: "rocket", name: "Rocket", value: 500)]
+    /// 2026-11-21T10:00:00Z
+    private let noon: Int64 = 1_795_255_200_000_000_000
+
+    private func messages(_ format: FeedFormat = .ndjson, oldest: Duration? = nil) -> MQTTMessages {
+        MQTTMessages(format: format, kinds: Self.kinds, map: GiftMap(kinds: Self.kinds), oldest: oldest)
+    }
+
+    private func take(
+        _ text: String, _ messages: inout MQTTMessages, at now: Duration = .seconds(5), date: Int64? = nil
+    ) -> MQTTMessages.Taken {
+        Array(text.utf8).withUnsafeBytes { messages.take($0, at: now, date: date ?? noon) }
+    }
+
+    @Test func eventsHappenWhenTheyComeWhateverTheySay() {
+        var messages = messages()
+        let first = take(#"{"at": 700, "type": "like", "from": "ann"}"#, &messages)
+        let second = take(
+            #"{"time": "2020-01-01T00:00:00Z", "type": "like", "from": "bob"}"#, &messages, at: .seconds(6))
+        #expect(first.events.map(\.at) == [.seconds(5)])
+        #expect(second.events.map(\.at) == [.seconds(6)])
+    }
+
+    @Test func aMessageMayHoldSeveralLines() {
+        var messages = messages()
+        let taken = take(
+            "{\"at\":0,\"type\":\"join\",\"from\":\"a\"}\r\n\n{\"at\":0,\"type\":\"leave\",\"from\":\"a\"}", &messages)
+        #expect(taken.events.map(\.kind) == [.join(Viewer(id: "a", name: "a")), .leave(Viewer(id: "a", name: "a"))])
+    }
+
+    @Test func whatIsToldTwiceCountsOnce() {
+        var messages = messages()
+        let gift = #"{"at":0,"type":"gift","id":"g-1","gift":"rocket","from":"ann"}"#
+        let chat = #"{"at":0,"type":"chat","id":"g-1","from":"ann","text":"hi"}"#
+        #expect(take(gift, &messages).events.count == 1)
+        #expect(take(chat, &messages).events.count == 1)
+        let again = take(gift + "\n" + chat, &messages)
+        #expect(again.events.isEmpty)
+        #expect(again.duplicates == .init(events: 2, gifts: 1))
+    }
+
+    @Test func whatHasNoIDIsNeverTakenForAnother() {
+        var messages = messages()
+        let gift = #"{"at":0,"type":"gift","gift":"rocket","from":"ann"}"#
+        let ids = (0..<3).flatMap { _ in take(gift, &messages).events }.map { event in
+            if case .gift(let gift) = event.kind { gift.id } else { "" }
+        }
+        #expect(Set(ids).count == 3)
+    }
+
+    @Test(arguments: [(9_999, false), (10_000, false), (10_001, true)])
+    func whatIsTooOldIsPassedOver(milliseconds: Int64, isTooOld: Bool) {
+        var messages = messages(oldest: .seconds(10))
+        let gift = #"{"time":"2026-11-21T10:00:00Z","type":"gift","id":"g","gift":"rocket","from":"ann"}"#
+        let taken = take(gift, &messages, date: noon + milliseconds * 1_000_000)
+        #expect(taken.events.isEmpty == isTooOld)
+        #expect(taken.expired == (isTooOld ? .init(events: 1, gifts: 1) : .init()))
+    }
+
+    @Test func whatSaysNoDateOrIsAheadIsNeverTooOld() {
+        var messages = messages(oldest: .zero)
+        let ahead = #"{"time":"2200-01-01T00:00:00Z","type":"like","from":"ann"}"#
+        #expect(take(ahead, &messages).events.count == 1)
+        #expect(take(#"{"at":0,"type":"like","from":"ann"}"#, &messages).events.count == 1)
+    }
+
+    @Test func aWrongLineIsNamedAndTheNextIsTaken() {
+        var messages = messages()
+        _ = take("{}", &messages)
+        let taken = take("nonsense\n" + #"{"at":0,"type":"like","from":"ann"}"#, &messages)
+        #expect(taken.faults.map(\.message) == [2])
+        #expect(taken.events.count == 1)
+    }
+
+    @Test func aMessageThatIsTooLongIsNotRead() {
+        var messages = messages()
+        let taken = take(String(repeating: " ", count: MQTTMessages.longestMessage + 1), &messages)
+        #expect(taken.faults.map(\.error.problem) == ["expected a message of at most 1048576 bytes"])
+    }
+
+    @Test func whatPlatformsSendIsReadToo() {
+        var messages = messages(.bilibili)
+        let gift =
+            #"{"cmd":"SEND_GIFT","data":{"giftId":1,"giftName":"Rocket","num":1,"price":500,"uid":7,"uname":"ann","tid":"t","coin_type":"gold","timestamp":1}}"#
+        let taken = take(gift, &messages)
+        #expect(taken.faults.isEmpty && taken.events.map(\.at) == [.seconds(5)])
+    }
+
+    @Test func whatIsPublishedReadsBackWithIDsOfItsRun() throws {
+        let kinds: [FeedEvent.Kind] = [
+            .gift(
+                GiftArrival(
+                    id: "g", gift: "rocket", name: "Rocket", from: Viewer(id: "u", name: "ann"), count: 2, value: 500,
+                    streak: .init(id: "s", total: 2, isFinal: true), batch: "b")),
+            .chat(ChatMessage(id: "c", from: Viewer(id: "u", name: "ann"), text: "hi")),
+            .seen(by: Viewer(id: "u", name: "ann"), message: "c"), .retract(id: "g"), .batch(id: "b", total: 2),
+            .streakEnd(id: "s", total: 2), .like(from: Viewer(id: "u", name: "ann"), count: 3),
+        ]
+        var messages = messages()
+        var back: [FeedEvent.Kind] = []
+        for kind in kinds {
+            let line = PublishedEvent.line(kind, date: noon)
+            #expect(String(decoding: line, as: UTF8.self).hasPrefix(#"{"time":"2026-11-21T10:00:00.000Z","type":"#))
+            let taken = line.withUnsafeBytes { messages.take($0, at: .zero, date: noon) }
+            back += taken.events.map(\.kind)
+        }
+        #expect(back == kinds)
+        let renamed = try kinds.map { kind in
+            let text = String(decoding: PublishedEvent.line(kind, date: noon, run: "r1"), as: UTF8.self)
+            return try #require(text.firstMatch(of: /"(?:id|message)":"r1-[gcbs]"/) ?? text.firstMatch(of: /"like"/)).0
+        }
+        #expect(renamed.count == kinds.count)
+    }
+}

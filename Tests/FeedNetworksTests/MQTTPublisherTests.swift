@@ -1,0 +1,98 @@
+import FaultProxy
+import FeedAdapters
+import FeedNetworks
+import FeedSources
+import Foundation
+import GiftFeed
+import Testing
+
+@Suite(.enabled(if: MosquittoBroker.program != nil), .timeLimit(.minutes(3)))
+struct MQTTPublisherTests {
+    private let start = ContinuousClock.now
+
+    private func publisher(
+        _ address: MQTTAddress, certificateFile: String? = nil, stopDescriptor: Int32 = -1
+    ) throws -> MQTTPublisher {
+        let start = start
+        return try MQTTPublisher(
+            address, certificateFile: certificateFile, seed: 1, stopDescriptor: stopDescriptor,
+            now: { start.duration(to: .now) })
+    }
+
+    private func watch(_ address: MQTTAddress) throws -> Watched {
+        let transport = MQTTTransport(address, .init(seed: 1) { 0 }, kinds: kinds, map: GiftMap(kinds: kinds))
+        return try Watched(transport, overflow: .wait)
+    }
+
+    private func words(_ body: () throws -> Void) -> String {
+        do {
+            try body()
+            return "all went well"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test func allThatIsSentComesInOrder() throws {
+        let broker = try MosquittoBroker()
+        let watched = try watch(broker.address("g"))
+        try watched.open()
+        let publisher = try publisher(broker.address("g"))
+        let ids = (0..<3_000).map { "g\($0)" }
+        for id in ids { #expect(try publisher.publish(Array(gift(id).utf8))) }
+        try publisher.finish()
+        #expect(try watched.gifts(ids.count) == ids)
+        #expect(publisher.sent == ids.count && publisher.taken == ids.count)
+    }
+
+    @Test func nothingIsLostWhereTheConnectionBreaksOff() throws {
+        let broker = try MosquittoBroker()
+        let watched = try watch(broker.address("g"))
+        try watched.open()
+        let proxy = try FaultProxy(
+            to: broker.port, [.cut(after: .answer(40), .reset), .cut(after: .answer(90), .finish)])
+        let publisher = try publisher(broker.address("g", port: proxy.port))
+        let ids = (0..<300).map { "g\($0)" }
+        for id in ids { #expect(try publisher.publish(Array(gift(id).utf8))) }
+        try publisher.finish(within: .seconds(60))
+        #expect(Set(try watched.gifts(ids.count)) == Set(ids))
+        #expect(proxy.connections == 3)
+    }
+
+    @Test func anEncryptedBrokerTakesThemToo() throws {
+        let broker = try MosquittoBroker(isEncrypted: true)
+        let address = try broker.address("g", host: "localhost")
+        let publisher = try publisher(address, certificateFile: broker.certificateFile)
+        #expect(try publisher.publish(Array(gift("a").utf8)))
+        try publisher.finish()
+        #expect(publisher.taken == 1)
+    }
+
+    @Test func whoCannotBeReachedIsNamed() throws {
+        let port = try freePort()
+        let words = words { _ = try publisher(MQTTAddress("mqtt://127.0.0.1:\(port)/g")) }
+        #expect(words == "mqtt://127.0.0.1:\(port)/g: connection refused")
+    }
+
+    @Test func aPasswordThatIsRefusedIsNotTold() throws {
+        let broker = try MosquittoBroker(user: ("ann", "sesame"))
+        var address = try broker.address("g")
+        address.server.user = "ann"
+        address.server.password = "mellon"
+        let words = words { _ = try publisher(address) }
+        #expect(words.contains("connection refused: ") && !words.contains("mellon"), "\(words)")
+    }
+
+    @Test func allWaitsEndWhenItIsStopped() throws {
+        let broker = try MosquittoBroker()
+        let pipe = Pipe()
+        let publisher = try publisher(
+            broker.address("g"), stopDescriptor: pipe.fileHandleForReading.fileDescriptor)
+        #expect(try publisher.publish(Array(gift("a").utf8)))
+        pipe.fileHandleForWriting.write(Data([1]))
+        #expect(try !publisher.wait(until: .seconds(100_000)))
+        #expect(try !publisher.publish(Array(gift("b").utf8)))
+        try publisher.finish()
+        #expect(publisher.taken == 1)
+    }
+}

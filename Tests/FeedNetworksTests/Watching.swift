@@ -1,0 +1,81 @@
+import FeedAdapters
+import FeedNetworks
+import FeedSources
+import Foundation
+import GiftFeed
+import Testing
+
+let kinds = [GiftKind(id: "rocket", name: "Rocket", value: 500), GiftKind(id: "heart", name: "Heart", value: 1)]
+
+/// A source that is waited for: each wait ends when the test's time is over, at the latest.
+struct Watched {
+    /// What is waited for didn't come.
+    struct TimeOut: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private static let patience: Duration = .seconds(60)
+    let source: FeedSource
+
+    init(_ transport: some FeedTransport, overflow: FeedQueue.Overflow? = nil) throws {
+        let start = ContinuousClock.now
+        source = try FeedSource(transport, overflow: overflow, clock: { start.duration(to: .now) })
+    }
+
+    /// Waits until the source stands like that.
+    @discardableResult
+    func state(_ isMeant: (FeedState) -> Bool) throws -> FeedState {
+        let end = ContinuousClock.now + Self.patience
+        while true {
+            let state = source.state
+            if isMeant(state) { return state }
+            guard .now < end else { throw TimeOut(description: "it stands like \(state)") }
+            Thread.sleep(forTimeInterval: 0.005)
+        }
+    }
+
+    /// Waits until events come.
+    func open() throws { try state { $0 == .open } }
+
+    /// Waits until the connection is lost, and gives the reason.
+    func lost() throws -> String {
+        guard case .lost(let reason, _) = try state({ if case .lost = $0 { true } else { $0.isOver } }) else {
+            return ""
+        }
+        return reason
+    }
+
+    /// Waits until it has failed, and gives the words.
+    func failure() throws -> String {
+        guard case .failed(let error) = try state({ $0.isOver }) else { return "ended" }
+        return error.description
+    }
+
+    /// Waits for so many events.
+    func events(_ count: Int) throws -> [FeedEvent.Kind] {
+        let end = ContinuousClock.now + Self.patience
+        var events: [FeedEvent.Kind] = []
+        while events.count < count {
+            if let event = source.nextEvent() {
+                events.append(event.kind)
+            } else {
+                guard .now < end else { throw TimeOut(description: "\(events.count) of \(count) events came") }
+                Thread.sleep(forTimeInterval: 0.002)
+            }
+        }
+        return events
+    }
+
+    /// Waits for so many gifts, and gives their ids.
+    func gifts(_ count: Int) throws -> [String] { try events(count).map(\.giftID) }
+}
+
+extension FeedEvent.Kind {
+    var giftID: String { if case .gift(let gift) = self { gift.id } else { "" } }
+}
+
+/// A gift as a line.
+func gift(_ id: String, time: String? = nil) -> String {
+    let moment = time.map { "\"time\":\"\($0)\"" } ?? "\"at\":0"
+    return "{\(moment),\"type\":\"gift\",\"id\":\"\(id)\",\"gift\":\"rocket\",\"from\":\"ann\"}"
+}
