@@ -257,9 +257,9 @@ import Testing
         _ = session.start(at: .zero)
         _ = take(":irc.example 421 justinfan7 CAP :Unknown command", &session)
         #expect(
-            take(":irc.example 433 * justinfan7 :Nickname is already in use", &session) == [.send("NICK justinfan7_")])
-        _ = take(":irc.example 001 justinfan7_ :Welcome", &session)
-        #expect(take(":justinfan7_!x@y JOIN #room", &session) == [.joined])
+            take(":irc.example 433 * justinfan7 :Nickname is already in use", &session) == [.send("NICK justinfan8")])
+        _ = take(":irc.example 001 justinfan8 :Welcome", &session)
+        #expect(take(":justinfan8!x@y JOIN #room", &session) == [.joined])
         let chat = take(":bob!b@c PRIVMSG #room :hi", &session, at: .seconds(3))
         let bob = Viewer(id: "bob", name: "bob")
         #expect(chat == [.event(FeedEvent(at: .seconds(3), kind: .chat(ChatMessage(id: "", from: bob, text: "hi"))))])

@@ -67,7 +67,7 @@ public struct TwitchChatAdapter: FeedAdapter {
             return kinds(ofNotice: message, at: time)
         case "CLEARMSG": return message.tag("target-msg-id").map { [.retract(id: $0)] } ?? []
         case "JOIN": return message.source.map { [.join(Viewer(id: $0, name: $0))] } ?? []
-        case "PART": return message.source.map { [.leave(Viewer(id: $0, name: $0))] } ?? []
+        case "PART", "QUIT": return message.source.map { [.leave(Viewer(id: $0, name: $0))] } ?? []
         default: return []
         }
     }

@@ -22,6 +22,14 @@ public struct TwitchChatSession: Sendable {
         case fail(String)
     }
 
+    /// Whose rules a server follows.
+    public enum Dialect: Sendable {
+        /// Twitch's: a token for a password, and its own tags.
+        case twitch
+        /// Those of any other server.
+        case plain
+    }
+
     private enum State: Sendable {
         /// The server has not said welcome.
         case registering
@@ -41,6 +49,7 @@ public struct TwitchChatSession: Sendable {
     private let channel: String
     private var nick: String
     private let token: String?
+    private let dialect: Dialect
     private var adapter: TwitchChatAdapter
     private var state = State.registering
     private var deadline: Duration = .zero
@@ -50,12 +59,15 @@ public struct TwitchChatSession: Sendable {
     /// - Parameters:
     ///   - channel: its name, with or without `#`, in any case.
     ///   - nick: the login; without a token any `justinfan` with a number, who can only read.
-    ///   - token: an OAuth token, without `oauth:` before it.
-    public init(channel: String, nick: String, token: String? = nil, map: GiftMap) {
+    ///   - token: an OAuth token, without `oauth:` before it; the password of a server that isn't Twitch's.
+    public init(
+        channel: String, nick: String, token: String? = nil, dialect: Dialect = .twitch, map: GiftMap
+    ) {
         let name = channel.lowercased().filter { $0 != "#" && !$0.isWhitespace && !$0.isNewline }
         self.channel = "#" + name
         self.nick = nick.lowercased().filter { !$0.isWhitespace && !$0.isNewline }
-        self.token = token?.filter { !$0.isWhitespace && !$0.isNewline }
+        self.token = token?.filter { !$0.isNewline && !($0.isWhitespace && dialect == .twitch) }
+        self.dialect = dialect
         adapter = TwitchChatAdapter(map: map)
     }
 
@@ -63,10 +75,18 @@ public struct TwitchChatSession: Sendable {
     public mutating func start(at time: Duration) -> [String] {
         state = .registering
         hear(at: time)
-        return [
-            "CAP REQ :twitch.tv/tags twitch.tv/commands twitch.tv/membership",
-            "PASS \(token.map { "oauth:" + $0 } ?? "none")", "NICK \(nick)",
-        ]
+        switch dialect {
+        case .twitch:
+            return [
+                "CAP REQ :twitch.tv/tags twitch.tv/commands twitch.tv/membership",
+                "PASS \(token.map { "oauth:" + $0 } ?? "none")", "NICK \(nick)",
+            ]
+        case .plain:
+            // One request each, as a server that lacks one of several grants none.
+            return (token.map { ["PASS :\($0)"] } ?? []) + [
+                "CAP REQ :message-tags", "CAP REQ :server-time", "NICK \(nick)", "USER \(nick) 0 * :giftty", "CAP END",
+            ]
+        }
     }
 
     /// When ``advance(to:)`` has something to do.
@@ -120,15 +140,23 @@ public struct TwitchChatSession: Sendable {
         case "PONG": return []
         case "001":
             state = .joining
+            // It may have cut it short.
+            if let given = message.parameters.first, !given.isEmpty, given != "*" { nick = given }
             return [.send("JOIN \(channel)")]
         case "433":
             // The nick is taken.
-            nick += "_"
+            nick = Self.nick(after: nick)
             return [.send("NICK \(nick)")]
+        case "432": return end(.fail("the name \(nick) is not allowed there"))
+        case "464": return end(.fail("the password is wrong"))
+        case "465": return end(.fail(message.parameters.last ?? "banned"))
         case "403", "471", "473", "474", "475":
             return end(.fail("\(channel): \(message.parameters.last ?? "no such channel")"))
         case "RECONNECT": return end(.reconnect("the server asks for it"))
-        case "ERROR": return end(.reconnect(message.parameters.last ?? "the server closes the connection"))
+        case "ERROR":
+            let reason = message.parameters.last ?? "the server closes the connection"
+            let isRefusal = state == .registering && reason.lowercased().contains("password")
+            return end(isRefusal ? .fail(reason) : .reconnect(reason))
         case "NOTICE":
             guard let reason = refusal(message) else { return [] }
             return end(.fail(reason))
@@ -141,6 +169,14 @@ public struct TwitchChatSession: Sendable {
             try adapter.take(message, arrival: time, into: &events)
             return events.map { .event($0) }
         }
+    }
+
+    /// Another nick, no longer where that can be: the next number behind it.
+    private static func nick(after nick: String) -> String {
+        let digits = nick.reversed().prefix { ("0"..."9").contains($0) }.count
+        guard digits > 0, digits < 18, let number = Int(nick.suffix(digits)) else { return nick + "_" }
+        let next = String(number + 1)
+        return nick.dropLast(digits) + (next.count > digits ? "0" : next)
     }
 
     /// Why a notice says that there is no way in; nil where it says something else.

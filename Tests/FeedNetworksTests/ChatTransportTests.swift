@@ -1,0 +1,206 @@
+import FaultProxy
+import FeedAdapters
+import FeedNetworks
+import FeedSources
+import Foundation
+import GiftFeed
+import HTTPTransfer
+import Synchronization
+import Testing
+
+/// Against a small server of the test's own, which says what Twitch's would.
+@Suite(.timeLimit(.minutes(2)))
+struct TwitchTransportTests {
+    private func watch(_ peer: LoopbackPeer, seed: UInt64 = 7) throws -> Watched {
+        var address = try ChatAddress("irc://127.0.0.1:\(peer.port)/#ann")
+        address.dialect = .twitch
+        return try Watched(
+            ChatTransport(address, map: GiftMap(kinds: kinds), options: CurlOptions(proxy: .none), seed: seed))
+    }
+
+    /// What Twitch says to somebody who comes, up to the channel; what that one said meanwhile.
+    private static func welcome(_ talk: LoopbackPeer.Talk) -> [String] {
+        var said: [String] = []
+        while let line = talk.line() {
+            said.append(line)
+            if line.hasPrefix("NICK") {
+                talk.send(
+                    ":tmi.twitch.tv CAP * ACK :twitch.tv/tags", ":tmi.twitch.tv 001 \(line.dropFirst(5)) :Welcome")
+            }
+            guard line.hasPrefix("JOIN") else { continue }
+            let nick = said.first { $0.hasPrefix("NICK") }?.dropFirst(5) ?? ""
+            talk.send(":\(nick)!\(nick)@\(nick).tmi.twitch.tv JOIN #ann")
+            break
+        }
+        return said
+    }
+
+    private static let present =
+        "@badge-info=;display-name=Bob;id=n1;login=bob;msg-id=submysterygift;msg-param-mass-gift-count=2;"
+        + "msg-param-origin-id=o;msg-param-sub-plan=1000;room-id=1;"
+        + "system-msg=Bob\\sis\\sgifting\\s2\\sTier\\s1\\sSubs!;tmi-sent-ts=1700000000000;user-id=9 "
+        + ":tmi.twitch.tv USERNOTICE #ann"
+    private static func part(_ number: Int) -> String {
+        "@display-name=Bob;id=p\(number);login=bob;msg-id=subgift;msg-param-origin-id=o;"
+            + "msg-param-recipient-user-name=r\(number);msg-param-sender-count=0;msg-param-sub-plan=1000;room-id=1;"
+            + "tmi-sent-ts=1700000000100;user-id=9 :tmi.twitch.tv USERNOTICE #ann"
+    }
+
+    @Test func oneWithoutAnAccountReadsWhatIsGivenAndSaid() throws {
+        let heard = Mutex<[String]>([])
+        let peer = try LoopbackPeer { talk in
+            let said = Self.welcome(talk)
+            heard.withLock { $0 = said }
+            talk.send(
+                "@bits=100;display-name=Ann\\sB;id=c1;room-id=1;tmi-sent-ts=1700000000000;user-id=4 "
+                    + ":ann!ann@ann.tmi.twitch.tv PRIVMSG #ann :Cheer100 hi", Self.present, Self.part(1), Self.part(2),
+                "PING :tmi.twitch.tv")
+            while let line = talk.line() {
+                heard.withLock { $0.append(line) }
+                talk.send(":cy!cy@cy.tmi.twitch.tv JOIN #ann")
+            }
+        }
+        let watched = try watch(peer)
+        try watched.open()
+        let events = try watched.events(4)
+        // A present for two is one gift of two, whatever comes for each of them.
+        let gifts = events.compactMap { if case .gift(let gift) = $0 { gift } else { nil } }
+        #expect(gifts.map(\.from.name) == ["Ann B", "Bob"])
+        #expect(gifts.map(\.count) == [1, 2])
+        #expect(gifts.map(\.value) == [100, 500])
+        #expect(events.last == .join(Viewer(id: "cy", name: "cy")))
+        #expect(
+            heard.withLock { $0 } == [
+                "CAP REQ :twitch.tv/tags twitch.tv/commands twitch.tv/membership", "PASS none", "NICK justinfan10007",
+                "JOIN #ann", "PONG :tmi.twitch.tv",
+            ])
+    }
+
+    @Test func aServerThatSendsPeopleAwayIsComeBackTo() throws {
+        let peer = try LoopbackPeer { talk in
+            _ = Self.welcome(talk)
+            if talk.number == 0 {
+                talk.send(":tmi.twitch.tv RECONNECT")
+            } else {
+                talk.send(
+                    "@id=c1;user-id=4 :ann!ann@ann PRIVMSG #ann :back", "@id=c1;user-id=4 :ann!a@b PRIVMSG #ann :back")
+            }
+            talk.hold()
+        }
+        let watched = try watch(peer)
+        #expect(try watched.lost() == "the server asks for it")
+        let said = ChatMessage(id: "c1", from: Viewer(id: "4", name: "ann"), text: "back")
+        #expect(try watched.events(1) == [.chat(said)])
+        #expect(peer.connections == 2)
+    }
+
+    @Test func aConnectionThatBreaksIsMadeAnew() throws {
+        let peer = try LoopbackPeer { talk in
+            _ = Self.welcome(talk)
+            guard talk.number > 0 else { return }
+            talk.hold()
+        }
+        let watched = try watch(peer)
+        #expect(try watched.lost() == "the server closed the connection")
+        try watched.open()
+        #expect(peer.connections == 2)
+    }
+
+    @Test func whatIsWrongIsNamedAndPassedOver() throws {
+        let peer = try LoopbackPeer { talk in
+            _ = Self.welcome(talk)
+            talk.send("@only=tags", ":cy!cy@cy JOIN #ann")
+            talk.hold()
+        }
+        let watched = try watch(peer)
+        #expect(try watched.events(1) == [.join(Viewer(id: "cy", name: "cy"))])
+        #expect(watched.source.takeFaults().count == 1)
+        #expect(watched.source.counts.badLines == 1)
+    }
+
+    @Test func leavingDoesNotWaitForWhoIsSilent() throws {
+        let peer = try LoopbackPeer { $0.hold() }
+        let watched = try watch(peer)
+        try watched.state { $0 == .waiting("connecting") && peer.connections == 1 }
+        watched.source.stop()
+        #expect(watched.source.state == .ended)
+    }
+
+    @Test func aServerThatIsAwayIsNoEnd() throws {
+        let peer = try LoopbackPeer { talk in
+            _ = Self.welcome(talk)
+            talk.hold()
+        }
+        peer.closePort()
+        let watched = try watch(peer)
+        #expect(try watched.lost() == "connection refused by 127.0.0.1:\(peer.port)")
+        try peer.openPort()
+        try watched.open()
+    }
+}
+
+/// Against a real server.
+@Suite(.enabled(if: ChatServer.program != nil), .timeLimit(.minutes(2)))
+struct ChatServerTests {
+    private func watch(_ address: String, certificateFile: String? = nil) throws -> Watched {
+        let options = CurlOptions(certificateFile: certificateFile, proxy: .none)
+        return try Watched(
+            ChatTransport(try ChatAddress(address), map: GiftMap(kinds: kinds), options: options, seed: 42))
+    }
+
+    @Test func whoComesSpeaksAndGoesIsSeen() throws {
+        let server = try ChatServer()
+        let watched = try watch(server.address("#Gifts"))
+        try watched.open()
+        let bob = try server.client("bob")
+        try bob.send("JOIN #gifts", "PRIVMSG #gifts :hello there", "PART #gifts", "JOIN #gifts", "QUIT")
+        let viewer = Viewer(id: "bob", name: "bob")
+        #expect(
+            try watched.events(5) == [
+                .join(viewer), .chat(ChatMessage(id: "", from: viewer, text: "hello there")), .leave(viewer),
+                .join(viewer), .leave(viewer),
+            ])
+    }
+
+    @Test func aServerThatAsksForSignsOfLifeGetsThem() throws {
+        let server = try ChatServer(pingSeconds: 1)
+        let watched = try watch(server.address("#gifts"))
+        try watched.open()
+        // Long enough for the server to ask, and to throw out who doesn't answer.
+        Thread.sleep(forTimeInterval: 4)
+        #expect(watched.source.state == .open)
+        try server.client("bob").send("JOIN #gifts")
+        #expect(try watched.events(1) == [.join(Viewer(id: "bob", name: "bob"))])
+    }
+
+    @Test func aServerThatComesBackIsFoundAgain() throws {
+        let server = try ChatServer()
+        let watched = try watch(server.address("#gifts"))
+        try watched.open()
+        server.stop()
+        #expect(try !watched.lost().isEmpty)
+        try server.start()
+        try watched.open()
+    }
+
+    @Test func aNickThatIsTakenIsNoObstacle() throws {
+        let server = try ChatServer()
+        let taken = try server.client("giftty42")
+        try taken.send("JOIN #elsewhere")
+        try watch(server.address("#gifts")).open()
+    }
+
+    @Test func anEncryptedServerIsProvenByItsCertificate() throws {
+        let server = try ChatServer(isEncrypted: true)
+        let address = server.address("#gifts", host: "localhost")
+        try watch(address, certificateFile: server.certificateFile).open()
+        #expect(try watch(address).lost().hasPrefix("certificate of localhost: "))
+    }
+
+    @Test func aPasswordOpensAndAWrongOneIsNamedWithoutBeingTold() throws {
+        let server = try ChatServer(password: "sesame")
+        try watch(server.address("#gifts", user: "ann:sesame@")).open()
+        let words = try watch(server.address("#gifts", user: "bob:mellon@")).failure()
+        #expect(words == "irc://127.0.0.1:\(server.port)/#gifts: Access denied: Bad password?")
+    }
+}
