@@ -50,12 +50,16 @@ public struct EventSubSession: Sendable {
     public static let slack: Duration = .seconds(2)
 
     private var adapter: EventSubAdapter
+    private let allowsPlain: Bool
     private var state = State.over
     private var keepalive: Duration = .seconds(10)
     private var deadline: Duration = .zero
 
     /// A session; it begins with ``opened(at:)``.
-    public init(map: GiftMap) {
+    /// - Parameter allowsPlain: whether the server may send it to an address without encryption, as one on this machine
+    ///   does.
+    public init(map: GiftMap, allowsPlain: Bool = false) {
+        self.allowsPlain = allowsPlain
         adapter = EventSubAdapter(map: map)
     }
 
@@ -121,7 +125,9 @@ public struct EventSubSession: Sendable {
         case "session_welcome": return try welcome(message, from: connection, at: time)
         case "session_keepalive": return []
         case "session_reconnect":
-            guard let url = message["payload.session.reconnect_url"]?.word, url.hasPrefix("wss://") else {
+            guard let url = message["payload.session.reconnect_url"]?.word,
+                url.hasPrefix("wss://") || allowsPlain && url.hasPrefix("ws://")
+            else {
                 throw FeedLineError(problem: "payload.session.reconnect_url: expected an address")
             }
             guard state == .welcome else { return [] }

@@ -1,0 +1,238 @@
+import FaultProxy
+import FeedAdapters
+import FeedNetworks
+import FeedSources
+import Foundation
+import GiftFeed
+import HTTPTransfer
+import Testing
+
+@testable import WebSockets
+
+/// Against a WebSocket and an API of the test's own, which say what Twitch's would.
+@Suite(.timeLimit(.minutes(2)))
+struct EventSubTransportTests {
+    private static let token = "t0k3n"
+
+    private func api(
+        _ respond: @escaping @Sendable (LoopbackServer.Request) -> LoopbackServer.Answer? = { _ in nil }
+    ) throws -> LoopbackServer {
+        try LoopbackServer { request in
+            if let answer = respond(request) { return answer }
+            switch request.target {
+            case "/users?login=ann": return .text(#"{"data":[{"id":"7","login":"ann"}]}"#)
+            case "/users": return .text(#"{"data":[{"id":"8","login":"reader"}]}"#)
+            default: return .whole(202, body: Array(#"{"data":[{"status":"enabled"}],"total":1}"#.utf8))
+            }
+        }
+    }
+
+    private func watch(_ peer: LoopbackPeer, _ api: LoopbackServer, channel: String = "ann") throws -> Watched {
+        let address = try EventSubAddress(
+            "eventsub:\(channel)",
+            environment: [
+                "GIFTTY_TWITCH_CLIENT_ID": "app", "GIFTTY_TWITCH_TOKEN": Self.token,
+                "GIFTTY_EVENTSUB_URL": "ws://127.0.0.1:\(peer.port)/ws?a=b",
+                "GIFTTY_TWITCH_API_URL": "http://127.0.0.1:\(api.port)",
+            ]
+        ) { _ in nil }
+        let options = CurlOptions(proxy: .none)
+        return try Watched(
+            EventSubTransport(
+                address, map: GiftMap(kinds: kinds), api: CurlTransfer(options), options: options, seed: 3,
+                random: { 0x0123_4567_89AB_CDEF }))
+    }
+
+    /// Answers the opening of a WebSocket; what was asked for.
+    private static func open(_ talk: LoopbackPeer.Talk) -> String {
+        var path = ""
+        var key = ""
+        while let line = talk.line(), !line.isEmpty {
+            if line.hasPrefix("GET ") { path = String(line.split(separator: " ")[1]) }
+            if line.hasPrefix("Sec-WebSocket-Key: ") { key = String(line.dropFirst(19)) }
+        }
+        talk.send(
+            "HTTP/1.1 101 Switching Protocols", "Upgrade: websocket", "Connection: Upgrade",
+            "Sec-WebSocket-Accept: \(WebSocketHandshake.accept(key))", "")
+        return path
+    }
+
+    private static func text(_ text: String) -> [UInt8] {
+        let bytes = Array(text.utf8)
+        let length =
+            bytes.count < 126 ? [UInt8(bytes.count)] : [126, UInt8(bytes.count >> 8), UInt8(bytes.count & 255)]
+        return [0x81] + length + bytes
+    }
+
+    private static func message(_ type: String, _ payload: String, id: String = "i") -> [UInt8] {
+        text(
+            #"{"metadata":{"message_id":"\#(id)","message_type":"\#(type)","message_timestamp":"2026-01-01T00:00:00Z"},"#
+                + #""payload":\#(payload)}"#)
+    }
+
+    private static func welcome(_ session: String, keepalive: Int = 10) -> [UInt8] {
+        message(
+            "session_welcome",
+            #"{"session":{"id":"\#(session)","status":"connected","keepalive_timeout_seconds":\#(keepalive)}}"#)
+    }
+
+    private static func cheer(_ id: String, bits: Int) -> [UInt8] {
+        text(
+            #"{"metadata":{"message_id":"\#(id)","message_type":"notification","message_timestamp":"2026-01-01T00:00:00Z","#
+                + #""subscription_type":"channel.cheer"},"payload":{"event":{"is_anonymous":false,"user_id":"4","#
+                + #""user_login":"bob","user_name":"Bob","message":"","bits":\#(bits)}}}"#)
+    }
+
+    private func bits(_ events: [FeedEvent.Kind]) -> [Int] {
+        events.compactMap { if case .gift(let gift) = $0 { gift.value } else { nil } }
+    }
+
+    @Test func itSubscribesWhenWelcomeAndIsToldOfGifts() throws {
+        let api = try api()
+        let peer = try LoopbackPeer { talk in
+            guard Self.open(talk) == "/ws?a=b" else { return }
+            talk.send(Self.welcome("s1"))
+            // A sign of life is asked for, and the same is told twice.
+            talk.send([0x89, 0x02, 0x68, 0x69] + Self.cheer("m1", bits: 5) + Self.cheer("m1", bits: 5))
+            talk.send(Self.message("session_keepalive", "{}") + Self.cheer("m2", bits: 6))
+            talk.hold()
+        }
+        let watched = try watch(peer, api)
+        try watched.open()
+        #expect(bits(try watched.events(2)) == [5, 6])
+        let requests = api.requests
+        #expect(requests.map(\.line).prefix(2) == ["GET /users?login=ann", "GET /users"])
+        #expect(
+            requests.allSatisfy { $0.headers["authorization"] == "Bearer t0k3n" && $0.headers["client-id"] == "app" })
+        let bodies = requests.dropFirst(2).map { String(decoding: $0.body, as: UTF8.self) }
+        #expect(
+            bodies.first
+                == #"{"type":"channel.cheer","version":"1","condition":{"broadcaster_user_id":"7"},"transport":{"method":"websocket","session_id":"s1"}}"#
+        )
+        #expect(bodies.count == 8)
+        #expect(bodies.contains { $0.contains(#""channel.chat.notification""#) && $0.contains(#""user_id":"8""#) })
+    }
+
+    @Test func whatATokenDoesNotAllowIsNamedAndTheRestIsTold() throws {
+        let api = try api { request in
+            guard String(decoding: request.body, as: UTF8.self).contains("channel.cheer") else { return nil }
+            return .whole(
+                403, body: Array(#"{"error":"Forbidden","status":403,"message":"missing scope for t0k3n"}"#.utf8))
+        }
+        let peer = try LoopbackPeer { talk in
+            _ = Self.open(talk)
+            talk.send(Self.welcome("s1") + Self.cheer("m1", bits: 5))
+            talk.hold()
+        }
+        let watched = try watch(peer, api, channel: "77")
+        #expect(bits(try watched.events(1)) == [5])
+        #expect(watched.source.takeFaults().map(\.error.problem) == ["channel.cheer: missing scope for …"])
+        #expect(api.requests.first?.line == "GET /users")
+    }
+
+    @Test(arguments: [
+        (401, #"{"message":"Invalid OAuth token"}"#, "eventsub:ann: Invalid OAuth token"),
+        (401, "", "eventsub:ann: the token is refused"),
+        (400, #"{"message":"Bad"}"#, "eventsub:ann: no such channel"),
+    ])
+    func aTokenThatIsRefusedIsTheEnd(status: Int, body: String, words: String) throws {
+        let api = try api { _ in .whole(status, body: Array(body.utf8)) }
+        let peer = try LoopbackPeer { talk in
+            _ = Self.open(talk)
+            talk.send(Self.welcome("s1"))
+            talk.hold()
+        }
+        #expect(try watch(peer, api).failure() == words)
+    }
+
+    @Test func anApiInTroubleIsAskedAgain() throws {
+        let api = try api { $0.connection == 0 ? .whole(503, headers: ["Connection": "close"]) : nil }
+        let peer = try LoopbackPeer { talk in
+            _ = Self.open(talk)
+            talk.send(Self.welcome("s\(talk.number)"))
+            talk.hold()
+        }
+        let watched = try watch(peer, api)
+        #expect(try watched.lost() == "the API says 503")
+        try watched.open()
+    }
+
+    @Test func aServerThatMovesIsFollowedAndNothingIsLost() throws {
+        let api = try api()
+        let second = try LoopbackPeer { talk in
+            guard Self.open(talk) == "/next" else { return }
+            talk.send(Self.welcome("s1") + Self.cheer("m3", bits: 7))
+            talk.hold()
+        }
+        let port = second.port
+        let peer = try LoopbackPeer { talk in
+            _ = Self.open(talk)
+            talk.send(Self.welcome("s1") + Self.cheer("m1", bits: 5))
+            talk.send(
+                Self.message(
+                    "session_reconnect",
+                    #"{"session":{"id":"s1","status":"reconnecting","reconnect_url":"ws://127.0.0.1:\#(port)/next"}}"#))
+            // It still tells something, and the new one tells it too.
+            talk.send(Self.cheer("m2", bits: 6) + Self.cheer("m3", bits: 7))
+            talk.hold()
+        }
+        let watched = try watch(peer, api)
+        #expect(bits(try watched.events(3)).sorted() == [5, 6, 7])
+        try watched.open()
+        #expect(peer.connections == 1 && second.connections == 1)
+        // Subscriptions move along: they are made once.
+        #expect(api.requests.filter { $0.method == "POST" }.count == 8)
+        #expect(watched.source.nextEvent() == nil)
+    }
+
+    @Test func aServerThatIsSilentIsLeftAndComeBackTo() throws {
+        let api = try api()
+        let peer = try LoopbackPeer { talk in
+            _ = Self.open(talk)
+            // Its sign of life is due after a second, and never comes the first time.
+            talk.send(
+                Self.welcome("s1", keepalive: talk.number == 0 ? 1 : 600) + Self.cheer("m\(talk.number)", bits: 5))
+            talk.hold()
+        }
+        let watched = try watch(peer, api)
+        #expect(try watched.lost() == "the server is silent")
+        #expect(try watched.events(2).count == 2)
+    }
+
+    @Test(arguments: [
+        ([0x88, 0x02, 0x0F, 0xA0] as [UInt8], "the connection was closed: internal server error"),
+        ([0x88, 0x02, 0x0F, 0xA3], "the connection was closed: nothing was subscribed to"),
+        ([0xFF, 0xFF], "expected no reserved bits"),
+    ])
+    func aConnectionThatEndsIsMadeAnew(bytes: [UInt8], words: String) throws {
+        let api = try api()
+        let peer = try LoopbackPeer { talk in
+            _ = Self.open(talk)
+            talk.send(Self.welcome("s1"))
+            if talk.number == 0 { talk.send(bytes) }
+            talk.hold()
+        }
+        let watched = try watch(peer, api)
+        let reason = try watched.lost()
+        #expect(reason == words)
+        try watched.open()
+        #expect(peer.connections == 2)
+    }
+
+    @Test func whatIsNoWebSocketIsNamed() throws {
+        let peer = try LoopbackPeer { talk in
+            while let line = talk.line(), !line.isEmpty {}
+            talk.send("HTTP/1.1 404 Not Found", "")
+        }
+        let words = try watch(peer, api()).lost()
+        #expect(words == #"expected "HTTP/1.1 101 Switching Protocols", found "HTTP/1.1 404 Not Found""#)
+    }
+
+    @Test func leavingDoesNotWaitForWhoIsSilent() throws {
+        let peer = try LoopbackPeer { $0.hold() }
+        let watched = try watch(peer, api())
+        try watched.state { $0 == .waiting("connecting") && peer.connections == 1 }
+        watched.source.stop()
+        #expect(watched.source.state == .ended)
+    }
+}
