@@ -144,7 +144,8 @@ struct DemoCommand: AsyncParsableCommand {
         } catch {
             throw CommandFailure(.software, error.description)
         }
-        let outside = try feed.open(kinds: gifts.kinds, seed: seed, clock: clock)
+        let outside = try feed.open(
+            kinds: gifts.kinds, seed: seed, clock: clock, oldest: layers.playback.expireAfter.map { .nanoseconds($0) })
         var room = try simulatedRoom(script, gifts, seed: seed)
         if let name = feed.roomName { (script.host, script.title) = (name, "") }
         var setup = RoomShow.Setup(

@@ -57,6 +57,9 @@ final class StopSignals: Sendable {
         close(stopSignalWriter)
     }
 
+    /// Readable once a signal has come, until somebody waits for it here; for `poll`.
+    var descriptor: Int32 { reader }
+
     /// The signal that came last; nil before.
     var signal: Int32? {
         let number = received.load(ordering: .relaxed)

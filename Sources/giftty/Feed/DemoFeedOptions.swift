@@ -7,8 +7,9 @@ import GiftFeed
 struct DemoFeedOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Where the room's events come from, instead of the simulated one: a file, a FIFO, - for standard input, or "
-                + "unix:PATH.", valueName: "source"))
+            "Where the room's events come from, instead of the simulated one: a file, a FIFO, - for standard input, "
+                + "unix:PATH, twitch:CHANNEL, irc://host/#channel, eventsub:CHANNEL, or mqtt://host/topic.",
+            valueName: "source"))
     var feed: String?
 
     @Option(
@@ -40,7 +41,7 @@ struct DemoFeedOptions: ParsableArguments {
 
     /// Opens the feed; nil where the room is simulated.
     func open(
-        kinds: [GiftKind], seed: UInt64, clock: SessionClock
+        kinds: [GiftKind], seed: UInt64, clock: SessionClock, oldest: Duration?
     ) throws(CommandFailure) -> StageFeed? {
         guard let feed else {
             for (option, isGiven) in [("--format", name != nil), ("--gift-map", map != nil), ("--follow", follow)]
@@ -51,7 +52,7 @@ struct DemoFeedOptions: ParsableArguments {
         }
         let opening = FeedOpening(
             format: name?.format ?? .ndjson, kinds: kinds, map: try GiftMap.reading(map, kinds: kinds),
-            options: .init(follows: follow))
+            options: .init(follows: follow), oldest: oldest)
         let chaos = try faults()
         let source = try opening.source(feed) { .nanoseconds(clock.now) }
         return StageFeed(source, chaos: chaos, seed: seed)
@@ -61,6 +62,7 @@ struct DemoFeedOptions: ParsableArguments {
     var roomName: String? {
         guard let feed else { return nil }
         if feed == "-" { return "standard input" }
+        if let name = NetworkFeeds.roomName(feed) { return name }
         return feed.split(separator: "/").last.map(String.init) ?? feed
     }
 }

@@ -4,11 +4,11 @@ import ArgumentParser
 struct FeedCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "feed",
-        abstract: "Makes, converts, records and checks feeds, and counts what is in them.",
+        abstract: "Makes, converts, records, publishes and checks feeds, and counts what is in them.",
         discussion: """
             A feed is one JSON object a line, as Demo/feed.schema.json has it: gifts, chat, likes, joins, leaves and \
             more, with the seconds at which they happen. What platforms and their connectors send is read too: Twitch \
             chat over IRC, Twitch EventSub, TikTok relays and Bilibili.
             """,
-        subcommands: [Generate.self, Convert.self, Record.self, Stats.self, Validate.self])
+        subcommands: [Generate.self, Convert.self, Record.self, Publish.self, Stats.self, Validate.self])
 }

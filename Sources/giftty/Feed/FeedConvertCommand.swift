@@ -12,7 +12,8 @@ extension FeedCommand {
                 written, with times to the millisecond; what the platform has no words for is counted and left out.
                 """)
 
-        @Argument(help: "The feed, or - for standard input.")
+        @Argument(
+            help: "The feed, - for standard input, or what feed record takes; that is converted until Ctrl-C.")
         var feed = "-"
 
         @OptionGroup var reading: FeedReadingOptions
@@ -22,6 +23,7 @@ extension FeedCommand {
         func run() throws {
             let kinds = try reading.kinds()
             let map = try reading.map(onto: kinds)
+            if FeedOpening.isEndless(feed) { return try convertLive(kinds: kinds, map: map) }
             let adapter = reading.format.adapter(kinds: kinds, map: map)
             let file = FeedFile(feed)
             var output = try FeedOutput(writing, kinds: kinds, map: map)
@@ -31,6 +33,20 @@ extension FeedCommand {
                 writeToStandardError("giftty: \(file.words(fault))\n")
             }
             try output.finish()
+        }
+
+        private func convertLive(kinds: [GiftKind], map: GiftMap) throws(CommandFailure) {
+            let opening = FeedOpening(
+                format: reading.format, kinds: kinds, map: map, options: .init(isLive: true, overflow: .wait))
+            var live = try LiveReading(feed, by: opening, for: nil)
+            var output = try FeedOutput(writing, kinds: kinds, map: map)
+            try live.run { event throws(CommandFailure) in
+                try output.write(event)
+            } rest: { () throws(CommandFailure) in
+                try output.flush()
+            }
+            try output.finish()
+            try live.finish()
         }
     }
 }

@@ -9,20 +9,31 @@ struct FeedOpening {
     let map: GiftMap
     /// How files, pipes and sockets are read.
     var options = FeedSource.Options()
+    /// What happened longer ago is not shown any more, where a server has kept it.
+    var oldest: Duration?
+
+    /// Whether a name is one of a source that has no end by itself: a network's, or a socket's.
+    static func isEndless(_ text: String) -> Bool { NetworkFeeds.isOne(text) || text.hasPrefix("unix:") }
 
     /// - Throws: 64 for what is no source, 66 for one that can't be opened.
     func source(
         _ text: String, clock: @escaping @Sendable () -> Duration
     ) throws(CommandFailure) -> FeedSource {
-        guard let endpoint = FeedEndpoint(text) else {
-            throw CommandFailure(.usage, "\(text): expected a file, - or unix:PATH")
-        }
+        let network = try NetworkFeeds.transport(text, format: format, kinds: kinds, map: map, oldest: oldest)
         let (format, kinds, map) = (format, kinds, map)
         do {
+            if let network {
+                return try FeedSource(network, overflow: options.overflow, capacity: options.capacity, clock: clock)
+            }
+            guard let endpoint = FeedEndpoint(text) else {
+                throw CommandFailure(.usage, "\(text): expected a file, - or unix:PATH")
+            }
             return try FeedSource(
                 endpoint, options, clock: clock, makeAdapter: { format.adapter(kinds: kinds, map: map, stream: $0) })
+        } catch let failure as CommandFailure {
+            throw failure
         } catch {
-            throw CommandFailure(.noInput, error.description)
+            throw CommandFailure(.noInput, "\(error)")
         }
     }
 }

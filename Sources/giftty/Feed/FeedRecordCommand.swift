@@ -3,14 +3,6 @@ import FeedAdapters
 import FeedSources
 import GiftFeed
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
 extension FeedCommand {
     /// `giftty feed record`
     struct Record: ParsableCommand {
@@ -19,8 +11,11 @@ extension FeedCommand {
             abstract: "Writes down what comes from a live source, with the times at which it comes.",
             discussion: """
                 The source is a file, a FIFO, - for standard input, or unix:PATH: a socket that is connected to where \
-                somebody listens, and listened at where nobody does. Each line is handed over at once, so that an end \
-                by Ctrl-C loses nothing. Wrong lines are named and passed over.
+                somebody listens, and listened at where nobody does. Over the network it is twitch:CHANNEL, a channel of \
+                another IRC server as irc://host/#channel or ircs://, eventsub:CHANNEL with the token in \
+                GIFTTY_TWITCH_TOKEN and the application's number in GIFTTY_TWITCH_CLIENT_ID, or mqtt://host/topic or \
+                mqtts://; ?client=NAME behind the topic has the broker keep what comes while nobody reads. Each line is \
+                handed over at once, so that an end by Ctrl-C loses nothing. Wrong lines are named and passed over.
                 """)
 
         @Argument(help: ArgumentHelp("Where the feed comes from.", valueName: "source"))
@@ -39,28 +34,18 @@ extension FeedCommand {
         func run() throws {
             let kinds = try reading.kinds()
             let map = try reading.map(onto: kinds)
-            let start = ContinuousClock.now
-            let stop = try StopSignals()
             let opening = FeedOpening(
                 format: reading.format, kinds: kinds, map: map,
                 options: .init(follows: follow, isLive: true, overflow: .wait))
-            let live = try opening.source(source) { start.duration(to: .now) }
+            var live = try LiveReading(source, by: opening, for: duration.map { .nanoseconds($0.time) })
             var output = try FeedOutput(writing, kinds: kinds, map: map)
-            let end = duration.map { start.advanced(by: .nanoseconds($0.time)) }
-            var signal: Int32?
-            while !live.isAtEnd {
-                while let event = live.nextEvent() { try output.write(event) }
+            try live.run { event throws(CommandFailure) in
+                try output.write(event)
+            } rest: { () throws(CommandFailure) in
                 try output.flush()
-                for fault in live.takeFaults() { writeToStandardError("giftty: \(fault.description)\n") }
-                if live.isAtEnd { break }
-                signal = stop.wait(for: live.wakeUpDescriptor, until: end)
-                if signal != nil { break }
-                if let end, end <= .now { break }
             }
-            live.stop()
             try output.finish()
-            if let failure = live.failure { throw CommandFailure(.noInput, failure.description) }
-            if let signal { throw CommandFailure.stopped(bySignal: signal) }
+            try live.finish()
         }
     }
 }

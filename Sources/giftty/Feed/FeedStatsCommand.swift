@@ -11,15 +11,22 @@ extension FeedCommand {
             commandName: "stats",
             abstract: "Counts what a feed brings: arrivals, senders, kinds, prices, streaks and bursts.")
 
-        @Argument(help: "The feed, or - for standard input.")
+        @Argument(help: "The feed, - for standard input, or what feed record takes; that is counted until Ctrl-C.")
         var feed = "-"
 
         @OptionGroup var reading: FeedReadingOptions
+
+        @Option(help: ArgumentHelp("Stop after this time, where the feed has no end.", valueName: "30s"))
+        var duration: DurationArgument?
 
         @Option(help: "text, or json for one object.")
         var format = ReportFormat.text
 
         func run() throws {
+            guard !FeedOpening.isEndless(feed) else { return try runLive() }
+            guard duration == nil else {
+                throw CommandFailure(.usage, "--duration: expected a feed without an end, such as twitch:CHANNEL")
+            }
             let file = FeedFile(feed)
             var figures = FeedFigures()
             var badLines = 0
@@ -28,13 +35,32 @@ extension FeedCommand {
             } fault: { _ in
                 badLines += 1
             }
+            try show(figures, of: file.name, badLines: badLines)
+        }
+
+        private func runLive() throws(CommandFailure) {
+            let kinds = try reading.kinds()
+            let opening = FeedOpening(
+                format: reading.format, kinds: kinds, map: try reading.map(onto: kinds),
+                options: .init(isLive: true, overflow: .wait))
+            var live = try LiveReading(feed, by: opening, for: duration.map { .nanoseconds($0.time) })
+            var figures = FeedFigures()
+            try live.run { event in
+                figures.add(event)
+            } rest: {
+            }
+            try show(figures, of: live.sourceName, badLines: live.faults)
+            try live.finish()
+        }
+
+        private func show(_ figures: FeedFigures, of name: String, badLines: Int) throws(CommandFailure) {
             var output = Output.standard()
             switch format {
-            case .json: try output.line(figures.json(of: file.name, badLines: badLines).text)
+            case .json: try output.line(figures.json(of: name, badLines: badLines).text)
             case .text:
                 let columns = TerminalFacts.hasTerminal ? TerminalFacts.size?.columns ?? 80 : 80
                 let report = FeedReport(
-                    figures, name: file.name, badLines: badLines, columns: columns, isASCII: TerminalFacts.isASCII)
+                    figures, name: name, badLines: badLines, columns: columns, isASCII: TerminalFacts.isASCII)
                 for line in report.lines { try output.line(line) }
             }
             try output.flush()

@@ -1,0 +1,130 @@
+import ArgumentParser
+import FeedAdapters
+import FeedFaults
+import FeedNetworks
+import FeedSources
+import GiftFeed
+import GiftStore
+
+extension FeedCommand {
+    /// `giftty feed publish`
+    struct Publish: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "publish",
+            abstract: "Sends a simulated room, or any feed, to a topic of an MQTT broker, for any number of players.",
+            discussion: """
+                Each event is one message, delivered at least once, with the time of day, so that a player that was away \
+                knows what is too old. The feed may be anything that giftty feed record takes; events of a file go out at \
+                the times that they have. User and password come from the address, or from GIFTTY_MQTT_USER and \
+                GIFTTY_MQTT_PASSWORD.
+
+                  giftty feed publish --to mqtt://localhost/gifts --profile storm
+                  giftty feed publish evening.ndjson --speed 4 --to mqtts://push.example/rooms/lobby/gifts
+                  giftty demo --feed mqtt://localhost/gifts
+                """)
+
+        @Argument(help: ArgumentHelp("Where the feed comes from, instead of a simulated room.", valueName: "source"))
+        var source: String?
+
+        @Option(
+            name: .customLong("to"),
+            help: ArgumentHelp("The broker and the topic; mqtts: encrypted.", valueName: "mqtt://host:port/topic"))
+        var target: String
+
+        @OptionGroup var reading: FeedReadingOptions
+
+        @OptionGroup var room: SimulatedRoomOptions
+
+        @Option(help: "How fast the time of the room or of a file goes: 1 is normal.")
+        var speed = 1.0
+
+        @Option(
+            help: ArgumentHelp(
+                "Faults, by chance from the seed.",
+                valueName: "duplicate=5%,reorder=200ms,drop=1%,burst=50@30s,disconnect=1/min"))
+        var chaos: String?
+
+        @Option(help: ArgumentHelp("Stop after this time.", valueName: "30s"))
+        var duration: DurationArgument?
+
+        @Flag(
+            name: .customLong("keep-ids"),
+            help: "Leave ids as the feed has them; else each run has its own, as players pass over ids that they know.")
+        var keepsIDs = false
+
+        func validate() throws {
+            guard speed.isFinite, (0.001...1_000_000).contains(speed) else {
+                throw ValidationError("--speed: expected a number from 0.001 to 1000000")
+            }
+        }
+
+        func run() throws {
+            let start = ContinuousClock.now
+            let clock: @Sendable () -> Duration = { start.duration(to: .now) }
+            let address = try NetworkFeeds.publishingAddress(target)
+            let events = try events(clock: clock)
+            let stop = try StopSignals()
+            let publisher: MQTTPublisher
+            let signal: Int32?
+            do {
+                publisher = try MQTTPublisher(
+                    address, certificateFile: NetworkFeeds.certificateFile, seed: .random(in: 0 ... .max),
+                    stopDescriptor: stop.descriptor, now: clock)
+                try publish(events, by: publisher, clock: clock)
+                signal = stop.wait(for: nil, until: .now)
+                // Who doesn't want to wait any more need not wait long.
+                try publisher.finish(within: signal == nil ? .seconds(10) : .seconds(1))
+            } catch {
+                throw CommandFailure(.unavailable, error.description)
+            }
+            if let failure = events.failure { throw CommandFailure(.noInput, failure.description) }
+            var output = Output.standard()
+            try output.line("\(publisher.taken) events to \(address)")
+            try output.flush()
+            if let signal { throw CommandFailure.stopped(bySignal: signal) }
+        }
+
+        private func publish(
+            _ events: PublishedFeed, by publisher: MQTTPublisher, clock: () -> Duration
+        ) throws(FeedSourceError) {
+            let beginning = clock()
+            let run = keepsIDs ? nil : String(NetworkFeeds.date() / 1_000_000, radix: 36)
+            let end = duration.map { beginning + .nanoseconds($0.time) }
+            var events = events
+            while true {
+                for fault in events.takeFaults() { writeToStandardError("giftty: \(fault.description)\n") }
+                guard let event = events.next() else {
+                    let later = clock() + .seconds(1)
+                    guard !events.isAtEnd, end.map({ clock() < $0 }) ?? true,
+                        try publisher.wait(until: min(end ?? later, later), orFor: events.descriptor)
+                    else { return }
+                    continue
+                }
+                let due = events.hasOwnTimes ? beginning + event.at / speed : event.at
+                guard try publisher.wait(until: min(end ?? due, due)), end.map({ due < $0 }) ?? true else { return }
+                let line = PublishedEvent.line(event.kind, date: NetworkFeeds.date(), run: run)
+                guard try publisher.publish(line) else { return }
+            }
+        }
+
+        private func events(clock: @escaping @Sendable () -> Duration) throws(CommandFailure) -> PublishedFeed {
+            let faults = try chaos.map { text throws(CommandFailure) in try ChaosArgument(text).chaos }
+            let gifts = try embeddedGifts()
+            guard let source else {
+                let room = DisturbedFeed(try room.room(gifts), chaos: faults ?? FeedChaos(), seed: room.seed)
+                return .room(room)
+            }
+            guard faults == nil else {
+                throw CommandFailure(.usage, "--chaos: expected no feed, as it disturbs the simulated room")
+            }
+            let hasOwnTimes = PublishedFeed.isFile(source)
+            guard hasOwnTimes || speed == 1 else {
+                throw CommandFailure(.usage, "--speed: expected a file, as what comes live has its own pace")
+            }
+            let opening = FeedOpening(
+                format: reading.format, kinds: gifts.kinds, map: try reading.map(onto: gifts.kinds),
+                options: .init(overflow: .wait))
+            return .source(try opening.source(source, clock: clock), hasOwnTimes: hasOwnTimes)
+        }
+    }
+}
