@@ -22,6 +22,9 @@ public final class CurlConnection {
         case end
     }
 
+    /// The longest time in which nobody looks whether the caller still wants it, where a descriptor says so.
+    private static let longestWait: Duration = .seconds(60)
+
     private let handle: CurlHandle
     private let socket: Int32
     private var isClosed = false
@@ -94,8 +97,10 @@ public final class CurlConnection {
     }
 
     /// Waits for bytes at most that long and takes those that came, up to `count`.
+    /// - Parameter wakeUp: a descriptor that is readable from the moment on at which `isCancelled` says yes, so that
+    ///   nobody has to look again and again; below 0 for none.
     public func receive(
-        upTo count: Int = 16 << 10, within time: Duration, isCancelled: () -> Bool = { false }
+        upTo count: Int = 16 << 10, within time: Duration, wakeUp: Int32 = -1, isCancelled: () -> Bool = { false }
     ) throws(HTTPTransferError) -> Arrival {
         let end = SuspendingClock.now + time
         while true {
@@ -107,7 +112,8 @@ public final class CurlConnection {
             }
             switch code {
             case CURLE_OK: return bytes.isEmpty ? .end : .bytes(bytes)
-            case CURLE_AGAIN: guard try waits(for: POLLIN, until: end, isCancelled) else { return .nothing }
+            case CURLE_AGAIN:
+                guard try waits(for: POLLIN, until: end, wakeUp: wakeUp, isCancelled) else { return .nothing }
             default: throw HTTPTransferError(code, of: handle, nil, connectTime: time)
             }
         }
@@ -119,16 +125,19 @@ public final class CurlConnection {
 
     /// Whether the socket got ready in time.
     private func waits(
-        for events: Int32, until end: SuspendingClock.Instant, _ isCancelled: () -> Bool
+        for events: Int32, until end: SuspendingClock.Instant, wakeUp: Int32 = -1, _ isCancelled: () -> Bool
     ) throws(HTTPTransferError) -> Bool {
         while true {
             if isCancelled() { throw .cancelled }
             let left = end - SuspendingClock.now
             guard left > .zero else { return false }
             // Rounded up: to wait for none of the last millisecond would be to spin through it.
-            let wait = min(left, CurlHandle.glance).wholeMilliseconds + 1
-            var watched = pollfd(fd: socket, events: Int16(events), revents: 0)
-            if poll(&watched, 1, Int32(wait)) > 0 { return true }
+            let wait = min(left, wakeUp < 0 ? CurlHandle.glance : Self.longestWait).wholeMilliseconds + 1
+            var watched = [
+                pollfd(fd: socket, events: Int16(events), revents: 0),
+                pollfd(fd: wakeUp, events: Int16(POLLIN), revents: 0),
+            ]
+            if poll(&watched, 2, Int32(wait)) > 0, watched[0].revents != 0 { return true }
         }
     }
 }

@@ -90,7 +90,7 @@ public struct WebSocketHandshake: Sendable {
     }
 
     /// What a server answers to a key.
-    static func accept(_ key: String) -> String {
+    package static func accept(_ key: String) -> String {
         Base64.text(SHA1.digest(Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)))
     }
 }

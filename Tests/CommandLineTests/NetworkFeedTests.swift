@@ -25,7 +25,7 @@ struct NetworkFeedTests {
                 + #"{"at":0,"type":"gift","id":"g","gift":"castle","from":"bob"}"# + "\n", to: "evening.ndjson")
         // Published again and again, as nobody knows when the stage is there; each time the ids are others.
         let terminal = try start(
-            "/usr/sbin/mosquitto -c broker.conf >log 2>&1 &",
+            "PATH=$PATH:/usr/sbin:/opt/homebrew/sbin mosquitto -c broker.conf >log 2>&1 &",
             "while sleep 0.3; do giftty feed publish evening.ndjson --to mqtt://127.0.0.1:\(port)/rooms/a; done"
                 + " >published 2>&1 &",
             "giftty demo --feed mqtt://127.0.0.1:\(port)/rooms/+ --record a.jsonl; kill %1 %2; clear; echo left $?")
@@ -55,6 +55,29 @@ struct NetworkFeedTests {
         try terminal.wait(for: "chat, a gift and the loss") { lines in
             ["#ann", "cy hello from chat", "Bob", "bye now"].allSatisfy { text in lines.contains { $0.contains(text) } }
         }
+        try terminal.type("q")
+        try terminal.wait(forText: "left 0")
+    }
+
+    @Test("what EventSub tells of is on the stage, and what its token does not allow is counted")
+    func eventSub() throws {
+        let peer = try LoopbackPeer { talk in
+            _ = talk.openWebSocket()
+            talk.send(EventSubMessage.welcome("s1") + EventSubMessage.cheer("m1", bits: 5_000))
+            talk.hold()
+        }
+        let api = try LoopbackServer { request in
+            if request.method == "GET" { return .text(#"{"data":[{"id":"7"}]}"#) }
+            return .whole(String(decoding: request.body, as: UTF8.self).contains("channel.cheer") ? 202 : 403)
+        }
+        let terminal = try start(
+            "export GIFTTY_TWITCH_CLIENT_ID=app GIFTTY_TWITCH_TOKEN=t0k3n"
+                + " GIFTTY_EVENTSUB_URL=ws://127.0.0.1:\(peer.port)/ GIFTTY_TWITCH_API_URL=http://127.0.0.1:\(api.port)",
+            "clear; giftty demo --feed eventsub:ann; echo left $?")
+        try terminal.wait(for: "a gift and what was refused") { lines in
+            ["eventsub:ann", "Bob", "7 wrong"].allSatisfy { text in lines.contains { $0.contains(text) } }
+        }
+        #expect(try !terminal.lines().contains { $0.contains("t0k3n") })
         try terminal.type("q")
         try terminal.wait(forText: "left 0")
     }

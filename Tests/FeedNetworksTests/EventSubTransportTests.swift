@@ -7,8 +7,6 @@ import GiftFeed
 import HTTPTransfer
 import Testing
 
-@testable import WebSockets
-
 /// Against a WebSocket and an API of the test's own, which say what Twitch's would.
 @Suite(.timeLimit(.minutes(2)))
 struct EventSubTransportTests {
@@ -43,46 +41,6 @@ struct EventSubTransportTests {
                 random: { 0x0123_4567_89AB_CDEF }))
     }
 
-    /// Answers the opening of a WebSocket; what was asked for.
-    private static func open(_ talk: LoopbackPeer.Talk) -> String {
-        var path = ""
-        var key = ""
-        while let line = talk.line(), !line.isEmpty {
-            if line.hasPrefix("GET ") { path = String(line.split(separator: " ")[1]) }
-            if line.hasPrefix("Sec-WebSocket-Key: ") { key = String(line.dropFirst(19)) }
-        }
-        talk.send(
-            "HTTP/1.1 101 Switching Protocols", "Upgrade: websocket", "Connection: Upgrade",
-            "Sec-WebSocket-Accept: \(WebSocketHandshake.accept(key))", "")
-        return path
-    }
-
-    private static func text(_ text: String) -> [UInt8] {
-        let bytes = Array(text.utf8)
-        let length =
-            bytes.count < 126 ? [UInt8(bytes.count)] : [126, UInt8(bytes.count >> 8), UInt8(bytes.count & 255)]
-        return [0x81] + length + bytes
-    }
-
-    private static func message(_ type: String, _ payload: String, id: String = "i") -> [UInt8] {
-        text(
-            #"{"metadata":{"message_id":"\#(id)","message_type":"\#(type)","message_timestamp":"2026-01-01T00:00:00Z"},"#
-                + #""payload":\#(payload)}"#)
-    }
-
-    private static func welcome(_ session: String, keepalive: Int = 10) -> [UInt8] {
-        message(
-            "session_welcome",
-            #"{"session":{"id":"\#(session)","status":"connected","keepalive_timeout_seconds":\#(keepalive)}}"#)
-    }
-
-    private static func cheer(_ id: String, bits: Int) -> [UInt8] {
-        text(
-            #"{"metadata":{"message_id":"\#(id)","message_type":"notification","message_timestamp":"2026-01-01T00:00:00Z","#
-                + #""subscription_type":"channel.cheer"},"payload":{"event":{"is_anonymous":false,"user_id":"4","#
-                + #""user_login":"bob","user_name":"Bob","message":"","bits":\#(bits)}}}"#)
-    }
-
     private func bits(_ events: [FeedEvent.Kind]) -> [Int] {
         events.compactMap { if case .gift(let gift) = $0 { gift.value } else { nil } }
     }
@@ -90,11 +48,12 @@ struct EventSubTransportTests {
     @Test func itSubscribesWhenWelcomeAndIsToldOfGifts() throws {
         let api = try api()
         let peer = try LoopbackPeer { talk in
-            guard Self.open(talk) == "/ws?a=b" else { return }
-            talk.send(Self.welcome("s1"))
+            guard talk.openWebSocket() == "/ws?a=b" else { return }
+            talk.send(EventSubMessage.welcome("s1"))
             // A sign of life is asked for, and the same is told twice.
-            talk.send([0x89, 0x02, 0x68, 0x69] + Self.cheer("m1", bits: 5) + Self.cheer("m1", bits: 5))
-            talk.send(Self.message("session_keepalive", "{}") + Self.cheer("m2", bits: 6))
+            talk.send(
+                [0x89, 0x02, 0x68, 0x69] + EventSubMessage.cheer("m1", bits: 5) + EventSubMessage.cheer("m1", bits: 5))
+            talk.send(EventSubMessage.message("session_keepalive", "{}") + EventSubMessage.cheer("m2", bits: 6))
             talk.hold()
         }
         let watched = try watch(peer, api)
@@ -120,8 +79,8 @@ struct EventSubTransportTests {
                 403, body: Array(#"{"error":"Forbidden","status":403,"message":"missing scope for t0k3n"}"#.utf8))
         }
         let peer = try LoopbackPeer { talk in
-            _ = Self.open(talk)
-            talk.send(Self.welcome("s1") + Self.cheer("m1", bits: 5))
+            _ = talk.openWebSocket()
+            talk.send(EventSubMessage.welcome("s1") + EventSubMessage.cheer("m1", bits: 5))
             talk.hold()
         }
         let watched = try watch(peer, api, channel: "77")
@@ -138,8 +97,8 @@ struct EventSubTransportTests {
     func aTokenThatIsRefusedIsTheEnd(status: Int, body: String, words: String) throws {
         let api = try api { _ in .whole(status, body: Array(body.utf8)) }
         let peer = try LoopbackPeer { talk in
-            _ = Self.open(talk)
-            talk.send(Self.welcome("s1"))
+            _ = talk.openWebSocket()
+            talk.send(EventSubMessage.welcome("s1"))
             talk.hold()
         }
         #expect(try watch(peer, api).failure() == words)
@@ -148,8 +107,8 @@ struct EventSubTransportTests {
     @Test func anApiInTroubleIsAskedAgain() throws {
         let api = try api { $0.connection == 0 ? .whole(503, headers: ["Connection": "close"]) : nil }
         let peer = try LoopbackPeer { talk in
-            _ = Self.open(talk)
-            talk.send(Self.welcome("s\(talk.number)"))
+            _ = talk.openWebSocket()
+            talk.send(EventSubMessage.welcome("s\(talk.number)"))
             talk.hold()
         }
         let watched = try watch(peer, api)
@@ -160,20 +119,20 @@ struct EventSubTransportTests {
     @Test func aServerThatMovesIsFollowedAndNothingIsLost() throws {
         let api = try api()
         let second = try LoopbackPeer { talk in
-            guard Self.open(talk) == "/next" else { return }
-            talk.send(Self.welcome("s1") + Self.cheer("m3", bits: 7))
+            guard talk.openWebSocket() == "/next" else { return }
+            talk.send(EventSubMessage.welcome("s1") + EventSubMessage.cheer("m3", bits: 7))
             talk.hold()
         }
         let port = second.port
         let peer = try LoopbackPeer { talk in
-            _ = Self.open(talk)
-            talk.send(Self.welcome("s1") + Self.cheer("m1", bits: 5))
+            _ = talk.openWebSocket()
+            talk.send(EventSubMessage.welcome("s1") + EventSubMessage.cheer("m1", bits: 5))
             talk.send(
-                Self.message(
+                EventSubMessage.message(
                     "session_reconnect",
                     #"{"session":{"id":"s1","status":"reconnecting","reconnect_url":"ws://127.0.0.1:\#(port)/next"}}"#))
             // It still tells something, and the new one tells it too.
-            talk.send(Self.cheer("m2", bits: 6) + Self.cheer("m3", bits: 7))
+            talk.send(EventSubMessage.cheer("m2", bits: 6) + EventSubMessage.cheer("m3", bits: 7))
             talk.hold()
         }
         let watched = try watch(peer, api)
@@ -188,10 +147,11 @@ struct EventSubTransportTests {
     @Test func aServerThatIsSilentIsLeftAndComeBackTo() throws {
         let api = try api()
         let peer = try LoopbackPeer { talk in
-            _ = Self.open(talk)
+            _ = talk.openWebSocket()
             // Its sign of life is due after a second, and never comes the first time.
             talk.send(
-                Self.welcome("s1", keepalive: talk.number == 0 ? 1 : 600) + Self.cheer("m\(talk.number)", bits: 5))
+                EventSubMessage.welcome("s1", keepalive: talk.number == 0 ? 1 : 600)
+                    + EventSubMessage.cheer("m\(talk.number)", bits: 5))
             talk.hold()
         }
         let watched = try watch(peer, api)
@@ -207,8 +167,8 @@ struct EventSubTransportTests {
     func aConnectionThatEndsIsMadeAnew(bytes: [UInt8], words: String) throws {
         let api = try api()
         let peer = try LoopbackPeer { talk in
-            _ = Self.open(talk)
-            talk.send(Self.welcome("s1"))
+            _ = talk.openWebSocket()
+            talk.send(EventSubMessage.welcome("s1"))
             if talk.number == 0 { talk.send(bytes) }
             talk.hold()
         }

@@ -86,6 +86,7 @@ struct MQTTPublisherTests {
     @Test func allWaitsEndWhenItIsStopped() throws {
         let broker = try MosquittoBroker()
         let pipe = Pipe()
+        defer { withExtendedLifetime(pipe) {} }
         let publisher = try publisher(
             broker.address("g"), stopDescriptor: pipe.fileHandleForReading.fileDescriptor)
         #expect(try publisher.publish(Array(gift("a").utf8)))

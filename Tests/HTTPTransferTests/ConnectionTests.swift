@@ -1,4 +1,5 @@
 import FaultProxy
+import Foundation
 import HTTPTransfer
 import Synchronization
 import Testing
@@ -106,6 +107,25 @@ struct ConnectionTests {
         }
         #expect(words == "cancelled")
         #expect(try connection.receive(within: soon) == .nothing)
+    }
+
+    @Test func aDescriptorWakesWhoWaits() throws {
+        let server = try LoopbackServer { _ in .raw([.hold]) }
+        let connection = try CurlConnection(to: server.url(), options: CurlOptions(proxy: .none))
+        let pipe = Pipe()
+        defer { withExtendedLifetime(pipe) {} }
+        pipe.fileHandleForWriting.write(Data([1]))
+        var looks = 0
+        let words = words { () throws(HTTPTransferError) in
+            _ = try connection.receive(
+                within: .seconds(3600), wakeUp: pipe.fileHandleForReading.fileDescriptor
+            ) {
+                looks += 1
+                return looks > 1
+            }
+        }
+        #expect(words == "cancelled")
+        #expect(looks == 2)
     }
 
     @Test func aBrokenConnectionSaysSo() throws {

@@ -54,7 +54,9 @@ struct EventSubReading {
         guard let stream = connection == .current ? current : next else { return [] }
         var actions: [EventSubSession.Action] = []
         do throws(WebSocketStreamError) {
-            let happenings = try stream.receive(within: time) { [port] in port.isStopped }
+            let happenings = try stream.receive(within: time, wakeUp: port.stopDescriptor) { [port] in
+                port.isStopped
+            }
             for happening in happenings {
                 switch happening {
                 case .text(let text):

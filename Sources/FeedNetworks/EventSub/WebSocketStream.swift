@@ -95,12 +95,15 @@ final class WebSocketStream {
     }
 
     /// Waits for messages at most that long and gives those that came.
+    /// - Parameter wakeUp: readable from the moment on at which `isCancelled` says yes.
     func receive(
-        within time: Duration, isCancelled: () -> Bool
+        within time: Duration, wakeUp: Int32, isCancelled: () -> Bool
     ) throws(WebSocketStreamError) -> [WebSocketConnection.Happening] {
         do {
             var arrival = CurlConnection.Arrival.bytes(first)
-            if first.isEmpty { arrival = try connection.receive(within: time, isCancelled: isCancelled) }
+            if first.isEmpty {
+                arrival = try connection.receive(within: time, wakeUp: wakeUp, isCancelled: isCancelled)
+            }
             first = []
             switch arrival {
             case .nothing: return []

@@ -32,7 +32,9 @@ struct ChatReading {
             }
             let wait = session.nextDue.map { max(.zero, $0 - port.now) } ?? .seconds(1)
             var actions: [TwitchChatSession.Action] = []
-            switch try connection.receive(within: wait, isCancelled: isStopped) {
+            switch try connection.receive(
+                within: wait, wakeUp: port.stopDescriptor, isCancelled: isStopped)
+            {
             case .nothing: break
             case .end: return .lost("the server closed the connection")
             case .bytes(let bytes):
