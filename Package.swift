@@ -267,7 +267,8 @@ let package = Package(
         .testTarget(
             name: "HTTPTransferTests", dependencies: ["HTTPTransfer", "FaultProxy", "CZlib"], swiftSettings: strict),
         .target(
-            name: "FaultProxy", dependencies: ["SeededRandomness", "WebSockets"], path: "Tests/FaultProxy", swiftSettings: strict),
+            name: "FaultProxy", dependencies: ["SeededRandomness", "WebSockets"], path: "Tests/FaultProxy",
+            swiftSettings: strict),
         .target(name: "SeededRandomness", path: "Tests/SeededRandomness", swiftSettings: strict),
         .testTarget(name: "TypographyTests", dependencies: ["Typography", "VectorGraphics"], swiftSettings: strict),
         .testTarget(
