@@ -24,7 +24,7 @@ struct RoomFeedTests {
         let feed = ScriptedFeed()
         var room = try Room(feed: feed)
         room.show.advance(to: .second)
-        #expect(room.show.wakeUpDescriptor == 99 && room.show.nextDue == nil)
+        #expect(room.show.wakeUpDescriptor == ScriptedFeed.descriptor && room.show.nextDue == nil)
         feed.events = [
             Room.gift("rocket", from: "ann", at: 2, id: "a"), Room.gift("heart", from: "ann", at: 9, id: "b"),
         ]

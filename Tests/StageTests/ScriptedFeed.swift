@@ -9,15 +9,14 @@ final class ScriptedFeed: RoomFeed {
     var events: [FeedEvent] = []
     var standing: FeedStanding? = FeedStanding()
     var mostAtOnce: Int?
-    /// How often the room has asked for an event.
-    private(set) var questions = 0
+    /// What is to be waited for.
+    static let descriptor: Int32 = 99
 
     func nextEvent(upTo time: Nanoseconds) -> FeedEvent? {
-        questions += 1
         guard let first = events.first, first.at.nanoseconds <= time else { return nil }
         return events.removeFirst()
     }
 
     var nextDue: Nanoseconds? { events.first?.at.nanoseconds }
-    var wakeUpDescriptor: Int32? { events.isEmpty ? 99 : nil }
+    var wakeUpDescriptor: Int32? { events.isEmpty ? Self.descriptor : nil }
 }

@@ -1,3 +1,4 @@
+import GiftFeed
 import HalfBlocks
 import Playback
 import Terminal
@@ -17,10 +18,21 @@ private final class MemorySurface: StageSurface {
     var shownAt: [Nanoseconds] = []
     /// How long showing a frame takes.
     var showTime: Nanoseconds = 0
+    /// What comes by a feed, and when, which only whoever listens to it hears.
+    var feed: ScriptedFeed?
+    var incoming: [FeedEvent] = []
+    /// How often it was waited.
+    private(set) var polls = 0
 
     func poll(timeout: Duration?, wakeUp: Int32?) -> [InputEvent] {
+        polls += 1
         let (seconds, attoseconds) = (timeout ?? .zero).components
         let end = now + max(1_000, seconds * .second + attoseconds / 1_000_000_000)
+        if let first = incoming.first, first.at.nanoseconds <= end, wakeUp == ScriptedFeed.descriptor {
+            now = max(now, first.at.nanoseconds)
+            feed?.events.append(incoming.removeFirst())
+            return []
+        }
         guard let next = events.first, next.at <= end else {
             now = end
             return []
@@ -79,6 +91,40 @@ struct StageLoopTests {
         #expect(run(surface, &room) == .over)
         #expect(surface.shownAt.isEmpty)
         #expect(surface.now < 1_100_000_000)
+    }
+
+    @Test("What comes by a feed is seen with the next frame, and while nothing comes nobody is kept busy")
+    func feed() throws {
+        let surface = MemorySurface()
+        let feed = ScriptedFeed()
+        surface.feed = feed
+        surface.incoming = [
+            Room.gift("rocket", from: "ann", at: 1.234, id: "a"), Room.gift("heart", from: "ann", at: 9, id: "b"),
+        ]
+        var room = try Room(length: 20 * .second, feed: feed)
+        _ = run(surface, &room)
+        for time in [1_234_000_000, 9 * .second] as [Nanoseconds] {
+            let seen = try #require(surface.shownAt.first { $0 >= time })
+            #expect(seen < time + StageLoop.frameLength)
+        }
+        // Five seconds in which a gift moves take a frame and a wait each; the other fifteen take five a second.
+        #expect(surface.polls < 5 * 35 + 15 * 8, "\(surface.polls) waits")
+    }
+
+    @Test("A flood leaves the screen its rate")
+    func flood() throws {
+        let surface = MemorySurface()
+        let feed = ScriptedFeed()
+        feed.mostAtOnce = 100
+        let viewer = Viewer(id: "u", name: "ann")
+        feed.events = (0..<5_000).map { index in
+            FeedEvent(at: .microseconds(index * 400), kind: .like(from: viewer, count: 1))
+        }
+        var room = try Room(events: [], length: 3 * .second, feed: feed)
+        feed.events.insert(Room.gift("rocket", from: "ann", at: 0, id: "a"), at: 0)
+        _ = run(surface, &room)
+        #expect((85...91).contains(surface.shownAt.count), "\(surface.shownAt.count) frames in three seconds")
+        #expect(feed.events.isEmpty)
     }
 
     @Test("A signal ends the loop")

@@ -21,7 +21,7 @@ extension BilibiliAdapter {
         guard let combo = content["batch_combo_id", "combo_info.combo_id", "combo_id"]?.word else {
             return [.gift(gift)]
         }
-        let before = streaks[combo]?.total ?? 0
+        let before = history.open[combo]?.total ?? 0
         let told =
             content["super_batch_gift_num", "batch_combo_send.batch_combo_num"]?.number
             ?? content["combo_info.combo_count"]?.number.map {
@@ -30,17 +30,17 @@ extension BilibiliAdapter {
         let total = min(max(told ?? 0, before + count), FeedLineAdapter.greatestCount)
         let stay = content["combo_stay_time", "combo_info.combo_timeout"]?.number ?? Self.usualStay
         let due = time + Int64(min(max(stay, 1), 600)) * 1_000_000_000 + Self.slack
-        streaks.set(combo, OpenStreaks.Streak(id: combo, total: total, due: due))
+        history.open.set(combo, OpenStreaks.Streak(id: combo, total: total, due: due))
         gift.streak = GiftArrival.Streak(id: combo, total: total, isFinal: false)
         return [.gift(gift)]
     }
 
     /// The end of a combo, with what was lost of it. A combo of which nothing came was over before this feed began.
     mutating func combo(_ content: JSONTree, at time: Int64) -> [FeedEvent.Kind] {
-        guard let id = content["batch_combo_id", "combo_id"]?.word, let streak = streaks[id] else { return [] }
+        guard let id = content["batch_combo_id", "combo_id"]?.word, let streak = history.open[id] else { return [] }
         let told = content["total_num", "batch_combo_num", "combo_num"]?.number ?? streak.total
         let total = min(told, FeedLineAdapter.greatestCount)
-        defer { streaks.end(id, total: max(total, streak.total), at: time) }
+        defer { history.open.end(id, total: max(total, streak.total), at: time) }
         guard total > streak.total else {
             return streak.isOver ? [] : [.streakEnd(id: streak.id, total: streak.total)]
         }

@@ -5,33 +5,26 @@ public import GiftFeed
 /// Each `SEND_GIFT` brings gifts, and those of a combo count up. `COMBO_SEND` says how many there were: it ends the
 /// combo and brings what was lost on the way. Where it doesn't come, the combo is over when it has left the screen.
 /// Values are in batteries, of which 10 are a yuan; what costs silver costs nothing.
-public struct BilibiliAdapter: FeedAdapter {
+public struct BilibiliAdapter: PlatformAdapter {
     /// A combo whose message doesn't say how long it stays is on the screen for so long.
     static let usualStay = 5
     /// What the network may add.
     static let slack: Int64 = 5_000_000_000
 
     let map: GiftMap
-    private var timeline = FeedTimeline(order: .restored)
-    private var recent: RecentIDs
-    var streaks = OpenStreaks()
+    var history = MessageHistory<OpenStreaks>()
 
     /// An adapter that maps what is sent onto kinds of the catalogue.
     public init(map: GiftMap) {
-        self.init(map: map, remembering: RecentIDs.usualCapacity)
-    }
-
-    init(map: GiftMap, remembering capacity: Int) {
         self.map = map
-        recent = RecentIDs(capacity: capacity)
     }
 
     /// When a combo is over for want of more.
-    public var nextDue: Duration? { streaks.nextDue.map { .nanoseconds($0) } }
+    public var nextDue: Duration? { history.nextDue }
 
     /// Ends the combos that are over at `time`.
     public mutating func advance(to time: Duration, into events: inout [FeedEvent]) {
-        streaks.giveOut(at: time.nanosecondsSinceStart, into: &events)
+        history.advance(to: time, into: &events)
     }
 
     /// Takes a command.
@@ -53,12 +46,11 @@ public struct BilibiliAdapter: FeedAdapter {
             message["send_time"]?.moment(unit: 1_000_000)
             ?? content["timestamp", "start_time", "ts"]?.moment(unit: 1_000_000_000)
             ?? message["info.0.4"]?.moment(unit: 1_000_000)
-        let at = try timeline.time(of: arrival == nil ? date.map { .date($0) } : nil, arrival: arrival)
-        streaks.giveOut(at: at, into: &events)
+        let at = try history.begin(date: date, arrival: arrival, into: &events)
         let id =
             content["tid", "rnd", "msg_id", "message_id", "id"]?.word ?? message["msg_id"]?.word
             ?? message["info.0.5"]?.word.map { "\($0)/\(message["info.2.0"]?.word ?? "")" }
-        guard recent.insert(id.map { "\(name)/\($0)" }) else { return }
+        guard history.isNew(id.map { "\(name)/\($0)" }) else { return }
         for kind in try kinds(of: name, message, content, id: id ?? "", at: at) {
             events.append(FeedEvent(at: .nanoseconds(at), kind: kind))
         }

@@ -4,34 +4,27 @@ public import GiftFeed
 ///
 /// Messages are told at least once: those with an id that was there before are passed over. Where several
 /// subscriptions tell of the same thing, as `channel.cheer` and `channel.chat.message` do of a cheer, the first counts.
-public struct EventSubAdapter: FeedAdapter {
+public struct EventSubAdapter: PlatformAdapter {
     private let map: GiftMap
-    private var timeline = FeedTimeline(order: .restored)
-    private var recent: RecentIDs
-    private var bombs = GiftBombs()
+    var history = MessageHistory<GiftBombs>()
     private var twins = TwinFilter()
 
     /// An adapter that maps what is sent onto kinds of the catalogue.
     public init(map: GiftMap) {
-        self.init(map: map, remembering: RecentIDs.usualCapacity)
-    }
-
-    init(map: GiftMap, remembering capacity: Int) {
         self.map = map
-        recent = RecentIDs(capacity: capacity)
     }
 
     /// When something that is held back is due.
-    public var nextDue: Duration? { bombs.nextDue.map { .nanoseconds($0) } }
+    public var nextDue: Duration? { history.nextDue }
 
     /// Appends what is due at or before `time`.
     public mutating func advance(to time: Duration, into events: inout [FeedEvent]) {
-        bombs.giveOut(at: time.nanosecondsSinceStart, into: &events)
+        history.advance(to: time, into: &events)
     }
 
     /// Appends all that is held back.
     public mutating func finish(into events: inout [FeedEvent]) {
-        bombs.giveOut(at: nil, into: &events)
+        history.finish(into: &events)
     }
 
     /// Takes a message.
@@ -46,10 +39,9 @@ public struct EventSubAdapter: FeedAdapter {
             throw FeedLineError(problem: "metadata.message_type: expected a text")
         }
         let date = message["metadata.message_timestamp"]?.date
-        let at = try timeline.time(of: arrival == nil ? date.map { .date($0) } : nil, arrival: arrival)
-        bombs.giveOut(at: at, into: &events)
+        let at = try history.begin(date: date, arrival: arrival, into: &events)
         let id = message["metadata.message_id"]?.word
-        guard type == "notification", recent.insert(id) else { return }
+        guard type == "notification", history.isNew(id) else { return }
         guard
             let subscription = message["metadata.subscription_type"]?.text ?? message["payload.subscription.type"]?.text
         else { throw FeedLineError(problem: "metadata.subscription_type: expected a text") }
@@ -103,7 +95,9 @@ public struct EventSubAdapter: FeedAdapter {
             let total = event["community_sub_gift.total"]?.number ?? 1
             let gift = present(
                 total, event["community_sub_gift.sub_tier"]?.text, id: id, from: "notice", viewer: viewer, at: time)
-            if let key = event["community_sub_gift.id"]?.word { bombs.announce(key, count: max(1, total), at: time) }
+            if let key = event["community_sub_gift.id"]?.word {
+                history.open.announce(key, count: max(1, total), at: time)
+            }
             return gift + chat
         case "sub_gift":
             let plan = event["sub_gift.sub_tier"]?.text
@@ -113,7 +107,7 @@ public struct EventSubAdapter: FeedAdapter {
             }
             let part = TwitchGifts.subscriptions(
                 id: id, plan: plan ?? "1000", count: 1, months: 1, isPresent: true, from: viewer, map: map)
-            return (part.flatMap { bombs.take($0, partOf: key, at: time) }.map { [.gift($0)] } ?? []) + chat
+            return (part.flatMap { history.open.take($0, partOf: key, at: time) }.map { [.gift($0)] } ?? []) + chat
         case "sub", "resub":
             let notice = event["sub", "resub"]
             let plan = notice?["is_prime"]?.flag == true ? "Prime" : notice?["sub_tier"]?.text

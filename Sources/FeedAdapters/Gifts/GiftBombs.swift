@@ -4,7 +4,7 @@ import GiftFeed
 ///
 /// The present is given out when it is announced, with all its gifts at once. What it brings to each is passed over
 /// then. Such a part may overtake its announcement: it waits ``patience`` for that, and counts for itself after it.
-struct GiftBombs: Sendable {
+struct GiftBombs: OpenGifts {
     /// How long after the latest word of a present its parts are passed over.
     static let memory: Int64 = 10_000_000_000
     /// How long a part waits for its announcement.
@@ -50,9 +50,15 @@ struct GiftBombs: Sendable {
         return nil
     }
 
-    /// Gives out what has waited for long enough at `time`, all of it where that is nil.
-    mutating func giveOut(at time: Int64?, into events: inout [FeedEvent]) {
-        let count = time.map { time in orphans.prefix { $0.due <= time }.count } ?? orphans.count
+    /// Gives out what has waited for long enough at `time`.
+    mutating func giveOut(at time: Int64, into events: inout [FeedEvent]) {
+        giveOut(orphans.prefix { $0.due <= time }.count, into: &events)
+    }
+
+    /// Gives out all that waits.
+    mutating func finish(into events: inout [FeedEvent]) { giveOut(orphans.count, into: &events) }
+
+    private mutating func giveOut(_ count: Int, into events: inout [FeedEvent]) {
         guard count > 0 else { return }
         for orphan in orphans.prefix(count) {
             events.append(FeedEvent(at: .nanoseconds(orphan.due), kind: .gift(orphan.gift)))

@@ -1,7 +1,7 @@
 import GiftFeed
 
 /// The runs of gifts that have begun and not ended: their totals, and when each is over because nothing more came.
-struct OpenStreaks: Sendable {
+struct OpenStreaks: OpenGifts {
     /// A run.
     struct Streak: Sendable {
         /// What the feed calls it.
@@ -40,6 +40,9 @@ struct OpenStreaks: Sendable {
     }
 
     mutating func remove(_ key: String) { streaks[key] = nil }
+
+    /// Runs that are open at the end stay open: nobody has said how they end.
+    mutating func finish(into events: inout [FeedEvent]) {}
 
     /// Ends the runs of which nothing came for too long at `time`, and forgets those that ended long ago.
     mutating func giveOut(at time: Int64, into events: inout [FeedEvent]) {

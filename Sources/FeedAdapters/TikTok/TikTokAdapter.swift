@@ -5,31 +5,24 @@ public import GiftFeed
 ///
 /// A gift of type 1 counts up while its sender taps: each message brings what has been added, and the last one, with
 /// `repeatEnd`, ends the run. Where that is lost, the run is over after ``patience``. Other gifts come once.
-public struct TikTokAdapter: FeedAdapter {
+public struct TikTokAdapter: PlatformAdapter {
     /// A run of which nothing came for so long is over.
     public static let patience: Duration = .seconds(10)
 
     private let map: GiftMap
-    private var timeline = FeedTimeline(order: .restored)
-    private var recent: RecentIDs
-    private var streaks = OpenStreaks()
+    var history = MessageHistory<OpenStreaks>()
 
     /// An adapter that maps what is sent onto kinds of the catalogue.
     public init(map: GiftMap) {
-        self.init(map: map, remembering: RecentIDs.usualCapacity)
-    }
-
-    init(map: GiftMap, remembering capacity: Int) {
         self.map = map
-        recent = RecentIDs(capacity: capacity)
     }
 
     /// When something that is held back is due.
-    public var nextDue: Duration? { streaks.nextDue.map { .nanoseconds($0) } }
+    public var nextDue: Duration? { history.nextDue }
 
     /// Appends what is due at or before `time`.
     public mutating func advance(to time: Duration, into events: inout [FeedEvent]) {
-        streaks.giveOut(at: time.nanosecondsSinceStart, into: &events)
+        history.advance(to: time, into: &events)
     }
 
     /// Takes a line of a connector.
@@ -49,10 +42,9 @@ public struct TikTokAdapter: FeedAdapter {
         let content = message["data"] ?? message
         let date =
             content["createTime", "create_time", "timestamp", "common.createTime"]?.moment(unit: 1_000_000)
-        let at = try timeline.time(of: arrival == nil ? date.map { .date($0) } : nil, arrival: arrival)
-        streaks.giveOut(at: at, into: &events)
+        let at = try history.begin(date: date, arrival: arrival, into: &events)
         let id = content["msgId", "msg_id", "common.msgId", "common.msg_id"]?.word
-        guard recent.insert(id) else { return }
+        guard history.isNew(id) else { return }
         for kind in try kinds(of: Self.plain(name), content, id: id ?? "", at: at) {
             events.append(FeedEvent(at: .nanoseconds(at), kind: kind))
         }
@@ -115,22 +107,22 @@ public struct TikTokAdapter: FeedAdapter {
     ) -> [FeedEvent.Kind] {
         let total = gift.count
         let key = "\(group ?? "")/\(number)/\(gift.from.id)"
-        let known = streaks[key]
+        let known = history.open[key]
         let before = known?.total ?? 0
         let id = known?.id ?? Self.streakID(group: group, key: key, viewer: gift.from)
         // Of what is told again, or late, only what it adds counts.
         if known?.isOver == true, total <= before {
             guard group == nil, !isFinal else { return [] }
             // Without a group a new run looks like the old one beginning again.
-            streaks.remove(key)
+            history.open.remove(key)
             return place(&gift, group: group, number: number, isFinal: isFinal, at: time)
         }
         if !isFinal, total <= before { return [] }
-        streaks.set(
+        history.open.set(
             key,
             OpenStreaks.Streak(
                 id: id, total: max(total, before), due: time + Self.patience.nanosecondsSinceStart))
-        if isFinal { streaks.end(key, total: max(total, before), at: time) }
+        if isFinal { history.open.end(key, total: max(total, before), at: time) }
         guard total > before else { return [.streakEnd(id: id, total: before)] }
         gift.count = total - before
         gift.streak = GiftArrival.Streak(id: id, total: total, isFinal: isFinal)

@@ -5,33 +5,26 @@ public import GiftFeed
 /// A cheer is one gift, as dear as its bits. A present of many subscriptions is one gift of that count, whatever comes
 /// for those who get it. A subscription of one's own is a gift too, and what is said with it is chat. What belongs to
 /// another channel of a shared chat is chat and never a gift.
-public struct TwitchChatAdapter: FeedAdapter {
+public struct TwitchChatAdapter: PlatformAdapter {
     private let map: GiftMap
-    private var timeline = FeedTimeline(order: .restored)
-    private var recent: RecentIDs
-    private var bombs = GiftBombs()
+    var history = MessageHistory<GiftBombs>()
 
     /// An adapter that maps what is sent onto kinds of the catalogue.
     public init(map: GiftMap) {
-        self.init(map: map, remembering: RecentIDs.usualCapacity)
-    }
-
-    init(map: GiftMap, remembering capacity: Int) {
         self.map = map
-        recent = RecentIDs(capacity: capacity)
     }
 
     /// When something that is held back is due.
-    public var nextDue: Duration? { bombs.nextDue.map { .nanoseconds($0) } }
+    public var nextDue: Duration? { history.nextDue }
 
     /// Appends what is due at or before `time`.
     public mutating func advance(to time: Duration, into events: inout [FeedEvent]) {
-        bombs.giveOut(at: time.nanosecondsSinceStart, into: &events)
+        history.advance(to: time, into: &events)
     }
 
     /// Appends all that is held back.
     public mutating func finish(into events: inout [FeedEvent]) {
-        bombs.giveOut(at: nil, into: &events)
+        history.finish(into: &events)
     }
 
     /// Takes a line of chat.
@@ -50,8 +43,7 @@ public struct TwitchChatAdapter: FeedAdapter {
             return overflow ? nil : product
         }
         let date = stamp ?? message.tag("time").flatMap { Timestamp($0)?.nanoseconds }
-        let at = try timeline.time(of: arrival == nil ? date.map { .date($0) } : nil, arrival: arrival)
-        bombs.giveOut(at: at, into: &events)
+        let at = try history.begin(date: date, arrival: arrival, into: &events)
         for kind in kinds(of: message, at: at) { events.append(FeedEvent(at: .nanoseconds(at), kind: kind)) }
     }
 
@@ -60,10 +52,10 @@ public struct TwitchChatAdapter: FeedAdapter {
         let key = message.tag("id").map { message.tags["bits"] == nil ? $0 : $0 + "/bits" }
         switch message.command {
         case "PRIVMSG":
-            guard recent.insert(key) else { return [] }
+            guard history.isNew(key) else { return [] }
             return kinds(ofChat: message)
         case "USERNOTICE":
-            guard recent.insert(key) else { return [] }
+            guard history.isNew(key) else { return [] }
             return kinds(ofNotice: message, at: time)
         case "CLEARMSG": return message.tag("target-msg-id").map { [.retract(id: $0)] } ?? []
         case "JOIN": return message.source.map { [.join(Viewer(id: $0, name: $0))] } ?? []
@@ -99,12 +91,12 @@ public struct TwitchChatAdapter: FeedAdapter {
             guard let count = message.tag("msg-param-mass-gift-count").flatMap({ Int($0) }), count > 0,
                 let gift = subscriptions(message, count: count, isPresent: true, from: viewer)
             else { return chat }
-            bombs.announce(bombKey(message), count: gift.count, at: time)
+            history.open.announce(bombKey(message), count: gift.count, at: time)
             return [.gift(gift)] + chat
         case "subgift", "anonsubgift":
             guard let gift = subscriptions(message, count: 1, isPresent: true, from: viewer) else { return chat }
             guard isPart(message) else { return [.gift(gift)] + chat }
-            return (bombs.take(gift, partOf: bombKey(message), at: time).map { [.gift($0)] } ?? []) + chat
+            return (history.open.take(gift, partOf: bombKey(message), at: time).map { [.gift($0)] } ?? []) + chat
         case "sub", "resub":
             return (subscriptions(message, count: 1, isPresent: false, from: viewer).map { [.gift($0)] } ?? []) + chat
         default: return chat

@@ -30,16 +30,16 @@ public struct FeedWriter: Sendable {
             reader = FeedLineAdapter(kinds: kinds)
         case .twitchIRC:
             platform = TwitchChatLines()
-            reader = TwitchChatAdapter(map: map, remembering: 0)
+            reader = TwitchChatAdapter(map: map).forgetful
         case .eventSub:
             platform = EventSubLines()
-            reader = EventSubAdapter(map: map, remembering: 0)
+            reader = EventSubAdapter(map: map).forgetful
         case .tiktok:
             platform = TikTokLines()
-            reader = TikTokAdapter(map: map, remembering: 0)
+            reader = TikTokAdapter(map: map).forgetful
         case .bilibili:
             platform = BilibiliLines()
-            reader = BilibiliAdapter(map: map, remembering: 0)
+            reader = BilibiliAdapter(map: map).forgetful
         }
         var events: [FeedEvent] = []
         for line in opening { try? reader.take(line, into: &events) }

@@ -1,6 +1,6 @@
 /// The ids of what came lately, to know what is told twice; the oldest are forgotten.
 package struct RecentIDs: Sendable {
-    /// As many as the player remembers.
+    /// As many as the rules of playback remember.
     package static let usualCapacity = 10_000
 
     private let capacity: Int
