@@ -168,7 +168,9 @@ struct DemoFeedTests {
                 }
             }
             try leave(terminal, checking: name)
+            // A slow machine may hear some of them a moment later.
             let chats = try folder.read(name).split(separator: "\n").filter { $0.contains(#""type":"chat""#) }
+                .map { $0.drop { $0 != "," } }
             recordings.append(chats.joined(separator: "\n"))
         }
         #expect(recordings[0] == recordings[1] && !recordings[0].isEmpty)
