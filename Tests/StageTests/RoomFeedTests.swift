@@ -128,4 +128,45 @@ struct RoomFeedTests {
             #expect(rows.contains { $0.contains(" \(what) ") && $0.contains(" \(figure) ") }, "\(what)")
         }
     }
+
+    private static func rows(_ room: inout Room, at seconds: Double) -> [String] {
+        let grid = room.grid(at: seconds, columns: 100)
+        return (0..<grid.rows).map { Room.text(grid, row: $0) }
+    }
+
+    @Test("what was taken back is not to be read any more, and a gift's banner says so")
+    func retraction() throws {
+        let feed = ScriptedFeed()
+        var room = try Room(feed: feed)
+        feed.events = [
+            Self.chat("rude words", at: 1), Self.chat("kind words", at: 1),
+            Room.gift("rocket", from: "bob", at: 1, id: "g"),
+        ]
+        #expect(Self.rows(&room, at: 2).contains { $0.contains("rude words") })
+        feed.events = ["rude words", "g", "unknown", ""].map { FeedEvent(at: .seconds(3), kind: .retract(id: $0)) }
+        let rows = Self.rows(&room, at: 3.5)
+        #expect(!rows.contains { $0.contains("rude words") } && rows.contains { $0.contains("kind words") })
+        #expect(rows.filter { $0.contains("· taken back") }.count == 2)
+        #expect(rows.contains { $0.contains("taken back") && !$0.contains("· taken back") })
+        #expect(room.show.controller.running != nil)
+        let recording = try Recording(Array(room.recording.utf8), path: "session")
+        #expect(RecordingCheck(recording).difference == nil)
+    }
+
+    @Test("the end of a run says how many there were", arguments: [true, false])
+    func runs(isTold: Bool) throws {
+        let feed = ScriptedFeed()
+        var room = try Room(feed: feed)
+        let gifts = (1...3).map { total in
+            GiftArrival(
+                id: "g\(total)", gift: "heart", name: "Heart", from: Self.ann, value: 1,
+                streak: .init(id: "s", total: total, isFinal: !isTold && total == 3))
+        }
+        feed.events = gifts.map { FeedEvent(at: .seconds(1), kind: .gift($0)) }
+        if isTold { feed.events.append(FeedEvent(at: .seconds(1), kind: .streakEnd(id: "s", total: 5))) }
+        feed.events.append(FeedEvent(at: .seconds(1), kind: .streakEnd(id: "s", total: 9)))
+        let rows = Self.rows(&room, at: 2)
+        #expect(rows.filter { $0.contains("in all") }.count == 1)
+        #expect(rows.contains { $0.contains("ann sent Heart ×\(isTold ? 5 : 3) in all") })
+    }
 }

@@ -6,7 +6,7 @@ import Playback
 struct Chat {
     /// A line with its number since the beginning.
     private struct Entry {
-        let line: RoomState.Line
+        var line: RoomState.Line
         /// The message's id in its feed; empty where it has none.
         let message: String
     }
@@ -50,6 +50,18 @@ struct Chat {
         }
         entries.removeFirst(Self.mostLines)
         first += Self.mostLines
+    }
+
+    /// What has this id is shown no more, but for who said or sent it.
+    mutating func takeBack(_ message: String) {
+        guard !message.isEmpty else { return }
+        var isShorter = false
+        for index in entries.indices where entries[index].message == message {
+            guard let name = entries[index].line.name else { continue }
+            entries[index].line = .takenBack(name: name)
+            isShorter = true
+        }
+        if isShorter { layOut(area) }
     }
 
     /// Somebody has read up to a message. One that is not known, or too old to be seen, can't be read.
@@ -126,6 +138,13 @@ struct Chat {
             line.add("\(name)", Theme.color(ofName: name), isBold: true)
             line.add(" sent \(gift)\(count > 1 ? " \(signs.times)\(count)" : "")", Theme.gold)
             return line
+        case .run(let name, let gift, let count):
+            var line = StyledText("\(signs.star) ", Theme.gold)
+            line.add("\(name)", Theme.color(ofName: name), isBold: true)
+            line.add(" sent \(gift) \(signs.times)\(count) in all", Theme.gold)
+            return line
+        case .takenBack(let name):
+            return StyledText("\(name) \(signs.separator) taken back", Theme.soft)
         }
     }
 }

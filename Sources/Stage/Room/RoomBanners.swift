@@ -28,6 +28,14 @@ extension RoomShow {
         if banners.take(bannerArrival(gift), at: time) {
             room.note(.gift(gift))
         }
+        room.noteRun(of: gift)
+    }
+
+    /// Says on its banner of a gift that it was taken back. What it does on the stage it goes on doing: a show of which
+    /// people have seen half is not made undone.
+    mutating func noteTakenBack(_ id: String, at time: Nanoseconds) {
+        guard !id.isEmpty, let gift = gifts.entries.last(where: { $0.arrival.id == id })?.arrival else { return }
+        banners.note("taken back", of: bannerArrival(gift), at: time)
     }
 
     /// Sees in the trace which gifts have come, and which ones came to nothing: their banners say so.

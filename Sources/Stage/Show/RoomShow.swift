@@ -106,7 +106,9 @@ public struct RoomShow {
         record?(RecordedLine(at: time, happening))
         hasChanged = true
         switch happening {
-        case .room(let event): room.note(event)
+        case .room(let event):
+            room.note(event)
+            if case .retract(let id) = event { noteTakenBack(id, at: time) }
         case .gift(let gift, let duration, let asset, let policy):
             gifts.willArrive(gift)
             decide(.arrival(Arrival(gift, duration: duration, asset: asset, policy: policy)), at: time)
