@@ -48,6 +48,9 @@ public struct ArrivingEvents {
         return disturbance?.next(upTo: time)
     }
 
+    /// The source has nothing more: only what is on its way still comes.
+    public mutating func finish() { disturbance?.finish() }
+
     private mutating func known() -> FeedEvent? {
         if coming == nil { coming = source() }
         return coming

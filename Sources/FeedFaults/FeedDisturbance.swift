@@ -95,6 +95,9 @@ public struct FeedDisturbance: Sendable {
         }
     }
 
+    /// Nothing more is taken: what is on its way still arrives, and no more is added to it.
+    public mutating func finish() { nextBurst = nil }
+
     /// The next event that arrives at or before `time`; nil where none does.
     public mutating func next(upTo time: Duration) -> FeedEvent? {
         guard let first = agenda.firstTime, first <= time.nanosecondsSinceStart, let (at, kind) = agenda.next() else {

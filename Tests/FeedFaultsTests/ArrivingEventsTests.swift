@@ -61,6 +61,8 @@ import Testing
         line.events = [Self.gift(1, at: 0)]
         var events = ArrivingEvents(chaos: try FeedChaos("burst=5@10s"), seed: 1) { line.next() }
         #expect(Self.all(&events, upTo: .seconds(1)).count == 1 && events.nextDue == .seconds(10))
-        #expect(Self.all(&events, upTo: .seconds(10)).count == 5)
+        #expect(Self.all(&events, upTo: .seconds(10)).count == 5 && events.nextDue == .seconds(20))
+        events.finish()
+        #expect(events.nextDue == nil && Self.all(&events, upTo: .seconds(90)).isEmpty)
     }
 }

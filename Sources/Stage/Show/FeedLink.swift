@@ -28,6 +28,9 @@ struct FeedLink {
 
     // MARK: - Taking
 
+    /// There is time for events again.
+    mutating func begin() { taken = 0 }
+
     /// The next event that is due at or before `time`, as long as there is time for it before the picture.
     mutating func nextEvent(upTo time: Nanoseconds) -> FeedEvent? {
         guard !isPausing, let event = feed.nextEvent(upTo: time) else { return nil }
@@ -56,9 +59,8 @@ struct FeedLink {
 
     // MARK: - What is seen
 
-    /// Looks how the feed stands, and has time for events again; whether there is something else to be said.
+    /// Looks how the feed stands; whether there is something else to be said.
     mutating func look(at time: Nanoseconds) -> Bool {
-        taken = 0
         let line = line(at: lookedAt)
         if let next = feed.standing {
             if next.wrongLines != standing?.wrongLines { faultUntil = time + Self.faultLength }

@@ -201,8 +201,9 @@ extension RoomShow: Show {
     public mutating func advance(to time: Nanoseconds) {
         guard !hasEnded else { return }
         let end = min(time, length ?? .max)
-        if feed.look(at: end) { hasChanged = true }
+        feed.begin()
         while let event = feed.nextEvent(upTo: end) { take(event, isFromFeed: true) }
+        if feed.look(at: end) { hasChanged = true }
         let events = controller.advance(to: end)
         if !events.isEmpty { hasChanged = true }
         tell(events)

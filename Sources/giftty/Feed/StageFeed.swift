@@ -28,7 +28,10 @@ final class StageFeed: RoomFeed {
     }
 
     func nextEvent(upTo time: Nanoseconds) -> FeedEvent? {
-        guard let event = events.next(upTo: .nanoseconds(time)) else { return nil }
+        guard let event = events.next(upTo: .nanoseconds(time)) else {
+            if source?.isAtEnd == true, events.isWaiting { events.finish() }
+            return nil
+        }
         given += 1
         return event
     }
@@ -54,7 +57,7 @@ final class StageFeed: RoomFeed {
                 counts.dropped[reason].map { .init(reason.rawValue, $0) }
             }
             // What has come goes on for a while where the feed has ended.
-            if !source.state.isOver || source.isAtEnd && events.isWaiting {
+            if !source.state.isOver || source.isAtEnd && events.nextDue == nil {
                 (standing.state, standing.retryAt) = source.state.words
             }
         }
