@@ -192,7 +192,8 @@ let package = Package(
         // Tests
         .testTarget(
             name: "BannersTests", dependencies: ["Banners", "Playback", "SeededRandomness"], swiftSettings: strict),
-        .testTarget(name: "MotionTests", dependencies: ["Motion", "SeededRandomness"], swiftSettings: strict),
+        .testTarget(
+            name: "MotionTests", dependencies: ["Motion", "SeededRandomness", "TestClocks"], swiftSettings: strict),
         .testTarget(
             name: "ChoreographyTests", dependencies: ["Choreography", "Motion", "Configuration", "SeededRandomness"],
             swiftSettings: strict),
@@ -269,6 +270,7 @@ let package = Package(
         .target(
             name: "FaultProxy", dependencies: ["SeededRandomness", "WebSockets"], path: "Tests/FaultProxy",
             swiftSettings: strict),
+        .target(name: "TestClocks", path: "Tests/TestClocks", swiftSettings: strict),
         .target(name: "SeededRandomness", path: "Tests/SeededRandomness", swiftSettings: strict),
         .testTarget(name: "TypographyTests", dependencies: ["Typography", "VectorGraphics"], swiftSettings: strict),
         .testTarget(
@@ -326,7 +328,7 @@ let package = Package(
             name: "StoreServerTests",
             dependencies: [
                 "gift-store", "StoreServer", "StoreDocuments", "GiftPackages", "Archives", "Configuration",
-                "SeededRandomness",
+                "SeededRandomness", "TestClocks",
             ],
             swiftSettings: strict),
         .testTarget(

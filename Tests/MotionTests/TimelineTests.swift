@@ -1,4 +1,5 @@
 import Motion
+import TestClocks
 import Testing
 
 @Suite("Timelines on a clock", .timeLimit(.minutes(1)))

@@ -1,5 +1,6 @@
 import Foundation
 import StoreDocuments
+import TestClocks
 import Testing
 
 @testable import StoreServer

@@ -1,5 +1,6 @@
 import SeededRandomness
 import StoreDocuments
+import TestClocks
 import Testing
 
 @testable import StoreServer

@@ -1,13 +1,17 @@
 import Synchronization
 
 /// A clock that stands still until it is moved on, and says when somebody sleeps on it.
-final class ManualClock: Clock {
-    struct Instant: InstantProtocol {
+public final class ManualClock: Clock {
+    /// A moment of the clock.
+    public struct Instant: InstantProtocol {
         var time: Duration
 
-        func advanced(by duration: Duration) -> Instant { Instant(time: time + duration) }
-        func duration(to other: Instant) -> Duration { other.time - time }
-        static func < (left: Instant, right: Instant) -> Bool { left.time < right.time }
+        /// The moment so much later.
+        public func advanced(by duration: Duration) -> Instant { Instant(time: time + duration) }
+        /// How long it is until another one.
+        public func duration(to other: Instant) -> Duration { other.time - time }
+        /// Whether one is before the other.
+        public static func < (left: Instant, right: Instant) -> Bool { left.time < right.time }
     }
 
     private struct State {
@@ -20,10 +24,16 @@ final class ManualClock: Clock {
 
     private let state = Mutex(State())
 
-    var now: Instant { state.withLock { $0.now } }
-    var minimumResolution: Duration { .zero }
+    /// A clock at a moment like any other.
+    public init() {}
 
-    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    /// The moment it was moved to last.
+    public var now: Instant { state.withLock { $0.now } }
+    /// It knows every moment.
+    public var minimumResolution: Duration { .zero }
+
+    /// Waits until it has been moved on to `deadline`.
+    public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         let key = state.withLock { state in
             state.lastKey += 1
             return state.lastKey
@@ -55,7 +65,7 @@ final class ManualClock: Clock {
     }
 
     /// Waits until so many tasks sleep.
-    func sleepers(_ count: Int) async {
+    public func sleepers(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let isReady = state.withLock { state in
                 if state.sleepers.count >= count { return true }
@@ -67,7 +77,7 @@ final class ManualClock: Clock {
     }
 
     /// Moves on, and wakes whoever is due.
-    func advance(by duration: Duration) {
+    public func advance(by duration: Duration) {
         let due = state.withLock { state in
             state.now = state.now.advanced(by: duration)
             let due = state.sleepers.filter { $0.value.deadline <= state.now }
