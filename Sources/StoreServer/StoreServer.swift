@@ -20,6 +20,9 @@ public struct StoreServer: Sendable {
     public var limits = ServerLimits()
     /// After how long a silent stream of events shows that it lives; clients are promised 15 s.
     public var heartbeat: Duration = .seconds(10)
+    /// Whether SIGTERM and SIGINT have it come to a good end: for a program that is this server and nothing else, as
+    /// signals are the whole process's.
+    public var endsAtSignals = false
     /// Measures how long things take.
     public var clock: any Clock<Duration> = ContinuousClock()
     /// Tells the time in the log, as RFC 3339 writes it.
@@ -34,7 +37,7 @@ public struct StoreServer: Sendable {
         self.repository = repository
     }
 
-    /// Serves until the process is told to end by SIGTERM or SIGINT, or the task is cancelled.
+    /// Serves until a signal comes where ``endsAtSignals``, or the task is cancelled.
     ///
     /// Then no connection is taken any more, streams of events are ended, and requests are answered to their end.
     /// - Parameter onRunning: is told the port once connections are taken.
@@ -54,7 +57,8 @@ public struct StoreServer: Sendable {
             onServerRunning: { channel in onRunning(channel.localAddress?.port ?? port) },
             logger: Self.silence)
         var configuration = ServiceGroupConfiguration(
-            services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: Self.silence)
+            services: [application], gracefulShutdownSignals: endsAtSignals ? [.sigterm, .sigint] : [],
+            logger: Self.silence)
         configuration.maximumGracefulShutdownDuration = limits.farewell
         try await Self.run(ServiceGroup(configuration: configuration))
         try await work.end()

@@ -62,6 +62,7 @@ struct GiftStoreCommand: AsyncParsableCommand {
         server.host = host
         server.port = port
         server.access = access
+        server.endsAtSignals = true
         server.limits = ServerLimits(openFiles: OpenFiles.raised())
         server.log = { writeToStandardError($0 + "\n") }
         let address = host.contains(":") ? "[\(host)]" : host

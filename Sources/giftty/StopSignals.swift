@@ -46,14 +46,15 @@ final class StopSignals: Sendable {
             self?.take()
             stop.stop()
         }
+        // The system may still look at the pipe until then.
+        watch.setCancelHandler { [reader] in close(reader) }
         watch.resume()
         self.watch = watch
     }
 
     deinit {
-        watch?.cancel()
         for number in Self.signals { setSignalHandler(number, SIG_DFL) }
-        close(reader)
+        if let watch { watch.cancel() } else { close(reader) }
         close(stopSignalWriter)
     }
 

@@ -62,7 +62,9 @@ private final class Program: Sendable {
         else { throw ClientError(problem: text) }
         self.port = port
         // The log must not fill the pipe.
-        errors.readabilityHandler = { _ = $0.availableData }
+        Thread.detachNewThread { [errors] in
+            while let bytes = try? errors.read(upToCount: 1 << 16), !bytes.isEmpty {}
+        }
     }
 
     deinit {
