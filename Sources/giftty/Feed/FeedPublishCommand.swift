@@ -91,8 +91,9 @@ extension FeedCommand {
             let run = keepsIDs ? nil : String(NetworkFeeds.date() / 1_000_000, radix: 36)
             let end = duration.map { beginning + .nanoseconds($0.time) }
             var events = events
+            var news = SourceNews()
             while true {
-                for fault in events.takeFaults() { writeToStandardError("giftty: \(fault.description)\n") }
+                if let source = events.source { news.tell(of: source) }
                 guard let event = events.next() else {
                     let later = clock() + .seconds(1)
                     guard !events.isAtEnd, end.map({ clock() < $0 }) ?? true,

@@ -1,16 +1,14 @@
 import FeedSources
 import GiftFeed
 
-/// Takes what a source brings, until it ends or somebody has had enough, and says how it stands on standard error.
+/// Takes what a source brings, until it ends or somebody has had enough.
 struct LiveReading {
     private let name: String
     private let source: FeedSource
     private let stop: StopSignals
     private let end: ContinuousClock.Instant?
-    private var state = FeedState.waiting("")
+    private var news = SourceNews()
     private var signal: Int32?
-    /// Lines and messages that were wrong.
-    private(set) var faults = 0
 
     /// Opens a source and reads it for so long, or until its end.
     init(_ name: String, by opening: FeedOpening, for time: Duration?) throws(CommandFailure) {
@@ -24,6 +22,9 @@ struct LiveReading {
     /// What people read of it; an address without its secrets.
     var sourceName: String { source.name }
 
+    /// Lines and messages that were wrong.
+    var faults: Int { news.faults }
+
     /// Gives out each event as it comes, and calls `rest` where there is none for the moment.
     mutating func run(
         _ take: (FeedEvent) throws(CommandFailure) -> Void, rest: () throws(CommandFailure) -> Void
@@ -31,7 +32,7 @@ struct LiveReading {
         while !source.isAtEnd {
             while let event = source.nextEvent() { try take(event) }
             try rest()
-            tell()
+            news.tell(of: source)
             if source.isAtEnd { break }
             signal = stop.wait(for: source.wakeUpDescriptor, until: end)
             if signal != nil { break }
@@ -39,7 +40,7 @@ struct LiveReading {
         }
         source.stop()
         while let event = source.nextEvent() { try take(event) }
-        tell()
+        news.tell(of: source)
     }
 
     /// Says why it ended, where that was not the end of the feed.
@@ -48,22 +49,5 @@ struct LiveReading {
             throw CommandFailure(NetworkFeeds.isOne(name) ? .unavailable : .noInput, failure.description)
         }
         if let signal { throw CommandFailure.stopped(bySignal: signal) }
-    }
-
-    private mutating func tell() {
-        for fault in source.takeFaults() {
-            faults += 1
-            writeToStandardError("giftty: \(fault.description)\n")
-        }
-        let state = source.state
-        guard state != self.state else { return }
-        switch (self.state, state) {
-        case (_, .lost(let reason, _)):
-            writeToStandardError("giftty: \(source.name): \(reason); it is tried again\n")
-        case (.lost, .open), (.waiting("connecting"), .open):
-            writeToStandardError("giftty: \(source.name): connected\n")
-        default: break
-        }
-        self.state = state
     }
 }

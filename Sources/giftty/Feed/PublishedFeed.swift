@@ -61,8 +61,8 @@ enum PublishedFeed {
         if case .source(let source, _) = self { source.failure } else { nil }
     }
 
-    /// What a source said that was wrong, since that was asked for last.
-    func takeFaults() -> [FeedFault] {
-        if case .source(let source, _) = self { source.takeFaults() } else { [] }
+    /// Where events come from outside.
+    var source: FeedSource? {
+        if case .source(let source, _) = self { source } else { nil }
     }
 }
