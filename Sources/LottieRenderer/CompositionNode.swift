@@ -29,6 +29,11 @@ final class CompositionNode {
     /// Puts other nodes in the place of some, tied to each other already.
     func replace(_ nodes: [LayerNode]) {
         self.nodes = nodes
+        listAgain()
+    }
+
+    /// Finds anew which layers are painted, as one shows something now that showed nothing.
+    func listAgain() {
         layers = []
         listDrawn()
     }

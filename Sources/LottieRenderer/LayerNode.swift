@@ -79,6 +79,8 @@ final class LayerNode {
     /// Whether it is painted in its own place, rather than only being a parent or a matte.
     var isDrawnByItself: Bool {
         if layer.isHidden || layer.isMatteSource { return false }
+        // A layer that shows nothing of its own may have been given something.
+        if case .picture = madeContent { return true }
         switch layer.content {
         case .null, .undrawn: return false
         default: return true

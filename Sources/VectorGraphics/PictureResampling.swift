@@ -17,7 +17,9 @@ struct ResamplingTaps {
     ///   - limit: pixels of the picture along the side, 1 or more; beyond its border the outermost go on.
     init(count: Int, origin: Double, step: Double, limit: Int) {
         width = min(limit, Int(abs(step)) + 3)
-        let samples = abs(step) > 0.2 ? 4 : 1
+        // Where every pixel is one of the picture's, it is that one.
+        let isOnGrid = abs(abs(step) - 1) < 1e-6 && abs(origin - origin.rounded()) < 1e-3
+        let samples = abs(step) > 0.2 && !isOnGrid ? 4 : 1
         first.reserveCapacity(count)
         weights.reserveCapacity(count * width)
         var shares = [Double](repeating: 0, count: width)

@@ -1,0 +1,150 @@
+import Lottie
+import LottieRenderer
+import Testing
+import VectorGraphics
+
+@Suite("A picture in the place of a layer")
+struct LayerStandInTests {
+    private static let width = 10
+    private static let height = 6
+
+    /// A picture in which no two pixels are the same.
+    private static var picture: Pixmap {
+        var picture = Pixmap(width: width, height: height)
+        for y in 0..<height {
+            for x in 0..<width { picture[x, y] = 0xFF00_0000 | UInt32(x * 20) << 8 | UInt32(y * 30 + 5) }
+        }
+        return picture
+    }
+
+    private func renderer(
+        _ layer: JSON, others: [JSON] = [], assets: [JSON] = [], steps: SIMD2<Int> = SIMD2(1, 1), frame: Double = 0
+    ) throws -> AnimationRenderer {
+        let composition = try Composition(document(Self.width, Self.height, [layer] + others, assets: assets))
+        let renderer = AnimationRenderer(composition, width: Self.width, height: Self.height, scaling: .cover)
+        renderer.show(Self.picture, inPlaceOf: 0, steps: steps)
+        renderer.evaluate(frame: frame)
+        return renderer
+    }
+
+    private func drawn(_ renderer: AnimationRenderer) -> Pixmap {
+        var pixmap = Pixmap(width: Self.width, height: Self.height)
+        renderer.draw(into: &pixmap)
+        return pixmap
+    }
+
+    /// What of the picture is seen that many pixels away from where it was.
+    private func moved(_ x: Int, _ y: Int) -> Pixmap {
+        var pixmap = Pixmap(width: Self.width, height: Self.height)
+        for row in 0..<Self.height {
+            for column in 0..<Self.width {
+                let (left, top) = (column - x, row - y)
+                guard (0..<Self.width).contains(left), (0..<Self.height).contains(top) else { continue }
+                pixmap[column, row] = Self.picture[left, top]
+            }
+        }
+        return pixmap
+    }
+
+    private static func placed(_ x: Double, _ y: Double, _ more: JSON = [:]) -> JSON {
+        ["ks": ["a": fixed(point(5, 3)), "p": fixed(point(x, y))] + more]
+    }
+
+    static let resting: [(String, JSON)] = [
+        ("a solid", solid("#ff0000", 10, 6)),
+        ("a solid around its anchor", solid("#ff0000", 10, 6, placed(5, 3))),
+        ("a layer that shows nothing", nullLayer()),
+        ("a composition", precomposition("inner", 10, 6)),
+        (
+            "shapes about their middle",
+            shapeLayer([rectangle(-5, -3, 5, 3), fill()], ["ks": ["p": fixed(point(5, 3))]])
+        ),
+        ("a smaller solid, enlarged", solid("#ff0000", 5, 3, ["ks": ["s": fixed(point(200, 200))]])),
+    ]
+
+    @Test("whatever the layer shows, at rest the picture is there pixel upon pixel", arguments: resting)
+    func rest(name: String, layer: JSON) throws {
+        let renderer = try renderer(layer, assets: [asset("inner", [solid("#00ff00", 10, 6)])])
+        #expect(drawn(renderer) == Self.picture)
+        #expect(renderer.placement(of: 0) == LayerPlacementTests.at(0, 0))
+    }
+
+    @Test(
+        "a layer that only moves moves it by whole steps",
+        arguments: [
+            (3.0, 2.0, SIMD2(1, 1), SIMD2(3, 2)), (-2.4, 0.6, SIMD2(1, 1), SIMD2(-2, 1)),
+            (2.4, 2.9, SIMD2(1, 2), SIMD2(2, 2)), (2.6, 3.1, SIMD2(1, 2), SIMD2(3, 4)),
+            (-10.0, 0.0, SIMD2(1, 2), SIMD2(-10, 0)),
+        ])
+    func translation(x: Double, y: Double, steps: SIMD2<Int>, expected: SIMD2<Int>) throws {
+        let renderer = try renderer(solid("#ff0000", 10, 6, Self.placed(5 + x, 3 + y)), steps: steps)
+        #expect(drawn(renderer) == moved(expected.x, expected.y))
+        #expect(renderer.placement(of: 0) == LayerPlacementTests.at(expected.x, expected.y))
+    }
+
+    @Test("parents, scales and turns move it too")
+    func transform() throws {
+        let child = solid("#ff0000", 10, 6, ["parent": 7] + Self.placed(5, 3, ["s": fixed(point(50, 50))]))
+        let parent = nullLayer(["ind": 7, "ks": ["p": fixed(point(2, 0))]])
+        let small = try renderer(child, others: [parent])
+        let placement = try #require(small.placement(of: 0))
+        #expect(abs(placement.transform.a - 0.5) < 1e-9 && abs(placement.transform.tx - 4.5) < 1e-9)
+        let pixmap = drawn(small)
+        #expect(pixmap[5, 2] >> 24 == 255 && pixmap[3, 2] == 0 && pixmap[5, 0] == 0)
+        let turned = try renderer(solid("#ff0000", 10, 6, Self.placed(5, 3, ["r": fixed(90)])))
+        let turn = try #require(turned.placement(of: 0)).transform
+        #expect(abs(turn.a) < 1e-9 && abs(turn.b - 1) < 1e-9)
+    }
+
+    @Test("masks, opacity and mattes count as for what the layer itself shows")
+    func coverage() throws {
+        let mask: JSON = ["hasMask": true, "masksProperties": [mask("a", corners(0, 0, 5, 6))]]
+        let masked = drawn(try renderer(solid("#ff0000", 10, 6, mask)))
+        #expect(masked[4, 3] == Self.picture[4, 3] && masked[5, 3] == 0)
+        let faded = try renderer(solid("#ff0000", 10, 6, ["ks": ["o": fixed(60)]]))
+        #expect(faded.placement(of: 0)?.opacity == 153 && drawn(faded)[2, 2] >> 24 == 153)
+        let matted = solid("#ff0000", 10, 6, ["ind": 1, "tt": 1, "tp": 2])
+        let matte = solid("#ffffff", 3, 6, ["ind": 2, "td": 1])
+        let seen = drawn(try renderer(matted, others: [matte]))
+        #expect(seen[2, 0] == Self.picture[2, 0] && seen[3, 0] == 0)
+    }
+
+    @Test("some of the layers can be painted alone, and one that does not show has no place")
+    func layers() throws {
+        let composition = try Composition(
+            document(10, 6, [solid("#00ff00", 2, 6), solid("#ff0000", 10, 6, ["ip": 5])]))
+        let renderer = AnimationRenderer(composition, width: 10, height: 6)
+        renderer.show(Self.picture, inPlaceOf: 1)
+        renderer.evaluate(frame: 0)
+        #expect(renderer.placement(of: 1) == nil && renderer.placement(of: 0) == nil)
+        renderer.evaluate(frame: 6)
+        #expect(renderer.placement(of: 1) == LayerPlacementTests.at(0, 0))
+        var pixmap = Pixmap(width: 10, height: 6)
+        renderer.draw(layers: 1..<2, into: &pixmap)
+        #expect(pixmap == Self.picture)
+        renderer.draw(layers: 0..<1, into: &pixmap)
+        #expect(pixmap[1, 1] == 0xFF00_FF00 && pixmap[2, 1] == 0)
+        renderer.draw(into: &pixmap)
+        #expect(pixmap[1, 1] == 0xFF00_FF00 && pixmap[2, 1] == Self.picture[2, 1])
+    }
+
+    @Test("a picture of another shape than the composition lies on it, and turns without being stretched")
+    func cover() throws {
+        let composition = try Composition(
+            document(30, 30, [solid("#ff0000", 30, 30, ["ks": ["p": keyframes((0, point(0, 0)), (10, point(30, 0)))]])])
+        )
+        let renderer = AnimationRenderer(composition, width: 10, height: 6, scaling: .cover)
+        renderer.show(Self.picture, inPlaceOf: 0)
+        renderer.evaluate(frame: 0)
+        #expect(drawn(renderer) == Self.picture)
+        renderer.evaluate(frame: 5)
+        #expect(drawn(renderer) == moved(5, 0))
+    }
+}
+
+enum LayerPlacementTests {
+    /// The place of an opaque layer that has moved by so many pixels.
+    static func at(_ x: Int, _ y: Int) -> LayerPlacement? {
+        LayerPlacement(transform: .translation(x: Double(x), y: Double(y)), opacity: 255)
+    }
+}
