@@ -481,6 +481,18 @@ static const unsigned char file_118[] = {
 #embed "../scenarios/withdrawn-stops-at-once.yaml"
 };
 
+static const unsigned char file_119[] = {
+#embed "../transitions/iris.json"
+};
+
+static const unsigned char file_120[] = {
+#embed "../transitions/slide.json"
+};
+
+static const unsigned char file_121[] = {
+#embed "../transitions/turn.json"
+};
+
 static const demo_file files[] = {
     {"gifts/balloon.json", file_0, sizeof file_0},
     {"gifts/castle.json", file_1, sizeof file_1},
@@ -601,6 +613,9 @@ static const demo_file files[] = {
     {"scenarios/withdrawn-and-published-again.yaml", file_116, sizeof file_116},
     {"scenarios/withdrawn-in-replace-mode.yaml", file_117, sizeof file_117},
     {"scenarios/withdrawn-stops-at-once.yaml", file_118, sizeof file_118},
+    {"transitions/iris.json", file_119, sizeof file_119},
+    {"transitions/slide.json", file_120, sizeof file_120},
+    {"transitions/turn.json", file_121, sizeof file_121},
 };
 
 const unsigned long demo_file_count = sizeof files / sizeof files[0];

@@ -1,7 +1,7 @@
 extension SettingKey {
     /// The settings of the player itself, of which the rules of playback know nothing.
     public static let player = [
-        frameCache, store, room, bannerLanes, bannerBelow, bannerStay, bannerOrder, motion, theme,
+        frameCache, store, room, bannerLanes, bannerBelow, bannerStay, bannerOrder, motion, theme, transition,
     ]
     /// All settings there are: those of the playback rules, then those of the player.
     public static let all = playback + player
@@ -36,6 +36,10 @@ extension SettingKey {
     public static let theme = SettingKey(
         "theme", .choice(["auto", "dark", "light"]), standard: .choice("auto"),
         meaning: "the colours of the controls; auto is as the terminal's background is")
+    /// How one scene becomes another.
+    public static let transition = SettingKey(
+        "transition", .text, isOptional: true, standard: .text("iris"),
+        meaning: "how scenes change: iris, slide, turn, or a Lottie file; with none or reduced motion at once")
     /// How much moves.
     public static let motion = SettingKey(
         "motion", .choice(["full", "reduced"]), standard: .choice("full"),

@@ -19,12 +19,14 @@ public struct RoomScript: Sendable, Equatable {
     public var cheers: [String]
     /// How lively the room can be, by name.
     public var profiles: [String: Profile]
+    /// The rooms beside this one.
+    public var lobby: [Neighbour]
 
     /// A room of these parts.
     public init(
         host: String, title: String, viewers: [String], chat: [String] = [], greetings: [String] = [],
         thanksForOne: [String] = [], thanksForMany: [String] = [], cheers: [String] = [],
-        profiles: [String: Profile]
+        profiles: [String: Profile], lobby: [Neighbour] = []
     ) {
         self.host = host
         self.title = title
@@ -35,6 +37,27 @@ public struct RoomScript: Sendable, Equatable {
         self.thanksForMany = thanksForMany
         self.cheers = cheers
         self.profiles = profiles
+        self.lobby = lobby
+    }
+
+    /// A room beside this one, with the same people and words.
+    public struct Neighbour: Sendable, Equatable {
+        /// What recordings call it: of the form of a gift's id.
+        public var id: String
+        /// The one who streams.
+        public var host: String
+        /// What the stream is called.
+        public var title: String
+        /// How lively it is: the name of a profile.
+        public var profile: String
+
+        /// A room of this host.
+        public init(id: String, host: String, title: String, profile: String) {
+            self.id = id
+            self.host = host
+            self.title = title
+            self.profile = profile
+        }
     }
 
     /// How much happens in a room. Rates are means per minute over a long time, 0 or more; likelihoods are 0 to 1.

@@ -1,5 +1,6 @@
 public import Configuration
 public import GiftFeed
+import StoreDocuments
 
 extension RoomScript {
     /// Reads a room written in YAML. `file` is its name in errors.
@@ -9,17 +10,46 @@ extension RoomScript {
         }
         let room = try YAMLFields(
             document, name: "room",
-            known: ["host", "title", "languages", "viewers", "chat", "greetings", "thanks", "cheers", "profiles"])
+            known: [
+                "host", "title", "languages", "viewers", "chat", "greetings", "thanks", "cheers", "profiles",
+                "lobby",
+            ])
         let thanks = try YAMLFields(try room.required("thanks"), name: "thanks", known: ["one", "many"])
         var profiles: [String: Profile] = [:]
         for (name, value) in try YAMLFields(try room.required("profiles"), name: "profiles", known: nil).all {
             profiles[name] = try Profile(value, name: name)
         }
+        let lobby = try Self.neighbours(room["lobby"], profiles: profiles)
         self.init(
             host: try room.text("host"), title: try room.text("title"), viewers: try room.texts("viewers"),
             chat: try room.texts("chat"), greetings: try room.texts("greetings"),
             thanksForOne: try thanks.texts("one"), thanksForMany: try thanks.texts("many"),
-            cheers: try room.texts("cheers"), profiles: profiles)
+            cheers: try room.texts("cheers"), profiles: profiles, lobby: lobby)
+    }
+
+    private static func neighbours(
+        _ list: YAMLValue?, profiles: [String: Profile]
+    ) throws(ConfigurationError) -> [Neighbour] {
+        guard let list else { return [] }
+        guard let elements = list.elements else { throw list.mismatch("lobby", expected: "a list") }
+        var neighbours: [Neighbour] = []
+        for element in elements {
+            let fields = try YAMLFields(element, name: "room", known: ["id", "host", "title", "profile"])
+            let neighbour = Neighbour(
+                id: try fields.text("id"), host: try fields.text("host"), title: try fields.text("title"),
+                profile: try fields.text("profile"))
+            guard GiftID.isValid(neighbour.id) else {
+                throw try fields.required("id").mismatch("id", expected: GiftID.expectation)
+            }
+            guard profiles[neighbour.profile] != nil else {
+                throw try fields.required("profile").mismatch("profile", expected: "the name of a profile")
+            }
+            guard !neighbours.contains(where: { $0.id == neighbour.id }) else {
+                throw element.error("lobby: \"\(neighbour.id)\" is there twice")
+            }
+            neighbours.append(neighbour)
+        }
+        return neighbours
     }
 }
 

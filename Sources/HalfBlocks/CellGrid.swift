@@ -26,6 +26,24 @@ public struct CellGrid: Equatable, Sendable {
         cells = [Cell](repeating: cell, count: self.columns * self.rows)
     }
 
+    /// A grid of these cells, row by row; halves of wide glyphs without their other half become spaces.
+    /// - Precondition: there are `columns × rows` of them, and neither side is negative.
+    public init(columns: Int, rows: Int, mending cells: [Cell]) {
+        precondition(columns >= 0 && rows >= 0 && cells.count == columns * rows, "a cell for every place")
+        self.columns = columns
+        self.rows = rows
+        self.cells = cells
+        for index in self.cells.indices {
+            let isFirst = index % columns == 0
+            let isLast = index % columns == columns - 1
+            if cells[index].glyph == .continuation, isFirst || cells[index - 1].glyph.columns != 2 {
+                self.cells[index].glyph = .space
+            } else if cells[index].glyph.columns == 2, isLast || cells[index + 1].glyph != .continuation {
+                self.cells[index].glyph = .space
+            }
+        }
+    }
+
     /// The whole grid.
     public var bounds: CellRect { CellRect(column: 0, row: 0, columns: columns, rows: rows) }
 

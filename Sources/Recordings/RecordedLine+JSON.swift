@@ -83,6 +83,13 @@ extension RecordedLine.Kind {
             line.add("asset", kind)
             line.add("is", state.rawValue)
             if let duration { line.add("duration", decimal: ExactDecimal(seconds: duration)) }
+        case .enter(let room):
+            line.add("type", "enter")
+            line.add("id", room.id)
+            line.add("host", room.host)
+            line.add("title", room.title)
+            line.add("viewers", number: room.viewers)
+            line.add("likes", number: room.likes)
         case .heard(let heard): heard.appendMembers(to: &line)
         case .decision: break
         case .end: line.add("type", "end")

@@ -43,7 +43,8 @@ extension RecordingHeader {
 extension RecordedLine {
     /// The types of lines there are, besides those of the trace.
     fileprivate enum Form: String, CaseIterable {
-        case gift, chat, join, leave, like, seen, streak, batch, retract, `do`, set, asset, key, mouse, resize, end
+        case gift, chat, join, leave, like, seen, streak, batch, retract, `do`, set, asset, enter, key, mouse, resize,
+            end
     }
 
     /// Reads a line that stands behind one of the time `earliest`.
@@ -89,6 +90,12 @@ extension RecordedLine.Kind {
             self = .asset(
                 kind: try members.required("asset"), try members.choice("is", AssetState.self),
                 duration: members.duration)
+        case .enter:
+            self = .enter(
+                RecordedRoom(
+                    id: members.text("id") ?? "", host: try members.required("host"),
+                    title: members.text("title") ?? "", viewers: members.number("viewers") ?? 0,
+                    likes: members.number("likes") ?? 0))
         case .key: self = .heard(.key(try members.required("key")))
         case .mouse:
             self = .heard(

@@ -22,6 +22,8 @@ public struct RecordedLine: Equatable, Sendable {
         case settings(LayeredSettings.Layer, [Assignment])
         /// Whether the animation of a kind can be played has changed.
         case asset(kind: String, AssetState, duration: Nanoseconds? = nil)
+        /// Whoever looks on has gone into another room; what was left there ended before.
+        case enter(RecordedRoom)
         /// The terminal was used; what came of it stands in lines of its own.
         case heard(Heard)
         /// A line of the trace.
@@ -63,6 +65,29 @@ public struct RecordedLine: Equatable, Sendable {
     /// A line of the trace.
     public init(_ event: TraceEvent) {
         self.init(at: event.at, .decision(RecordedDecision(text: event.json, ending: nil)))
+    }
+}
+
+/// A room as it was when somebody went into it.
+public struct RecordedRoom: Equatable, Sendable {
+    /// Its id in the lobby; empty for the room in which the session began.
+    public var id: String
+    /// Whose room it is.
+    public var host: String
+    /// What it is about.
+    public var title: String
+    /// People who were there.
+    public var viewers: Int
+    /// Likes so far.
+    public var likes: Int
+
+    /// A room.
+    public init(id: String, host: String, title: String, viewers: Int, likes: Int) {
+        self.id = id
+        self.host = host
+        self.title = title
+        self.viewers = viewers
+        self.likes = likes
     }
 }
 
@@ -150,7 +175,7 @@ extension RecordedLine.Kind {
             return changes.isEmpty ? nil : .set(changes)
         case .asset(let kind, let state, let duration): return .asset(kind: kind, state, duration: duration)
         case .end: return .end
-        case .room, .banner, .heard, .decision: return nil
+        case .room, .banner, .enter, .heard, .decision: return nil
         }
     }
 }

@@ -30,7 +30,8 @@ struct RecordedMembers {
 
     /// The members that are whole numbers, with what they may be. Counts add up: a million of the greatest still fit.
     private static let numberMembers: [String: ClosedRange<Int64>] = [
-        "format": 0...1_000_000, "viewers": 0...1_000_000_000, "columns": 0...10_000, "rows": 0...10_000,
+        "format": 0...1_000_000, "viewers": 0...1_000_000_000, "likes": 0...999_999_999_999_999_999,
+        "columns": 0...10_000, "rows": 0...10_000,
         "column": 0...10_000, "row": 0...10_000, "count": 1...1_000_000_000, "total": 1...1_000_000_000,
         "value": 0...999_999_999_999_999_999, "by": 1...999_999_999_999, "into": 1...999_999_999_999,
     ]

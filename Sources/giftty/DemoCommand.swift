@@ -17,7 +17,8 @@ struct DemoCommand: AsyncParsableCommand {
             configuration file, which is read again when it changes. Keys change them too: ? lists them. With --store the \
             room follows a store: its gifts are fetched in the background, and its settings rule where none of the above \
             does. Gifts that are on disk play without it too. With --feed the room shows what comes by a file, a pipe or \
-            a socket, as giftty feed generate and others write it.
+            a socket, as giftty feed generate and others write it. Lobby, gallery and settings come and go by a \
+            transition: a Lottie file in whose layers outLayer and inLayer the old and the new screen are drawn.
             """)
 
     @Option(help: "The room's seed: the same seed gives the same room.")
@@ -33,6 +34,13 @@ struct DemoCommand: AsyncParsableCommand {
     var duration: DurationArgument?
 
     @OptionGroup var feed: DemoFeedOptions
+
+    @Option(help: "What is seen first: room, lobby, gallery or settings.")
+    var scene = SceneArgument.room
+
+    @Option(
+        help: ArgumentHelp("How scenes change: iris, slide, turn, a Lottie file, or none.", valueName: "file|none"))
+    var transition: String?
 
     @OptionGroup var settings: SettingsOptions
 
@@ -53,7 +61,15 @@ struct DemoCommand: AsyncParsableCommand {
 
     func run() async throws {
         let environment = TerminalFacts.environment
-        let layers = try settings.layers(environment: environment)
+        var layers = try settings.layers(environment: environment)
+        if let transition {
+            do throws(ConfigurationError) {
+                layers.assign(try Assignment.option("--transition", .transition, transition))
+            } catch {
+                throw CommandFailure(configuration: error)
+            }
+        }
+        try TransitionSource.check(layers.value(of: .transition))
         guard plain || TerminalFacts.hasTerminal else {
             throw CommandFailure(.usage, "demo: standard output: expected a terminal")
         }
@@ -101,7 +117,9 @@ struct DemoCommand: AsyncParsableCommand {
             setup.isASCII = screen.repertoire == .ascii
             setup.size = (screen.columns, screen.rows)
             begin(&setup)
-            return RoomShow(setup)
+            var show = RoomShow(setup)
+            show.open(scene.scene, at: 0)
+            return show
         }
     }
 
@@ -162,6 +180,9 @@ struct DemoCommand: AsyncParsableCommand {
             setup.kindsChanged = { room.offer($0) }
             if let chaos = try feed.faults() { setup.feed = StageFeed(chaos: chaos, seed: seed) { room.next() } }
         }
+        setup.mood = feed.feed == nil ? chosenProfile.rawValue : ""
+        setup.lobby = LobbyRoom.all(of: script, kinds: gifts.kinds, seed: seed)
+        setup.transition = TransitionSource.transition
         if let path = settings.file.path(environment: environment) {
             setup.saveSetting = { assignment in
                 do throws(CommandFailure) {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import Playback
+import Stage
 
 /// A length of time on the command line, such as `250ms`, `1.5s` or `2m`.
 struct DurationArgument: ExpressibleByArgument {
@@ -42,4 +43,18 @@ struct SpeedArgument: ExpressibleByArgument {
 /// How lively the simulated room is.
 enum ProfileArgument: String, ExpressibleByArgument, CaseIterable {
     case calm, party, storm
+}
+
+/// What is seen first.
+enum SceneArgument: String, ExpressibleByArgument, CaseIterable {
+    case room, lobby, gallery, settings
+
+    var scene: RoomScene {
+        switch self {
+        case .room: .room
+        case .lobby: .lobby
+        case .gallery: .gallery
+        case .settings: .settings
+        }
+    }
 }

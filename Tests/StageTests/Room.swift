@@ -45,7 +45,8 @@ struct Room {
         _ options: [String] = [], events: [FeedEvent] = [], length: Nanoseconds? = nil,
         configuration: ConfigurationWatch<DiskFiles>? = nil, isASCII: Bool = false,
         animation: @escaping (String) -> [UInt8]? = { _ in Room.redSquare }, store: ScriptedStore? = nil,
-        feed: ScriptedFeed? = nil
+        feed: ScriptedFeed? = nil,
+        adjust: (inout RoomShow.Setup) -> Void = { _ in }
     ) throws {
         var settings = LayeredSettings()
         for option in options { settings.assign(try Assignment.option(option)) }
@@ -66,6 +67,7 @@ struct Room {
         setup.record = { trace.record.append($0) }
         if let store { store.join(&setup) }
         if let feed { setup.feed = feed }
+        adjust(&setup)
         show = RoomShow(setup)
     }
 

@@ -97,6 +97,8 @@ struct ActionList {
         ListedAction(
             .sendAgain, "Send again", [KeyStroke("r")], "send the chosen one of the last gifts", when: .chosenGift),
         ListedAction(.showStatistics, "Statistics", [KeyStroke("s")], "what the frames cost"),
+        ListedAction(.showLobby, "Lobby", [KeyStroke("l")], "the lobby: other rooms to go into"),
+        ListedAction(.showGallery, "Gallery", [KeyStroke("g")], "the gallery: every gift, looked at closely"),
         ListedAction(.showSettings, "Settings", [KeyStroke("S")], "all settings"),
         ListedAction(.showHelp, "Help", [KeyStroke("?")], "this help"),
         ListedAction(.leave, "Quit", [KeyStroke("q")], "leave"),

@@ -32,8 +32,12 @@ enum RoomAction: Hashable {
     case showGifts
     /// Opens or closes the figures of what frames cost.
     case showStatistics
-    /// Opens the settings.
+    /// Opens or leaves the settings.
     case showSettings
+    /// Opens or leaves the lobby.
+    case showLobby
+    /// Opens or leaves the gallery.
+    case showGallery
     /// Opens the palette.
     case showPalette
     /// Opens or closes the list of the keys.
@@ -44,8 +48,14 @@ enum RoomAction: Hashable {
     /// Whether it changes only what is seen.
     var isAboutLooks: Bool {
         switch self {
-        case .showGifts, .showStatistics, .showSettings, .showPalette, .showHelp: true
+        case .showGifts, .showStatistics, .showSettings, .showPalette, .showHelp, .showLobby, .showGallery: true
         default: false
         }
     }
+
+    /// Whether it can be done in every scene, and not only where the room is seen.
+    var isOfEveryScene: Bool { isAboutLooks && self != .showGifts }
+
+    /// Whether who looks on at a replay can do it.
+    var isOfReplays: Bool { self == .showGifts || self == .showStatistics || self == .showHelp }
 }

@@ -31,8 +31,9 @@ struct GiftAnimations {
         let renderer: AnimationRenderer
     }
 
-    /// Renderers that are kept: gifts that follow each other are often of the same few kinds.
-    private static let mostRenderers = 4
+    /// Renderers that are kept: gifts that follow each other are often of the same few kinds, and in the lobby there is one
+    /// behind every door.
+    private static let mostRenderers = 8
     /// Animations that are kept as they were read: more than are played within minutes.
     private static let mostRead = 32
 

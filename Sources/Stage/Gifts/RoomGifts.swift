@@ -59,6 +59,15 @@ struct RoomGifts {
         }
     }
 
+    /// All kinds that are known and not withdrawn: those that can be played, in the order of their keys, then those that are
+    /// published and not here yet.
+    var known: [RoomGift] {
+        let playable = places.compactMap { self.playable($0) }
+        let ids = Set(playable.map(\.id))
+        let coming = published.keys.filter { !ids.contains($0) }.sorted().compactMap { self[$0] }
+        return playable + coming
+    }
+
     /// The keys that send a gift, in order: the digits from 1 for the first kinds, 0 for the one published last. A kind
     /// that comes or goes leaves the others their keys.
     var keys: [(key: Character, gift: RoomGift)] {

@@ -43,6 +43,31 @@ struct HelpPanel {
         return HelpPanel(rows: keys, side: [], signs: signs)
     }
 
+    /// The keys of the lobby.
+    static func lobby(signs: Signs) -> HelpPanel {
+        let keys = [
+            ("\(signs.back)  \(signs.forth)  \(signs.up)  \(signs.down)", "choose a room"),
+            ("Enter", "go in; what plays and waits where you are ends there"), ("click", "on a door: go in"),
+            ("g", "the gallery: every gift, looked at closely"), ("S", "all settings"),
+            (":", "find what can be done"), ("s", "what the frames cost"), ("?", "this help"),
+            ("l  Esc", "back"), ("q", "leave"),
+        ]
+        return HelpPanel(rows: keys, side: [], signs: signs)
+    }
+
+    /// The keys of the gallery.
+    static func gallery(signs: Signs) -> HelpPanel {
+        let keys = [
+            ("\(signs.up)  \(signs.down)", "choose a gift"), ("space", "pause and go on"),
+            ("\(signs.back)  \(signs.forth)", "a second back or on"), (",  .", "a frame back or on, and pause"),
+            ("<  >", "slower or faster, 0.1 to 4 times"), ("=", "normal speed"),
+            ("Tab  1-9", "to the next marker, or to that one"), ("mouse", "on the bar: go there; on a gift: choose it"),
+            ("Enter", "send it, and go back to the room"), ("l", "the lobby: other rooms to go into"),
+            ("S", "all settings"), ("?", "this help"), ("g  Esc", "back"), ("q", "leave"),
+        ]
+        return HelpPanel(rows: keys, side: [], signs: signs)
+    }
+
     /// Where things stand in an area.
     private struct Arrangement {
         let rows: [Row]

@@ -34,6 +34,14 @@ struct Chat {
         heads = ChatHeads(reducesMotion: reducesMotion)
     }
 
+    /// What was said last, and by whom.
+    var lastWords: (name: String, text: String)? {
+        for entry in entries.reversed() {
+            if case .chat(let name, let text, _) = entry.line { return (name, text) }
+        }
+        return nil
+    }
+
     /// Whether heads are on their way.
     var isMoving: Bool { heads.isMoving }
 

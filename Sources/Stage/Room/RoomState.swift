@@ -31,7 +31,7 @@ struct RoomState {
     /// People present.
     private(set) var viewers: Int
     /// Likes so far.
-    private(set) var likes = 0
+    private(set) var likes: Int
     /// What is said.
     var chat: Chat
     /// The runs of gifts that have begun and not ended: who sends what, and how many so far.
@@ -40,11 +40,12 @@ struct RoomState {
     /// Runs whose senders are remembered; more are never open at a time.
     private static let mostRuns = 1_000
 
-    init(host: String, title: String, viewers: Int, signs: Signs, reducesMotion: Bool) {
+    init(host: String, title: String, viewers: Int, likes: Int = 0, signs: Signs, reducesMotion: Bool) {
         chat = Chat(signs: signs, reducesMotion: reducesMotion)
         self.host = host
         self.title = title
         self.viewers = viewers
+        self.likes = likes
     }
 
     /// Takes what happened in the room.

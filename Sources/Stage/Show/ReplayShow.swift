@@ -167,8 +167,8 @@ extension ReplayShow: Show {
             guard mouse.button == .left, mouse.action != .release else { return }
             let share = Int128(mouse.column - bar.column) * Int128(end) / Int128(max(1, bar.columns - 1))
             seek(to: Nanoseconds(share), at: time)
-        case .resize(let columns, let rows): room.look(.resize(columns: columns, rows: rows - 1))
-        default: room.look(event)
+        case .resize(let columns, let rows): room.look(.resize(columns: columns, rows: rows - 1), at: place)
+        default: room.look(event, at: place)
         }
     }
 

@@ -18,6 +18,7 @@ extension RoomShow {
     mutating func act(on event: InputEvent, at time: Nanoseconds) {
         if screens.settings != nil { return changeSettings(event, at: time) }
         if screens.palette != nil { return carryOutChosen(event, at: time) }
+        if scene != .room { return actInScene(on: event, at: time) }
         if case .mouse(let mouse) = event { return use(mouse, at: time) }
         let actions = actions
         guard let action = actions.action(for: event) else { return }
@@ -45,7 +46,8 @@ extension RoomShow {
         case .sendAgain:
             if let gift = chosenGift?.entry(in: gifts) { sendAgain(gift.arrival, at: time) }
         case .leave: end(at: time)
-        case .showGifts, .showStatistics, .showSettings, .showPalette, .showHelp: show(action)
+        case .showGifts, .showStatistics, .showSettings, .showPalette, .showHelp, .showLobby, .showGallery:
+            show(action, at: time)
         }
     }
 

@@ -1,4 +1,5 @@
 import HalfBlocks
+import Playback
 import Terminal
 
 // What is seen, and nothing else, follows from these events; no decision does.
@@ -14,6 +15,7 @@ extension RoomShow {
         }
         if screens.settings != nil { return !changesSettings(event) }
         if screens.palette != nil { return !carriesOutChosen(event) }
+        if scene != .room, !isForHelp(event) { return isAboutLooksOfScene(event) }
         switch event {
         case .key(.escape, _): return isHelpOpen || chosenGift != nil
         case .key(.up, _), .key(.down, _), .key(.pageUp, _), .key(.pageDown, _), .key(.home, _), .key(.end, _):
@@ -24,35 +26,50 @@ extension RoomShow {
             return giftPanel?.place.contains(column: mouse.column, row: mouse.row) == true
         default:
             guard let action = actions.action(for: event), action.isAboutLooks else { return false }
-            return !isReplay || (action != .showPalette && action != .showSettings)
+            return !isReplay || action.isOfReplays
         }
     }
 
     /// Does what an event stands for if that is about looks; others do nothing.
-    mutating func look(_ event: InputEvent) {
+    mutating func look(_ event: InputEvent, at time: Nanoseconds) {
         guard isAboutLooks(event) else { return }
         hasChanged = true
         if case .resize(let columns, let rows) = event { return size = (columns, rows) }
         if case .background(let color) = event { return screens.isTerminalLight = color.isLight }
-        if screens.settings != nil { return lookAtSettings(event) }
+        if screens.settings != nil { return lookAtSettings(event, at: time) }
         if screens.palette != nil { return lookForAction(event) }
+        if scene != .room, !isForHelp(event) { return lookAtScene(event, at: time) }
         switch event {
         case .key(.escape, _):
             if isHelpOpen { screens.isHelpOpen = false } else { chosenGift = nil }
         case .key(let key, let modifiers):
-            if let action = actions.action(for: .key(key, modifiers)) { return show(action) }
+            if let action = actions.action(for: .key(key, modifiers)) { return show(action, at: time) }
             if isHelpOpen { scrollHelp(key) } else { choose(key) }
         case .mouse(let mouse) where scrollsChat(mouse):
             room.chat.scroll(by: mouse.button == .wheelUp ? 1 : -1)
         case .mouse(let mouse):
             if isHelpOpen { scrollHelp(mouse.button == .wheelUp ? .up : .down) } else { choose(mouse) }
         default:
-            if let action = actions.action(for: event) { show(action) }
+            if let action = actions.action(for: event) { show(action, at: time) }
+        }
+    }
+
+    /// Whether the list of the keys is open and takes an event.
+    private func isForHelp(_ event: InputEvent) -> Bool {
+        guard isHelpOpen else { return false }
+        switch event {
+        case .key(.escape, _), .key(.up, _), .key(.down, _), .key(.pageUp, _), .key(.pageDown, _), .key(.home, _),
+            .key(.end, _):
+            return true
+        case .mouse(let mouse): return mouse.button == .wheelUp || mouse.button == .wheelDown
+        default: return false
         }
     }
 
     /// Opens what an action is about, or closes it.
-    mutating func show(_ action: RoomAction) {
+    mutating func show(_ action: RoomAction, at time: Nanoseconds) {
+        // What is typed into settings is not recorded, and costs are of this machine.
+        if isRetold, action == .showSettings || action == .showStatistics { return }
         hasChanged = true
         switch action {
         case .showHelp:
@@ -61,7 +78,9 @@ extension RoomShow {
         case .showGifts: chosenGift = chosenGift == nil ? GiftSelection() : nil
         case .showStatistics: screens.rates = screens.rates == nil ? FrameRates() : nil
         case .showPalette: screens.palette = Palette()
-        case .showSettings: screens.settings = SettingsScreen()
+        case .showSettings: toggle(.settings, at: time)
+        case .showLobby: toggle(.lobby, at: time)
+        case .showGallery: toggle(.gallery, at: time)
         default: break
         }
     }

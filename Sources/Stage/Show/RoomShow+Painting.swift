@@ -7,20 +7,50 @@ extension RoomShow {
     /// would let the picture stumble where a presentation stands between two of its own frames.
     private static let longestDelay: Nanoseconds = 4_000_000
 
-    /// Paints the stream, the gift over it, and the controls over both.
+    /// Paints what fills the screen, what is open over it, and while scenes change what is left of the old one.
     public mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics) {
         hasChanged = false
+        if screens.rates != nil {
+            screens.rates?.take(statistics)
+            screens.ratesPaintedAt = time
+        }
+        paintScreen(&grid, at: time, isExact: drawsEveryMoment, statistics: &statistics)
+        guard scenes.running != nil else { return }
+        statistics.measure(.draw) { paintTransition(over: &grid, at: time) }
+    }
+
+    /// Paints what fills the screen, and what is open over it.
+    /// - Parameter isExact: whether a gift is seen as it is at the very moment, rather than at the nearest frame of the stage.
+    mutating func paintScreen(
+        _ grid: inout CellGrid, at time: Nanoseconds, isExact: Bool, statistics: inout FrameStatistics
+    ) {
         guard let layout = StageLayout(columns: grid.columns, rows: grid.rows) else {
             return Theme.$colors.withValue(themeColors) {
                 TooSmall.paint(banners, in: &grid, at: time, signs: signs)
             }
         }
+        Theme.$colors.withValue(themeColors) {
+            switch scene {
+            case .room: paintRoom(layout, in: &grid, at: time, isExact: isExact, statistics: &statistics)
+            case .lobby: paintLobby(layout, in: &grid, at: time, statistics: &statistics)
+            case .gallery: paintGallery(layout, in: &grid, at: time, statistics: &statistics)
+            case .settings: paintSettings(layout, in: &grid, at: time, statistics: &statistics)
+            }
+            statistics.measure(.cells) { paintScreens(layout, in: &grid) }
+        }
+    }
+
+    /// Paints the stream, the gift over it, and the controls over both.
+    private mutating func paintRoom(
+        _ layout: StageLayout, in grid: inout CellGrid, at time: Nanoseconds, isExact: Bool,
+        statistics: inout FrameStatistics
+    ) {
         let running = controller.running
         let gift = onStage?.number == running?.gift.number ? onStage?.gift : nil
         // Standing still, what is seen is the very frame that was asked for.
         let isPaused = controller.isPaused
         let delay = isPaused ? 0 : min(Self.longestDelay, time % StageLoop.frameLength)
-        let elapsed = running.map { drawsEveryMoment ? $0.elapsed : max(0, $0.elapsed - delay) } ?? 0
+        let elapsed = running.map { isExact ? $0.elapsed : max(0, $0.elapsed - delay) } ?? 0
         let duration = running?.gift.duration ?? 0
         let pose = gift.flatMap { self.pose(of: $0, at: elapsed, of: duration, in: layout) }
         // Where motion is reduced, the stream stands still, and a gift is the picture from its middle.
@@ -30,19 +60,12 @@ extension RoomShow {
         ) { pixmap, statistics in
             guard let gift else { return false }
             return animations.draw(
-                gift, at: isStill ? duration / 2 : elapsed, of: duration, isExact: drawsEveryMoment || isPaused,
-                into: &pixmap,
+                gift, at: isStill ? duration / 2 : elapsed, of: duration, isExact: isExact || isPaused, into: &pixmap,
                 statistics: &statistics)
         }
-        if screens.rates != nil {
-            screens.rates?.take(statistics)
-            screens.ratesPaintedAt = time
-        }
         statistics.measure(.cells) {
-            Theme.$colors.withValue(themeColors) {
-                room.chat.paint(in: &grid, area: layout.chat, at: time)
-                paintControls(layout, in: &grid, at: time)
-            }
+            room.chat.paint(in: &grid, area: layout.chat, at: time)
+            paintControls(layout, in: &grid, at: time)
         }
     }
 
@@ -60,20 +83,14 @@ extension RoomShow {
                 offersSending: !isReplay, signs: signs
             ).paint(in: &grid, GiftPanelLayout(layout))
         }
-        paintScreens(layout, in: &grid)
     }
 
-    /// What is open over the picture.
+    /// What is open over whatever fills the screen.
     private func paintScreens(_ layout: StageLayout, in grid: inout CellGrid) {
         if let rates = screens.rates {
             StatisticsPanel(rates: rates, feed: feed, signs: signs).paint(in: &grid, layout)
         }
         if isHelpOpen { help.paint(in: &grid, area: layout.panelArea, offset: screens.helpOffset) }
-        if let screen = screens.settings {
-            let file = saveSetting == nil ? nil : configuration.map { Origin.file($0.path).description }
-            SettingsPanel(screen: screen, settings: settings, file: file, signs: signs)
-                .paint(in: &grid, SettingsLayout(layout, count: settings.keys.count))
-        }
         if let palette = screens.palette {
             PalettePainter(palette: palette, hits: paletteHits, signs: signs).paint(in: &grid, PaletteLayout(layout))
         }
@@ -86,11 +103,16 @@ extension RoomShow {
 
     /// The keys.
     var help: HelpPanel {
-        isReplay ? .replay(step: ReplayShow.step, signs: signs) : .room(actions, signs: signs)
+        if isReplay { return .replay(step: ReplayShow.step, signs: signs) }
+        switch scene {
+        case .room, .settings: return .room(actions, signs: signs)
+        case .lobby: return .lobby(signs: signs)
+        case .gallery: return .gallery(signs: signs)
+        }
     }
 
     /// What is wrong and should be seen.
-    private func notice(at time: Nanoseconds) -> String? {
+    func notice(at time: Nanoseconds) -> String? {
         if let notice = ownNotice() { return notice }
         if let configuration, let error = configuration.error {
             // The file's name says enough; its whole path would push the fault off the screen.
@@ -100,6 +122,7 @@ extension RoomShow {
             return "\(text); the last good settings stay"
         }
         if let failure = store.failure(at: time) { return failure }
+        if let problem = scenes.problem { return "transition: \(problem)" }
         if let ending = controller.lastEnding, case .dropped(.missing, _) = ending.outcome,
             let problem = problem(with: ending.gift.kind)
         {

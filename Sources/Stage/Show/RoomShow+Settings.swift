@@ -84,12 +84,12 @@ extension RoomShow {
     }
 
     /// Chooses, types, or closes the settings.
-    mutating func lookAtSettings(_ event: InputEvent) {
+    mutating func lookAtSettings(_ event: InputEvent, at time: Nanoseconds) {
         guard let screen = screens.settings else { return }
         let count = settings.keys.count
         let page = max(1, settingsLayout?.list.rows ?? 1)
         switch event {
-        case .character("S") where screen.text == nil: screens.settings = nil
+        case .character("S") where screen.text == nil: leaveScene(at: time)
         case .character(let character): screens.settings?.type(character)
         case .key(.backspace, _): screens.settings?.deleteBackward()
         case .key(.modified("u"), .control):
@@ -97,7 +97,7 @@ extension RoomShow {
                 screens.settings?.stopTyping()
             }
         case .key(.escape, _):
-            if screen.text != nil { screens.settings?.stopTyping() } else { screens.settings = nil }
+            if screen.text != nil { screens.settings?.stopTyping() } else { leaveScene(at: time) }
         case .key(.enter, _):
             if let key = chosenSetting { screens.settings?.edit(settings.value(of: key)) }
         case .key(.up, _): screens.settings?.choose(screen.chosen - 1, of: count)
@@ -106,18 +106,18 @@ extension RoomShow {
         case .key(.pageDown, _): screens.settings?.choose(screen.chosen + page, of: count)
         case .key(.home, _): screens.settings?.choose(0, of: count)
         case .key(.end, _): screens.settings?.choose(count - 1, of: count)
-        case .mouse(let mouse) where mouse.action == .press: point(mouse, screen, count)
+        case .mouse(let mouse) where mouse.action == .press: point(mouse, screen, count, at: time)
         default: break
         }
     }
 
-    private mutating func point(_ mouse: MouseEvent, _ screen: SettingsScreen, _ count: Int) {
+    private mutating func point(_ mouse: MouseEvent, _ screen: SettingsScreen, _ count: Int, at time: Nanoseconds) {
         switch mouse.button {
         case .wheelUp: screens.settings?.choose(screen.chosen - 1, of: count)
         case .wheelDown: screens.settings?.choose(screen.chosen + 1, of: count)
         case .left:
             guard let layout = settingsLayout else { return }
-            if !layout.place.contains(column: mouse.column, row: mouse.row) { return screens.settings = nil }
+            if !layout.place.contains(column: mouse.column, row: mouse.row) { return leaveScene(at: time) }
             guard layout.list.contains(column: mouse.column, row: mouse.row) else { return }
             let place = layout.first(showing: screen.chosen) + mouse.row - layout.list.row
             if place < count { screens.settings?.choose(place, of: count) }

@@ -52,6 +52,12 @@ extension RoomShow {
         /// Keeps a setting in the configuration file; answers with what is wrong where that can't be done. Nil where there is
         /// no such file.
         public var saveSetting: ((Assignment) -> String?)?
+        /// How lively the room is, in a word; empty where that is not known.
+        public var mood = ""
+        /// The other rooms that can be entered from the lobby.
+        public var lobby: [LobbyRoom] = []
+        /// The transition that is meant by the value of the setting of that name; nil where scenes change at once.
+        public var transition: ((String) throws(SceneTransitionError) -> SceneTransition)?
         /// What else is wrong and should be seen.
         public var notice: () -> String? = { nil }
         /// Whether this is a replay. Who looks on at one can't send gifts or rule the stage, and has other keys; and it may

@@ -25,6 +25,8 @@ public struct RoomShow {
     var painter = PicturePainter()
     /// What is open over the picture.
     var screens = RoomScreens()
+    /// What fills the screen.
+    var scenes: RoomScenes
     /// The number of the gift whose bar is held by the mouse.
     var grip: Int?
     /// What became of the last gifts.
@@ -35,7 +37,7 @@ public struct RoomShow {
     var size: (columns: Int, rows: Int)
     let signs: Signs
     let isReplay: Bool
-    private let isRetold: Bool
+    let isRetold: Bool
     /// Whether gifts are drawn as they are at the very moment that is painted, rather than at the nearest frame of the stage.
     let drawsEveryMoment: Bool
     let ownNotice: () -> String?
@@ -76,6 +78,12 @@ public struct RoomShow {
         isRetold = setup.isRetold
         drawsEveryMoment = setup.isReplay || setup.isRetold
         size = setup.size
+        scenes = RoomScenes(
+            lobby: Lobby(
+                home: LobbyDoor(
+                    host: setup.script.host, title: setup.script.title, mood: setup.mood, viewers: setup.viewers),
+                others: setup.lobby),
+            load: setup.transition)
         for gift in setup.published { kinds.makeReady(gift) }
     }
 
@@ -103,6 +111,7 @@ public struct RoomShow {
         let time = max(moment, controller.now)
         // What falls due before comes before it in the record too.
         tell(controller.advance(to: time))
+        advanceLobby(to: time)
         record?(RecordedLine(at: time, happening))
         hasChanged = true
         switch happening {
@@ -125,12 +134,21 @@ public struct RoomShow {
         case .asset(let kind, let state, let duration): decide(.asset(kind: kind, state, duration: duration), at: time)
         case .heard(let heard):
             guard let event = InputEvent(heard) else { return }
-            if isRetold { lookAgain(event) } else { look(event) }
+            if isRetold { lookAgain(event, at: time) } else { look(event, at: time) }
+        case .enter(let entered): enter(entered, at: time)
         case .decision: break
         case .end:
             hasEnded = true
             decide(.end, at: time)
         }
+    }
+
+    /// Begins to show another room.
+    mutating func beginRoom(_ entered: RecordedRoom) {
+        room = RoomState(
+            host: entered.host, title: entered.title, viewers: entered.viewers, likes: entered.likes, signs: signs,
+            reducesMotion: settings.reducesMotion)
+        banners = BannerLanes(settings.bannerPolicy)
     }
 
     /// The sign of a kind of gift.
@@ -144,7 +162,7 @@ public struct RoomShow {
         kinds[gift.kind]?.name ?? gifts.index(of: gift.number).map { gifts.entries[$0].arrival.name } ?? gift.kind
     }
 
-    private mutating func take(_ event: FeedEvent, isFromFeed: Bool = false) {
+    mutating func take(_ event: FeedEvent, isFromFeed: Bool = false) {
         let time = event.at.nanoseconds
         guard case .gift(let gift) = event.kind else { return take(.room(event.kind), at: time) }
         if isForBanner(gift) || isFromFeed && feed.refuses(waiting: controller.waitingCount + controller.parkedCount) {
@@ -180,11 +198,12 @@ extension RoomShow: Show {
     public var isOver: Bool { hasEnded }
 
     /// Whether a gift plays.
-    public var isMoving: Bool { controller.running != nil && !controller.isPaused }
+    public var isMoving: Bool { scene == .room && controller.running != nil && !controller.isPaused }
 
     /// When something happens in the room or on the stage.
     public var nextDue: Nanoseconds? {
-        [controller.nextDue, feed.nextDue, banners.nextDue, length, store.nextLook].compactMap(\.self).min()
+        [controller.nextDue, feed.nextDue, scenes.lobby.nextDue, banners.nextDue, length, store.nextLook]
+            .compactMap(\.self).min()
     }
 
     /// Readable when something has come from outside.
@@ -192,9 +211,7 @@ extension RoomShow: Show {
 
     /// Whether the picture would differ.
     public func needsPainting(at time: Nanoseconds) -> Bool {
-        hasChanged || isMoving || banners.isMoving(at: time) || room.chat.isMoving
-            || screens.needsPainting(at: time)
-            || painter.streamChanges(at: settings.reducesMotion ? 0 : time)
+        hasChanged || screens.needsPainting(at: time) || sceneMoves(at: time)
     }
 
     /// Lets the room and the stage go on.
@@ -202,8 +219,12 @@ extension RoomShow: Show {
         guard !hasEnded else { return }
         let end = min(time, length ?? .max)
         feed.begin()
-        while let event = feed.nextEvent(upTo: end) { take(event, isFromFeed: true) }
+        while let event = feed.nextEvent(upTo: end) {
+            // Somebody who is in another room misses what happens here.
+            if scenes.lobby.isHome { take(event, isFromFeed: true) }
+        }
         if feed.look(at: end) { hasChanged = true }
+        advanceLobby(to: end)
         let events = controller.advance(to: end)
         if !events.isEmpty { hasChanged = true }
         tell(events)
@@ -216,12 +237,12 @@ extension RoomShow: Show {
     /// Takes a key or the mouse.
     public mutating func handle(_ event: InputEvent, at time: Nanoseconds) {
         advance(to: time)
-        if case .background = event { return look(event) }
+        if case .background = event { return look(event, at: time) }
         guard !hasEnded, let heard = RecordedLine.Heard(event) else { return }
         let isAboutLooks = isAboutLooks(event)
         // What is typed into a setting, such as an address, is nobody's business; what a decision depends on of it is
         // written down as what the setting became.
-        if screens.settings == nil { take(.heard(heard), at: time) } else { look(event) }
+        if screens.settings == nil { take(.heard(heard), at: time) } else { look(event, at: time) }
         if !isAboutLooks { act(on: event, at: time) }
     }
 

@@ -16,6 +16,9 @@ enum RecordedRoom {
                 animation: { id in gifts.catalogue[id].flatMap { gifts.animation(of: $0) } }, nextEvent: { nil },
                 settings: header.settings)
             setup.size = (header.columns, header.rows)
+            setup.mood = header.profile
+            setup.lobby = LobbyRoom.all(of: script, kinds: gifts.kinds, seed: UInt64(header.seed) ?? 0)
+            setup.transition = TransitionSource.transition
             if let store = try home.openExisting() { store.lendPictures(to: &setup) }
             return setup
         } catch let failure as CommandFailure {

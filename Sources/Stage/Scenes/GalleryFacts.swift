@@ -1,0 +1,70 @@
+import HalfBlocks
+import Lottie
+import Playback
+
+/// What is known of a gift, for people.
+struct GalleryFacts {
+    let gift: RoomGift
+    let sign: String
+    /// Its animation, where that can be played.
+    let composition: Composition?
+    /// Why it can't be played, where it is known.
+    let problem: String?
+    let markers: [GiftMarker]
+
+    /// How long it plays; a gift that lasts no time has a nanosecond, so that it can be looked at.
+    var duration: Nanoseconds { max(1, gift.duration) }
+
+    /// Its frames over the time that it plays.
+    var frames: FrameTimes { FrameTimes(count: composition?.frameCount ?? 1, duration: duration) }
+
+    /// The facts, a line each, the most important first.
+    func lines(_ signs: Signs) -> [StyledText] {
+        var name = StyledText("\(sign) ", Theme.white)
+        name.add(gift.name, Theme.white, isBold: true)
+        name.add("  \(gift.value) \(gift.value == 1 ? "coin" : "coins")", Theme.gold)
+        if gift.id != gift.name.lowercased() { name.add("  \(gift.id)", Theme.soft) }
+        var lines = [name]
+        if let composition {
+            var length = StyledText("\(ExactDecimal(gift.duration / 1_000_000, digits: 3)) s", Theme.text)
+            length.add("  \(composition.frameCount) frames, \(decimal(composition.frameRate)) a second", Theme.soft)
+            lines.append(length)
+        } else {
+            lines.append(StyledText(problem ?? "its animation is not here yet", Theme.warning))
+        }
+        lines.append(origin)
+        if !markers.isEmpty { lines.append(markerLine(signs)) }
+        if let composition {
+            var size = StyledText(
+                "\(decimal(composition.width)) \(signs.times) \(decimal(composition.height))", Theme.text)
+            size.add("  \(composition.layers.count) layers", Theme.soft)
+            if gift.covers { size.add("  covers the stage", Theme.soft) }
+            lines.append(size)
+        }
+        return lines
+    }
+
+    private var origin: StyledText {
+        guard let published = gift.published else { return StyledText("built in", Theme.soft) }
+        var text = StyledText("from the store", Theme.text)
+        text.add("  version \(published.version), \(published.size) bytes", Theme.soft)
+        return text
+    }
+
+    private func markerLine(_ signs: Signs) -> StyledText {
+        var text = StyledText()
+        for (index, marker) in markers.enumerated() {
+            text.add(index == 0 ? "" : "  ", Theme.soft)
+            text.add("\(signs.mark)", Theme.gold)
+            text.add("\(index + 1) \(marker.name) ", Theme.text)
+            text.add("\(ExactDecimal(marker.at / 10_000_000, digits: 2)) s", Theme.soft)
+        }
+        return text
+    }
+
+    /// A number with up to two digits after the point.
+    private func decimal(_ value: Double) -> String {
+        guard value.isFinite, abs(value) < 1e9 else { return "?" }
+        return ExactDecimal(Int64((value * 100).rounded()), digits: 2).description
+    }
+}

@@ -1,0 +1,133 @@
+import HalfBlocks
+import Playback
+import VectorGraphics
+
+/// Paints the gallery: all gifts, and the one that is looked at with what is known of it.
+struct GalleryPainter {
+    /// What is painted.
+    struct Content {
+        let gifts: [RoomGift]
+        /// Their signs.
+        let signs: [String]
+        /// The place of the one that is looked at.
+        let chosen: Int
+        /// What is known of it; nil where there is no gift at all.
+        let facts: GalleryFacts?
+        let player: GalleryPlayer
+    }
+
+    private var picture = Pixmap(width: 0, height: 0)
+
+    /// Paints all of it.
+    /// - Parameter draw: draws the gift that is looked at into a pixmap; false where it can't be drawn.
+    mutating func paint(
+        _ content: Content, _ layout: GalleryLayout, in grid: inout CellGrid, at time: Nanoseconds, signs: Signs,
+        statistics: inout FrameStatistics, draw: (inout Pixmap, inout FrameStatistics) -> Bool
+    ) {
+        grid.fill(grid.bounds, with: Cell(foreground: Theme.text, background: Theme.bar))
+        grid.fill(layout.picture, with: Cell(foreground: Theme.text, background: Theme.panel))
+        let (width, height) = (layout.picture.columns, layout.picture.rows * 2)
+        if picture.width != width || picture.height != height { picture = Pixmap(width: width, height: height) }
+        let isDrawn = !layout.picture.isEmpty && draw(&picture, &statistics)
+        statistics.measure(.cells) {
+            if isDrawn { grid.draw(picture, column: layout.picture.column, row: layout.picture.row) }
+            var title = StyledText("Gallery", Theme.white, isBold: true)
+            title.add("  \(content.gifts.count) gifts", Theme.soft)
+            write(title, layout.title, in: &grid, signs)
+            paintList(content, layout, in: &grid, signs)
+            guard let facts = content.facts else { return }
+            for (row, line) in facts.lines(signs).prefix(layout.facts.rows).enumerated() {
+                let place = CellRect(
+                    column: layout.facts.column, row: layout.facts.row + row, columns: layout.facts.columns, rows: 1)
+                write(line, place, in: &grid, signs)
+            }
+            let elapsed = content.player.elapsed(at: time, of: facts.duration)
+            paintBar(facts, elapsed, layout.bar, in: &grid, signs)
+            write(position(facts, content.player, elapsed, signs), layout.position, in: &grid, signs)
+            write(hint(facts, signs), layout.hint, in: &grid, signs)
+        }
+    }
+
+    private func paintList(
+        _ content: Content, _ layout: GalleryLayout, in grid: inout CellGrid, _ signs: Signs
+    ) {
+        for (place, gift) in content.gifts.enumerated() {
+            guard let tile = layout.tile(place, showing: content.chosen) else { continue }
+            let isChosen = place == content.chosen
+            if isChosen { grid.fill(tile, with: Cell(foreground: Theme.text, background: Theme.chosen)) }
+            let price = StyledText("\(gift.value)", isChosen ? Theme.gold : Theme.soft)
+            var name = StyledText("\(content.signs[place]) ", Theme.white)
+            name.add(gift.name, isChosen ? Theme.white : Theme.text, isBold: isChosen)
+            let room = tile.columns - 2 - price.width - 1
+            let hasPrice = room >= 8
+            grid.write(
+                name.fitted(to: hasPrice ? room : tile.columns - 2, ellipsis: signs.ellipsis), column: tile.column + 1,
+                row: tile.row, within: tile)
+            if hasPrice {
+                grid.write(price, column: tile.endColumn - 1 - price.width, row: tile.row, within: tile)
+            }
+        }
+    }
+
+    /// The bar, with the gift's markers on it.
+    private func paintBar(
+        _ facts: GalleryFacts, _ elapsed: Nanoseconds, _ bar: CellRect, in grid: inout CellGrid, _ signs: Signs
+    ) {
+        guard bar.columns > 0 else { return }
+        func cell(_ moment: Nanoseconds) -> Int {
+            min(bar.columns - 1, Int(Int128(moment) * Int128(bar.columns) / Int128(facts.duration)))
+        }
+        let done = elapsed >= facts.duration ? bar.columns : cell(elapsed)
+        grid.write(
+            StyledText(String(repeating: signs.done, count: done), Theme.queue), column: bar.column, row: bar.row)
+        grid.write(
+            StyledText(String(repeating: signs.rest, count: bar.columns - done), Theme.faint),
+            column: bar.column + done, row: bar.row)
+        for marker in facts.markers {
+            grid.write(
+                StyledText(signs.mark, Theme.gold, isBold: true), column: bar.column + cell(marker.at), row: bar.row)
+        }
+    }
+
+    private func position(
+        _ facts: GalleryFacts, _ player: GalleryPlayer, _ elapsed: Nanoseconds, _ signs: Signs
+    ) -> StyledText {
+        let isPaused = player.isPaused
+        var text = StyledText(isPaused ? "\(signs.pause) " : "\(signs.play) ", isPaused ? Theme.warning : Theme.queue)
+        text.add("\(hundredths(elapsed)) / \(hundredths(facts.duration)) s", Theme.white, isBold: true)
+        text.add("  frame \(facts.frames.frame(at: elapsed) + 1) of \(facts.frames.count)", Theme.text)
+        if player.speed != .one { text.add("  \(signs.times)\(player.speed)", Theme.warning, isBold: true) }
+        if let marker = facts.markers.last(where: { $0.at <= elapsed }) {
+            text.add("  \(signs.mark) \(marker.name)", Theme.gold)
+        }
+        return text
+    }
+
+    /// Seconds with two digits after the point, rounded down.
+    private func hundredths(_ time: Nanoseconds) -> String {
+        let rest = time % .second / 10_000_000
+        return "\(time / .second).\(rest < 10 ? "0" : "")\(rest)"
+    }
+
+    private func hint(_ facts: GalleryFacts, _ signs: Signs) -> StyledText {
+        var hint = StyledText()
+        var keys = [
+            ("\(signs.up) \(signs.down)", "choose"), ("space", "pause"), ("\(signs.back) \(signs.forth)", "1 s"),
+            (", .", "frame"), ("< >", "speed"),
+        ]
+        if !facts.markers.isEmpty { keys.append(("Tab", "marker")) }
+        keys += [("Enter", "send"), ("Esc", "back"), ("?", "help")]
+        for (key, meaning) in keys {
+            hint.add(key, Theme.gold)
+            hint.add(" \(meaning)  ", Theme.soft)
+        }
+        return hint
+    }
+
+    private func write(_ text: StyledText, _ line: CellRect, in grid: inout CellGrid, _ signs: Signs) {
+        guard !line.isEmpty else { return }
+        grid.write(
+            text.fitted(to: line.columns - 2, ellipsis: signs.ellipsis), column: line.column + 1, row: line.row,
+            within: line)
+    }
+}

@@ -1,0 +1,156 @@
+import HalfBlocks
+import Playback
+import VectorGraphics
+
+/// A door as it is painted.
+struct LobbyCard {
+    /// The gift that is seen through the door, and how far it has come.
+    struct Sight {
+        let gift: RoomGift
+        let elapsed: Nanoseconds
+        let duration: Nanoseconds
+    }
+
+    let host: String
+    let title: String
+    let mood: String
+    let viewers: Int
+    let likes: Int
+    let words: (name: String, text: String)?
+    let sight: Sight?
+    /// Whether somebody is in this room.
+    let isCurrent: Bool
+}
+
+/// Paints the lobby: a door for every room, with what is seen and heard through it.
+struct LobbyPainter {
+    private var backdrops: [Window] = []
+    private var gift = Pixmap(width: 0, height: 0)
+    /// The step of the streams that was painted last.
+    private var step = -1
+
+    /// What is seen of a room's stream.
+    private struct Window {
+        var backdrop: Backdrop
+        var picture: Pixmap
+        /// The step of all streams at which it was drawn.
+        var step = -1
+
+        /// Draws it at a step of all streams, where it is at another one itself.
+        mutating func draw(step: Int, as own: Int) {
+            self.step = step
+            backdrop.draw(step: own, into: &picture)
+        }
+    }
+
+    /// Steps by which the streams of two rooms lie apart, so that no two look alike.
+    private static let stepsApart = 97
+    /// How strongly a room's colour lies over its stream.
+    private static let tint: UInt8 = 60
+
+    /// Whether the streams at `time` look other than as they were painted last.
+    func streamsChange(at time: Nanoseconds) -> Bool { Backdrop.step(at: time) != step }
+
+    /// Paints the doors.
+    /// - Parameters:
+    ///   - time: of the streams.
+    ///   - drawGift: draws a gift into a pixmap; false where it can't be drawn.
+    mutating func paint(
+        _ cards: [LobbyCard], chosen: Int, _ layout: LobbyLayout, in grid: inout CellGrid, at time: Nanoseconds,
+        signs: Signs, statistics: inout FrameStatistics,
+        drawGift: (LobbyCard.Sight, inout Pixmap, inout FrameStatistics) -> Bool
+    ) {
+        step = Backdrop.step(at: time)
+        grid.fill(grid.bounds, with: Cell(foreground: Theme.text, background: Theme.bar))
+        var title = StyledText("Lobby", Theme.white, isBold: true)
+        title.add("  \(cards.count) rooms", Theme.soft)
+        Self.write(title, layout.title, in: &grid, signs)
+        for (place, card) in cards.enumerated() {
+            guard let door = layout.door(place, showing: chosen) else { continue }
+            paint(card, place, isChosen: place == chosen, door, in: &grid, signs: signs)
+            let window = Self.window(in: door)
+            guard !window.isEmpty else { continue }
+            paintStream(place, window, Theme.color(ofName: card.host), in: &grid, &statistics)
+            guard let sight = card.sight else { continue }
+            if gift.width != window.columns || gift.height != window.rows * 2 {
+                gift = Pixmap(width: window.columns, height: window.rows * 2)
+            }
+            if drawGift(sight, &gift, &statistics) { grid.draw(gift, column: window.column, row: window.row) }
+        }
+        var hint = StyledText()
+        for (key, meaning) in [
+            ("\(signs.back) \(signs.forth) \(signs.up) \(signs.down)", "choose"), ("Enter", "go in"), ("Esc", "back"),
+            ("g", "gallery"), ("?", "help"),
+        ] {
+            hint.add(key, Theme.gold)
+            hint.add(" \(meaning)  ", Theme.soft)
+        }
+        Self.write(hint, layout.hint, in: &grid, signs)
+    }
+
+    /// Lines of words at a door: on a low one whose room it is and what it is about share one.
+    private static func lineCount(_ door: CellRect) -> Int { door.rows >= 9 ? 4 : min(3, door.rows) }
+
+    /// The part of a door through which the room is seen: above the words, if there is room for it.
+    private static func window(in door: CellRect) -> CellRect {
+        let rows = door.rows - lineCount(door)
+        return CellRect(
+            column: door.column + 1, row: door.row, columns: door.columns - 2, rows: rows >= 2 ? rows : 0)
+    }
+
+    private mutating func paintStream(
+        _ place: Int, _ window: CellRect, _ color: CellColor, in grid: inout CellGrid,
+        _ statistics: inout FrameStatistics
+    ) {
+        while backdrops.count <= place {
+            backdrops.append(Window(backdrop: Backdrop(width: 0, height: 0), picture: Pixmap(width: 0, height: 0)))
+        }
+        let (width, height) = (window.columns, window.rows * 2)
+        if backdrops[place].picture.width != width || backdrops[place].picture.height != height {
+            backdrops[place] = Window(
+                backdrop: Backdrop(width: width, height: height), picture: Pixmap(width: width, height: height))
+        }
+        let wanted = step
+        statistics.measure(.cells) {
+            if backdrops[place].step != wanted {
+                backdrops[place].draw(step: wanted, as: wanted + place * Self.stepsApart)
+            }
+            grid.draw(backdrops[place].picture, column: window.column, row: window.row)
+            if place > 0 { grid.tint(window, with: color, amount: Self.tint) }
+        }
+    }
+
+    private func paint(
+        _ card: LobbyCard, _ place: Int, isChosen: Bool, _ door: CellRect, in grid: inout CellGrid, signs: Signs
+    ) {
+        grid.fill(
+            door, with: Cell(foreground: Theme.text, background: isChosen ? Theme.chosen : Theme.panel))
+        var host = StyledText(isChosen ? "\(signs.play) " : "  ", Theme.gold, isBold: true)
+        host.add(card.host, Theme.white, isBold: true)
+        let title = StyledText("  \(card.title)", Theme.soft)
+        var figures = StyledText("  \(signs.people) \(card.viewers)  \(signs.heart) \(card.likes)", Theme.text)
+        if !card.mood.isEmpty { figures.add("  \(card.mood)", Theme.soft) }
+        var words = StyledText("  ", Theme.soft)
+        if let said = card.words {
+            words.add("\(said.name) ", Theme.color(ofName: said.name))
+            words.add(said.text, Theme.soft)
+        }
+        var lines = [host, title, figures, words]
+        if Self.lineCount(door) < lines.count {
+            for piece in title.pieces { lines[0].add(piece.text, piece.color) }
+            lines.remove(at: 1)
+        }
+        // Where a name and a title share a line, there is more room on the next one.
+        if card.isCurrent { lines[lines.count < 4 ? 1 : 0].add("  you are here", Theme.queue) }
+        let first = max(door.row, door.endRow - lines.count)
+        for (index, line) in lines.enumerated() where first + index < door.endRow {
+            grid.write(
+                line.fitted(to: door.columns - 1, ellipsis: signs.ellipsis), column: door.column, row: first + index,
+                within: door)
+        }
+    }
+
+    private static func write(_ text: StyledText, _ line: CellRect, in grid: inout CellGrid, _ signs: Signs) {
+        grid.write(text.fitted(to: line.columns - 2, ellipsis: signs.ellipsis), column: 1, row: line.row, within: line)
+    }
+}

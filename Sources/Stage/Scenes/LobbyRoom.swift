@@ -1,0 +1,31 @@
+public import GiftFeed
+
+/// A room that can be entered from the lobby, simulated from a seed.
+public struct LobbyRoom: Sendable {
+    /// What recordings call it.
+    public var id: String
+    /// Whose room it is.
+    public var host: String
+    /// What it is about.
+    public var title: String
+    /// How lively it is, in a word.
+    public var mood: String
+    /// What happens in it, from its own beginning on.
+    public var simulation: SimulatedRoom
+
+    /// The rooms of a script beside its own, each from a seed of its own that follows from `seed`.
+    /// - Parameter kinds: the gifts that are sent in them.
+    public static func all(of script: RoomScript, kinds: [GiftKind], seed: UInt64) -> [LobbyRoom] {
+        script.lobby.enumerated().compactMap { index, entry in
+            guard let profile = script.profiles[entry.profile] else { return nil }
+            var own = script
+            own.host = entry.host
+            own.title = entry.title
+            let simulation = SimulatedRoom(
+                script: own, profile: profile, kinds: kinds,
+                seed: SeededRandom.mixed(seed &+ UInt64(index) &* 0x9E37_79B9), tellsReaders: true)
+            return LobbyRoom(
+                id: entry.id, host: entry.host, title: entry.title, mood: entry.profile, simulation: simulation)
+        }
+    }
+}

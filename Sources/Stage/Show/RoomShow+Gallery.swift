@@ -1,0 +1,162 @@
+import Playback
+import Terminal
+
+/// What a key or the mouse does in the gallery.
+enum GalleryMove: Equatable {
+    /// Looks at the gift at a place.
+    case choose(Int)
+    /// Stands still, or goes on.
+    case togglePause
+    /// Goes a length of time on, or back.
+    case step(by: Nanoseconds)
+    /// Goes so many frames on, or back, and stands there.
+    case stepFrames(Int)
+    /// Goes to the marker so many on, or back.
+    case stepMarkers(Int)
+    /// Goes to the marker at a place.
+    case goToMarker(Int)
+    case slower, faster, normalSpeed
+    /// The mouse takes hold of the bar at a cell, counted from its beginning; or moves it.
+    case hold(cell: Int)
+    /// The mouse lets go.
+    case letGo
+    /// Sends the gift and goes back to the room.
+    case send
+    /// Goes back.
+    case leave
+}
+
+// In the gallery every gift can be looked at with the keys that the gift on stage has. That is looks; sending is not.
+extension RoomShow {
+    /// All gifts that are known.
+    var galleryGifts: [RoomGift] { kinds.known }
+
+    private var galleryLayout: GalleryLayout? {
+        StageLayout(columns: size.columns, rows: size.rows).map { GalleryLayout($0) }
+    }
+
+    /// Looks at the gift that plays, or else at the first.
+    mutating func openGallery(at time: Nanoseconds) {
+        let gifts = galleryGifts
+        let running = gifts.first { $0.id == controller.running?.gift.kind }
+        scenes.gallery = GalleryScreen(running ?? gifts.first, at: time, isStill: settings.reducesMotion)
+    }
+
+    /// What an event does in the gallery; nil where that is nothing of the gallery's.
+    func galleryMove(for event: InputEvent) -> GalleryMove? {
+        let chosen = scenes.gallery?.place(in: galleryGifts) ?? 0
+        switch event {
+        case .key(.escape, _): return .leave
+        case .key(.enter, _): return .send
+        case .key(.up, _): return .choose(chosen - 1)
+        case .key(.down, _): return .choose(chosen + 1)
+        case .key(.pageUp, _): return .choose(chosen - (galleryLayout?.list.rows ?? 1))
+        case .key(.pageDown, _): return .choose(chosen + (galleryLayout?.list.rows ?? 1))
+        case .key(.home, _): return .choose(0)
+        case .key(.end, _): return .choose(.max)
+        case .key(.tab, .shift): return .stepMarkers(-1)
+        case .key(.tab, _): return .stepMarkers(1)
+        case .character(let key):
+            if let digit = key.wholeNumberValue, key.isASCII, digit > 0 { return .goToMarker(digit - 1) }
+            return progressMove(for: event)
+        case .mouse(let mouse): return galleryMove(for: mouse, chosen)
+        default: return progressMove(for: event)
+        }
+    }
+
+    /// The keys that move the gift on stage move the one that is looked at.
+    private func progressMove(for event: InputEvent) -> GalleryMove? {
+        switch actions.action(for: event) {
+        case .togglePause: .togglePause
+        case .step(let length): .step(by: length)
+        case .stepFrames(let count): .stepFrames(count)
+        case .slower: .slower
+        case .faster: .faster
+        case .normalSpeed: .normalSpeed
+        default: nil
+        }
+    }
+
+    private func galleryMove(for mouse: MouseEvent, _ chosen: Int) -> GalleryMove? {
+        switch mouse.button {
+        case .wheelUp: return .choose(chosen - 1)
+        case .wheelDown: return .choose(chosen + 1)
+        case .left: break
+        default: return nil
+        }
+        guard let layout = galleryLayout else { return nil }
+        if mouse.action == .release { return .letGo }
+        if mouse.action == .drag, scenes.gallery?.isHeld != true { return nil }
+        if mouse.action == .press, !layout.bar.contains(column: mouse.column, row: mouse.row) {
+            return layout.place(column: mouse.column, row: mouse.row, of: galleryGifts.count, showing: chosen)
+                .map { .choose($0) }
+        }
+        return .hold(cell: max(0, min(layout.bar.columns - 1, mouse.column - layout.bar.column)))
+    }
+
+    /// Does what changes only what is seen.
+    mutating func carryOut(_ move: GalleryMove, at time: Nanoseconds) {
+        guard let facts = galleryFacts(), var player = scenes.gallery?.player else {
+            if move == .leave { leaveScene(at: time) }
+            return
+        }
+        let duration = facts.duration
+        let elapsed = player.elapsed(at: time, of: duration)
+        switch move {
+        case .choose(let place): return chooseInGallery(place, at: time)
+        case .togglePause: player.togglePause(of: duration, at: time)
+        case .step(let length): player.seek(to: elapsed + length, of: duration, at: time)
+        case .stepFrames(let count):
+            let frame = min(facts.frames.count - 1, facts.frames.frame(at: elapsed) + count)
+            player.stand(at: facts.frames.start(of: frame), of: duration, time: time)
+        case .stepMarkers(let count):
+            let marker =
+                count > 0
+                ? facts.markers.first { $0.at > elapsed } ?? facts.markers.first
+                : facts.markers.last { $0.at < elapsed } ?? facts.markers.last
+            if let marker { player.stand(at: marker.at, of: duration, time: time) }
+        case .goToMarker(let place):
+            guard facts.markers.indices.contains(place) else { return }
+            player.stand(at: facts.markers[place].at, of: duration, time: time)
+        case .slower: player.change(speed: RoomSpeeds.below(player.speed), of: duration, at: time)
+        case .faster: player.change(speed: RoomSpeeds.above(player.speed), of: duration, at: time)
+        case .normalSpeed: player.change(speed: .one, of: duration, at: time)
+        case .hold(let cell):
+            scenes.gallery?.isHeld = true
+            let columns = Int128(max(1, galleryLayout?.bar.columns ?? 1))
+            // A cell stands for its left edge.
+            let share = Int128(cell) * Int128(duration) + columns - 1
+            player.seek(to: Nanoseconds(share / columns), of: duration, at: time)
+        case .letGo: scenes.gallery?.isHeld = false
+        case .send: return
+        case .leave: return leaveScene(at: time)
+        }
+        scenes.gallery?.player = player
+    }
+
+    private mutating func chooseInGallery(_ place: Int, at time: Nanoseconds) {
+        let gifts = galleryGifts
+        let place = max(0, min(place, gifts.count - 1))
+        guard gifts.indices.contains(place), gifts[place].id != scenes.gallery?.chosen else { return }
+        scenes.gallery = GalleryScreen(gifts[place], at: time, isStill: settings.reducesMotion)
+    }
+
+    /// Sends the gift that is looked at, and goes back to see it.
+    mutating func sendFromGallery(at time: Nanoseconds) {
+        guard let chosen = scenes.gallery?.chosen, let gift = kinds.playable(chosen) else { return }
+        leaveAllScenes(at: time)
+        send(gift, at: time)
+    }
+
+    /// What is known of the gift that is looked at.
+    mutating func galleryFacts() -> GalleryFacts? {
+        let gifts = galleryGifts
+        guard let gallery = scenes.gallery, !gifts.isEmpty else { return nil }
+        let gift = gifts[gallery.place(in: gifts)]
+        let isPlayable = kinds.playable(gift.id)?.animation == gift.animation
+        let composition = isPlayable ? animations.composition(of: gift) : nil
+        return GalleryFacts(
+            gift: gift, sign: sign(of: gift.id), composition: composition, problem: problem(with: gift.id),
+            markers: composition.map { GiftMarker.all(of: $0, duration: max(1, gift.duration)) } ?? [])
+    }
+}

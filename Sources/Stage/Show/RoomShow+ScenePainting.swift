@@ -1,0 +1,66 @@
+import Configuration
+import HalfBlocks
+import Playback
+
+// The scenes beside the room.
+extension RoomShow {
+    /// How strongly the settings' ground lies over the stream behind them.
+    private static let veil: UInt8 = 190
+
+    /// Paints the doors of the lobby.
+    mutating func paintLobby(
+        _ layout: StageLayout, in grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics
+    ) {
+        scenes.lobby.hasNews = false
+        let cards = lobbyCards(at: time)
+        let isStill = settings.reducesMotion
+        scenes.lobbyPainter.paint(
+            cards, chosen: scenes.lobby.chosen, LobbyLayout(layout, count: cards.count), in: &grid,
+            at: isStill ? 0 : time, signs: signs, statistics: &statistics
+        ) { sight, pixmap, statistics in
+            animations.draw(
+                sight.gift, at: isStill ? sight.duration / 2 : sight.elapsed, of: sight.duration, isExact: true,
+                into: &pixmap, statistics: &statistics)
+        }
+    }
+
+    /// Paints the gallery.
+    mutating func paintGallery(
+        _ layout: StageLayout, in grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics
+    ) {
+        guard let gallery = scenes.gallery else { return }
+        let facts = galleryFacts()
+        let gifts = galleryGifts
+        let content = GalleryPainter.Content(
+            gifts: gifts, signs: gifts.map { sign(of: $0.id) }, chosen: gallery.place(in: gifts), facts: facts,
+            player: gallery.player)
+        scenes.galleryPainter.paint(
+            content, GalleryLayout(layout), in: &grid, at: time, signs: signs, statistics: &statistics
+        ) { pixmap, statistics in
+            guard let facts, facts.composition != nil else { return false }
+            return animations.draw(
+                facts.gift, at: gallery.player.elapsed(at: time, of: facts.duration), of: facts.duration,
+                isExact: true, into: &pixmap, statistics: &statistics)
+        }
+    }
+
+    /// Paints the settings over the stream, with the lines that say what is in force.
+    mutating func paintSettings(
+        _ layout: StageLayout, in grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics
+    ) {
+        painter.paint(
+            in: &grid, area: layout.picture, at: settings.reducesMotion ? 0 : time, statistics: &statistics
+        ) { _, _ in false }
+        statistics.measure(.cells) {
+            grid.tint(layout.picture, with: Theme.panel, amount: Self.veil)
+            let controls = ControlPainter(layout: layout, signs: signs)
+            controls.paintTopBar(room, lines: [feed.line(at: time), store.line].compactMap(\.self), in: &grid)
+            if let notice = notice(at: time) { controls.paintNotice(notice, in: &grid) }
+            controls.paintStatus(status, in: &grid)
+            guard let screen = screens.settings else { return }
+            let file = saveSetting == nil ? nil : configuration.map { Origin.file($0.path).description }
+            SettingsPanel(screen: screen, settings: settings, file: file, signs: signs)
+                .paint(in: &grid, SettingsLayout(layout, count: settings.keys.count))
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Configuration
+import DotLottie
+import GiftStore
+import Lottie
+import Stage
+
+/// Where the transitions between scenes come from: those built in, by their names, and files.
+enum TransitionSource {
+    private static let folder = "transitions/"
+    private static let ending = ".json"
+
+    /// The names of those that are built in.
+    static var names: [String] {
+        EmbeddedFiles.paths.filter { $0.hasPrefix(folder) && $0.hasSuffix(ending) }
+            .map { String($0.dropFirst(folder.count).dropLast(ending.count)) }
+    }
+
+    /// The transition that a value of the setting means, for a room.
+    static func transition(_ name: String) throws(SceneTransitionError) -> SceneTransition {
+        do throws(CommandFailure) {
+            return try named(name)
+        } catch {
+            throw SceneTransitionError(error.message ?? "\(name): can't be played")
+        }
+    }
+
+    /// Checks that what a setting says can be played.
+    /// - Throws: 66 where there is no such file, 65 where it is no transition.
+    static func check(_ value: SettingValue) throws(CommandFailure) {
+        if case .text(let name) = value { _ = try named(name) }
+    }
+
+    private static func named(_ name: String) throws(CommandFailure) -> SceneTransition {
+        let bytes: [UInt8]
+        if let embedded = EmbeddedFiles.bytes(at: folder + name + ending) {
+            bytes = embedded
+        } else {
+            guard InputFile.exists(at: name) || name.contains("/") || name.contains(".") else {
+                let hint = Suggestion.phrase(for: name, among: names)
+                throw CommandFailure(.noInput, "\(name): no such file or transition\(hint)")
+            }
+            bytes = try InputFile.bytes(at: name)
+        }
+        let composition = try composition(of: bytes, name: name)
+        do throws(SceneTransitionError) {
+            return try SceneTransition(composition)
+        } catch {
+            throw CommandFailure(.badData, "\(name): \(error)")
+        }
+    }
+
+    private static func composition(of bytes: [UInt8], name: String) throws(CommandFailure) -> Composition {
+        do throws(DotLottieError) {
+            let file = try AnimationFile(bytes)
+            var composition = try file.composition()
+            if case .document = file {
+                var pictures = PictureFolder(beside: name)
+                composition.embedImages { pictures.picture(named: $0) }
+            }
+            return composition
+        } catch {
+            throw CommandFailure(.badData, "\(name): \(error)")
+        }
+    }
+}

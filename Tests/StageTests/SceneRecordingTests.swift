@@ -1,0 +1,102 @@
+import GiftFeed
+import HalfBlocks
+import Playback
+import Recordings
+import Terminal
+import Testing
+
+@testable import Stage
+
+@Suite("A recorded session with scenes")
+struct SceneRecordingTests {
+    private static let events = [
+        Room.gift("rocket", from: "ann", at: 0.2, id: "a"), Room.gift("heart", from: "bob", at: 0.9, id: "b"),
+        Room.gift("heart", from: "cy", at: 3.3, id: "c"),
+    ]
+    /// Into the lobby, to the gallery and back, into another room while scenes still change, and a gift sent from the gallery.
+    private static let inputs: [(Double, InputEvent)] = [
+        (0.51, .character("l")), (1.3, .character("g")), (1.62, .character(" ")), (2.05, .key(.right)),
+        (2.4, .key(.escape)), (2.5, .key(.escape)), (2.9, .character("l")), (3.31, .key(.right)), (4.2, .key(.enter)),
+        (5.9, .character(":")), (5.95, .character("l")), (5.96, .character("o")), (5.97, .character("b")),
+        (6.1, .key(.enter)), (6.5, .character("S")), (6.6, .key(.escape)), (7.7, .character("g")), (8.2, .key(.down)),
+        (8.9, .key(.enter)), (9.6, .character("x")),
+    ]
+    private static let seconds = 10
+    private let recording: Recording
+    private let seen: [CellGrid]
+
+    init() throws {
+        var room = try Room.withScenes(["mode=replace"], events: Self.events, transition: true)
+        var seen: [CellGrid] = []
+        var told = 0
+        for step in 0..<(30 * Self.seconds) {
+            let time = Double(step) / 30
+            while told < Self.inputs.count, Self.inputs[told].0 <= time {
+                let (at, event) = Self.inputs[told]
+                room.show.handle(event, at: Nanoseconds((at * 1e9).rounded()))
+                told += 1
+            }
+            seen.append(room.grid(at: ((time * 1e9).rounded() + 0.25) / 1e9))
+        }
+        room.show.end(at: Nanoseconds(Self.seconds) * .second)
+        self.seen = seen
+        recording = try Recording(Array(room.recording.utf8), path: "a.jsonl")
+    }
+
+    @Test("told again, every cell is what it was, through every change of scenes")
+    func cells() throws {
+        var setup = try Room.withScenes().setup
+        Room.addScenes(to: &setup, transition: true)
+        setup.settings = recording.header.settings
+        var screens: [CellGrid] = []
+        for frame in Screencast(of: recording, in: setup, columns: 80, rows: 24) {
+            let step = Int((Double(frame.time) / 1e9 * 30).rounded())
+            while screens.count < step, let last = screens.last { screens.append(last) }
+            screens.append(frame.screen)
+        }
+        // Settings are nobody's business but the one's who looks at them: their time is left out.
+        let settings = 194...228
+        for (step, (found, wanted)) in zip(screens, seen).enumerated() where !settings.contains(step) {
+            let places = zip(found.cells, wanted.cells).enumerated().filter { $1.0 != $1.1 }.map(\.offset)
+            #expect(places == [], "frame \(step)")
+        }
+        #expect(screens.count > 290)
+    }
+
+    @Test("its decisions are the same, and its lines are read as they were written")
+    func decisions() throws {
+        #expect(RecordingCheck(recording).difference == nil)
+        let entered = recording.lines.compactMap { line -> RecordedRoom? in
+            if case .enter(let room) = line.kind { room } else { nil }
+        }
+        #expect(entered.map(\.host) == ["Aiko"])
+        #expect(
+            recording.lines.contains { line in
+                if case .gift(let gift, _, _, _) = line.kind {
+                    gift.from.id == "you" && gift.gift == "rocket"
+                } else {
+                    false
+                }
+            })
+    }
+
+    @Test("a replay shows the rooms that were gone into, and none of the scenes")
+    func replay() throws {
+        var setup = try Room.withScenes().setup
+        Room.addScenes(to: &setup, transition: true)
+        setup.settings = recording.header.settings
+        var replay = ReplayShow(recording, in: setup)
+        var statistics = FrameStatistics(processorTime: { 0 })
+        func top(at seconds: Int64) -> String {
+            replay.advance(to: seconds * .second)
+            replay.handle(.character("l"), at: seconds * .second)
+            var grid = CellGrid(columns: 80, rows: 24)
+            replay.paint(&grid, at: seconds * .second, statistics: &statistics)
+            return Room.text(grid, row: 0)
+        }
+        #expect(top(at: 3).contains("Mika"))
+        #expect(top(at: 5).contains("Aiko"))
+        replay.handle(.key(.home), at: 5 * .second)
+        #expect(top(at: 6).contains("Mika"))
+    }
+}

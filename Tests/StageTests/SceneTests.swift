@@ -1,0 +1,220 @@
+import Configuration
+import GiftFeed
+import HalfBlocks
+import Lottie
+import Playback
+import Recordings
+import Terminal
+import Testing
+
+@testable import Stage
+
+@Suite("The scenes of a room")
+struct SceneTests {
+    @Test("a key opens a scene, Esc goes back to where it was opened, the key itself too")
+    func stack() throws {
+        var room = try Room.withScenes()
+        let steps: [(InputEvent, String)] = [
+            (.character("l"), "Lobby"), (.character("g"), "Gallery"), (.key(.escape), "Lobby"),
+            (.character("l"), "LIVE"), (.character("g"), "Gallery"), (.character("l"), "Lobby"),
+            (.character("g"), "Gallery"), (.key(.escape), "LIVE"), (.key(.escape), "LIVE"), (.character("S"), "LIVE"),
+            (.key(.escape), "LIVE"), (.key(.escape), "LIVE"),
+        ]
+        for (step, (event, title)) in steps.enumerated() {
+            room.show.handle(event, at: Nanoseconds(step) * 10_000_000)
+            #expect(Room.text(room.grid(at: Double(step) / 100), row: 0).contains(title), "step \(step)")
+        }
+        #expect(room.show.screens.settings == nil && room.show.scene == .room)
+    }
+
+    @Test("the room goes on beneath, and its keys do nothing to it from elsewhere")
+    func beneath() throws {
+        var room = try Room.withScenes(events: [Room.gift("rocket", from: "bob", at: 0.5, id: "a")])
+        room.press("lxmX 1[", at: 0.2)
+        #expect(room.show.scene == .lobby)
+        _ = room.grid(at: 1)
+        #expect(room.show.controller.running?.gift.kind == "rocket")
+        room.press("x", at: 1)
+        #expect(room.show.controller.running != nil && room.show.settings.playback.mode == .queue)
+        room.show.handle(.key(.escape), at: 1_100_000_000)
+        #expect(Room.text(room.grid(at: 1.1), row: 23).contains("▶ Rocket"))
+        room.press("q", at: 1.2)
+        #expect(room.show.isOver)
+    }
+
+    @Test("help and palette open over every scene, each scene with its own keys")
+    func panels() throws {
+        for (key, words) in [("l", "choose a room"), ("g", "to the next marker")] {
+            var room = try Room.withScenes()
+            room.press("\(key)?", at: 0)
+            #expect(room.lines(at: 0).contains { $0.contains(words) })
+            room.show.handle(.key(.escape), at: 0)
+            #expect(!room.lines(at: 0).contains { $0.contains(words) } && room.show.scene != .room)
+            room.press(":quit", at: 0)
+            #expect(room.lines(at: 0).contains { $0.contains("Quit") })
+            room.show.handle(.key(.enter), at: 0)
+            #expect(room.show.isOver)
+        }
+        var room = try Room.withScenes()
+        room.press(":gallery", at: 0)
+        room.show.handle(.key(.enter), at: 0)
+        #expect(room.show.scene == .gallery)
+    }
+
+    @Test("while a scene changes, both are where the transition has them")
+    func transition() throws {
+        var room = try Room.withScenes(transition: true)
+        var still = try Room.withScenes()
+        let old = still.grid(at: 1)
+        room.press("l", at: 1)
+        still.press("l", at: 1)
+        for (time, gone) in [(1.0, 0), (1.25, 20), (1.5, 40), (1.75, 60), (2.0, 80)] {
+            let new = still.grid(at: time)
+            let grid = room.grid(at: time)
+            #expect(room.show.needsPainting(at: Nanoseconds(time * 1e9)) || time == 2)
+            for row in 0..<24 {
+                for column in 0..<80 {
+                    let wanted = column + gone < 80 ? old[column + gone, row] : new[column + gone - 80, row]
+                    if wanted.glyph.columns == 1 {
+                        #expect(grid[column, row] == wanted, "\(time): \(column), \(row)")
+                    }
+                }
+            }
+        }
+        #expect(room.show.scenes.running == nil)
+    }
+
+    @Test("a change within a change begins with what is seen, and another size ends it")
+    func interrupted() throws {
+        var room = try Room.withScenes(transition: true)
+        room.press("g", at: 1)
+        let between = room.grid(at: 1.5)
+        room.show.handle(.key(.escape), at: 1_500_000_000)
+        #expect(room.grid(at: 1.5) == between)
+        room.show.handle(.resize(columns: 60, rows: 18), at: 1_600_000_000)
+        let resized = room.grid(at: 1.6, columns: 60, rows: 18)
+        #expect(Room.text(resized, row: 0).contains("LIVE") && room.show.scenes.running == nil)
+    }
+
+    @Test("without a transition, with reduced motion, or with one that can't be played scenes change at once")
+    func cut() throws {
+        for options in [["transition=none"], ["motion=reduced"], ["transition=broken.json"]] {
+            var room = try Room.withScenes(options, transition: true)
+            room.press("l", at: 1)
+            #expect(Room.text(room.grid(at: 1), row: 0).contains("Lobby"))
+            room.press("l", at: 1.1)
+            let isBroken = options == ["transition=broken.json"]
+            #expect(room.lines(at: 1.1).contains { $0.contains("transition: broken.json: no such file") } == isBroken)
+        }
+    }
+
+    @Test(
+        "no glyph is torn in any scene and between any two, on any terminal",
+        arguments: [(20, 6), (60, 18), (97, 31), (120, 40), (400, 120)],
+        ["l", "lg", "g:"])
+    func untorn(size: (columns: Int, rows: Int), keys: String) throws {
+        let people = ["星野", "👩‍👩‍👧 family", "ann"]
+        let events = people.enumerated().map { index, name in
+            FeedEvent(
+                at: .milliseconds(index),
+                kind: .chat(
+                    ChatMessage(
+                        id: "c\(index)", from: Viewer(id: name, name: name),
+                        text: String(repeating: "漢字🎁 ", count: 12))))
+        }
+        for isASCII in [false, true] {
+            var room = try Room(
+                events: events, isASCII: isASCII, adjust: { Room.addScenes(to: &$0, transition: true) })
+            room.show.handle(.resize(columns: size.columns, rows: size.rows), at: 0)
+            _ = room.grid(at: 1, columns: size.columns, rows: size.rows)
+            for (step, key) in keys.enumerated() { room.press(String(key), at: 1 + Double(step) / 5) }
+            for time in [1.4, 1.71, 2.5] {
+                let grid = room.grid(at: time, columns: size.columns, rows: size.rows)
+                let torn = grid.cells.indices.filter { index in
+                    let followsWide = index % size.columns > 0 && grid.cells[index - 1].glyph.columns == 2
+                    return (grid.cells[index].glyph == .continuation) != followsWide
+                }
+                #expect(torn == [], "at \(time)")
+            }
+        }
+    }
+
+    @Test("settings are a scene: the stream is dimmed, and what is in force is still said")
+    func settings() throws {
+        var room = try Room.withScenes(transition: true)
+        room.press("S", at: 1)
+        let lines = room.lines(at: 2)
+        #expect(lines[22].contains("QUEUE") && lines.contains { $0.contains("replaceAt") && $0.contains("default") })
+        room.show.handle(.key(.escape), at: 2_000_000_000)
+        #expect(room.show.scene == .room && room.show.scenes.running != nil)
+        let heard = room.trace.record.map(\.kind).filter { if case .heard = $0 { true } else { false } }
+        #expect(heard == [.heard(.key("S"))])
+    }
+}
+
+extension Room {
+    /// A slide of a second, evenly.
+    static func slide() throws(SceneTransitionError) -> SceneTransition {
+        let layer = { (name: String, from: Int, to: Int) in
+            #"""
+            {"ty":1,"nm":"\#(name)","ip":0,"op":30,"sw":80,"sh":48,"sc":"#000000",
+            "ks":{"p":{"a":1,"k":[{"t":0,"s":[\#(from),0]},{"t":30,"s":[\#(to),0]}]}}}
+            """#
+        }
+        let json = #"""
+            {"v":"5.7.0","fr":30,"ip":0,"op":30,"w":80,"h":48,
+            "layers":[\#(layer("inLayer", 80, 0)),\#(layer("outLayer", 0, -80))]}
+            """#
+        guard let composition = try? Composition(json: Array(json.utf8)) else {
+            throw SceneTransitionError("not a composition")
+        }
+        return try SceneTransition(composition)
+    }
+
+    /// Two rooms beside this one, in which much happens.
+    static func neighbours() -> [LobbyRoom] {
+        let profile = RoomScript.Profile(
+            giftsPerMinute: 120, chatPerMinute: 120, joinsPerMinute: 60, leavesPerMinute: 60, likesPerMinute: 120,
+            likesAtOnce: 1...3, favourite: 0.5,
+            streak: .init(probability: 0.3, length: 2...4, spacing: .milliseconds(200)...(.milliseconds(400))),
+            burst: .init(perMinute: 1, gifts: 2...3, within: .seconds(2)), weights: ["heart": 3, "rocket": 1])
+        let script = RoomScript(
+            host: "Mika", title: "Pixel café", viewers: ["ann", "小雨", "cy"], chat: ["hi", "おはよう"],
+            profiles: ["party": profile],
+            lobby: [
+                .init(id: "garden", host: "Aiko", title: "Bonsai", profile: "party"),
+                .init(id: "kitchen", host: "小林", title: "ラーメン", profile: "party"),
+            ])
+        return LobbyRoom.all(
+            of: script,
+            kinds: [
+                GiftKind(id: "heart", name: "Heart", value: 1), GiftKind(id: "rocket", name: "Rocket", value: 500),
+            ],
+            seed: 7)
+    }
+
+    /// A room with neighbours, and if wanted with a transition.
+    static func withScenes(
+        _ options: [String] = [], events: [FeedEvent] = [], transition: Bool = false,
+        animation: @escaping (String) -> [UInt8]? = { _ in Room.redSquare }
+    ) throws -> Room {
+        try Room(options, events: events, animation: animation) { addScenes(to: &$0, transition: transition) }
+    }
+
+    /// The same for what a room is made of.
+    static func addScenes(to setup: inout RoomShow.Setup, transition: Bool) {
+        setup.lobby = neighbours()
+        if transition {
+            setup.transition = { (name: String) throws(SceneTransitionError) in
+                guard name == "iris" else { throw SceneTransitionError("\(name): no such file") }
+                return try slide()
+            }
+        }
+    }
+
+    /// The lines of the picture at a time.
+    mutating func lines(at seconds: Double, columns: Int = 80, rows: Int = 24) -> [String] {
+        let grid = grid(at: seconds, columns: columns, rows: rows)
+        return (0..<rows).map { Room.text(grid, row: $0) }
+    }
+}
