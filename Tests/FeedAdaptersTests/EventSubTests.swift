@@ -211,9 +211,10 @@ import Testing
         #expect(session.advance(to: .seconds(32)) == [.reconnect("the new connection said no welcome")])
     }
 
-    @Test func anAddressThatIsNoneIsAFault() {
+    @Test(arguments: ["file:///etc", "ws://host/in-the-clear", ""])
+    func anAddressThatIsNoneIsAFault(address: String) {
         var session = welcomed()
-        let message = control("session_reconnect", #""session":{"reconnect_url":"file:///etc"}"#)
+        let message = control("session_reconnect", #""session":{"reconnect_url":"\#(address)"}"#)
         #expect(
             session.take(message, at: .seconds(2)) == [
                 .fault(FeedLineError(problem: "payload.session.reconnect_url: expected an address"))

@@ -299,6 +299,42 @@ import Testing
                 == [.fail("Login authentication failed")])
     }
 
+    @Test func aServerThatIsNotTwitchsIsTalkedToByTheStandard() {
+        var session = TwitchChatSession(
+            channel: "Room", nick: "giftty42", token: "two words", dialect: .plain, map: Adapting.map)
+        #expect(
+            session.start(at: .zero) == [
+                "PASS :two words", "CAP REQ :message-tags", "CAP REQ :server-time", "NICK giftty42",
+                "USER giftty42 0 * :giftty", "CAP END",
+            ])
+        // It may give another nick than the one asked for.
+        #expect(take(":irc.example 001 giftty4 :Welcome", &session) == [.send("JOIN #room")])
+        #expect(take(":giftty4!x@y JOIN #room", &session) == [.joined])
+        #expect(
+            take(":bob!b@c QUIT :gone", &session, at: .seconds(1)) == [
+                .event(FeedEvent(at: .seconds(1), kind: .leave(Viewer(id: "bob", name: "bob"))))
+            ])
+    }
+
+    @Test(arguments: [
+        (":irc.example 432 * giftty42 :Erroneous nickname", "the name giftty42 is not allowed there"),
+        (":irc.example 464 giftty42 :Password incorrect", "the password is wrong"),
+        (":irc.example 465 giftty42 :You are banned", "You are banned"),
+        ("ERROR :Access denied: Bad password?", "Access denied: Bad password?"),
+    ])
+    func whereThereIsNoWayInItIsNotTriedAgain(line: String, reason: String) {
+        var session = TwitchChatSession(channel: "room", nick: "giftty42", dialect: .plain, map: Adapting.map)
+        _ = session.start(at: .zero)
+        #expect(take(line, &session) == [.fail(reason)])
+    }
+
+    @Test(arguments: [("giftty8", "giftty9"), ("giftty9", "giftty0"), ("giftty199", "giftty200"), ("ann", "ann_")])
+    func aNickThatIsTakenIsFollowedByOneThatIsNoLonger(nick: String, next: String) {
+        var session = TwitchChatSession(channel: "room", nick: nick, dialect: .plain, map: Adapting.map)
+        _ = session.start(at: .zero)
+        #expect(take(":irc.example 433 * \(nick) :Nickname is already in use", &session) == [.send("NICK \(next)")])
+    }
+
     @Test func aSilentServerIsAskedAndThenLeft() {
         var session = joined()
         #expect(session.nextDue == .seconds(360))
