@@ -5,7 +5,7 @@
 #   Demo/pictures/make.sh                     builds giftty first
 #   GIFTTY=PROGRAM Demo/pictures/make.sh      takes a giftty that is there already
 #
-# All come out the same every time, but for panel.svg: its room is the same, its moment is the clock's.
+# All come out the same every time, but for panel.svg and lobby.svg: their rooms are the same, their moment is the clock's.
 set -eu
 cd -- "$(dirname -- "$0")"
 
@@ -101,3 +101,24 @@ await 'Last gifts'
 on_screen send-keys Down Down Down
 shown panel.svg "$demo" 'The last gifts of the room' \
     'A panel over the live room lists the last gifts: what, from whom, when, and what became of each, with the chosen one in detail below.'
+
+gallery='giftty demo --scene gallery'
+start "$gallery"
+await 'Gallery'
+on_screen send-keys End
+await 'Castle'
+on_screen send-keys 4
+await '4.30 / 8.00 s'
+on_screen send-keys Right
+await '5.30 / 8.00 s'
+shown gallery.svg "$gallery" 'The gallery' \
+    'All gifts in a list; the castle stands at 5.3 of 8 seconds under its fireworks, with its facts and its four markers on the bar.'
+
+lobby='giftty demo --seed 7 --scene lobby'
+start "$lobby"
+await 'Lobby'
+sleep 12
+on_screen send-keys Right
+await '▶ Aiko'
+shown lobby.svg "$lobby" 'The lobby' \
+    'Six rooms, each with its host, its title, its figures, what was said last, and what is on stage there.'

@@ -42,7 +42,7 @@ struct GalleryLayout: Equatable {
             facts = CellRect(column: rest.endColumn - 40, row: rest.row, columns: 40, rows: rows)
             picture = CellRect(column: rest.column, row: rest.row, columns: rest.columns - 42, rows: rows)
         } else {
-            let below = rows >= 24 ? 8 : rows >= 12 ? 5 : min(1, max(0, rows - 3))
+            let below = rows >= 24 ? 6 : rows >= 12 ? 5 : min(1, max(0, rows - 3))
             facts = CellRect(column: rest.column, row: rest.endRow - below, columns: rest.columns, rows: below)
             picture = CellRect(
                 column: rest.column, row: rest.row, columns: rest.columns, rows: max(0, rows - below))

@@ -20,6 +20,8 @@ struct LobbyLayout: Equatable {
     /// Two lines of words and their frame.
     private static let leastHeight = 4
     private static let greatestHeight = 18
+    /// From this height on there is a row between doors.
+    private static let airyHeight = 7
 
     /// The layout for so many doors.
     init(_ layout: StageLayout, count: Int) {
@@ -49,6 +51,6 @@ struct LobbyLayout: Equatable {
         let right = area.columns * (column + 1) / columns
         return CellRect(
             column: area.column + left + 1, row: area.row + row * height, columns: max(1, right - left - 2),
-            rows: max(1, height - (height > Self.leastHeight ? 1 : 0)))
+            rows: max(1, height - (height >= Self.airyHeight ? 1 : 0)))
     }
 }

@@ -129,19 +129,21 @@ struct LobbyPainter {
         host.add(card.host, Theme.white, isBold: true)
         let title = StyledText("  \(card.title)", Theme.soft)
         var figures = StyledText("  \(signs.people) \(card.viewers)  \(signs.heart) \(card.likes)", Theme.text)
+        let isLow = Self.lineCount(door) < 4
+        // Where a name and a title share a line, it is said where there is room.
+        if card.isCurrent, isLow { figures.add("  you are here", Theme.queue) }
         if !card.mood.isEmpty { figures.add("  \(card.mood)", Theme.soft) }
         var words = StyledText("  ", Theme.soft)
         if let said = card.words {
             words.add("\(said.name) ", Theme.color(ofName: said.name))
             words.add(said.text, Theme.soft)
         }
-        var lines = [host, title, figures, words]
-        if Self.lineCount(door) < lines.count {
-            for piece in title.pieces { lines[0].add(piece.text, piece.color) }
-            lines.remove(at: 1)
+        if isLow {
+            for piece in title.pieces { host.add(piece.text, piece.color) }
+        } else if card.isCurrent {
+            host.add("  you are here", Theme.queue)
         }
-        // Where a name and a title share a line, there is more room on the next one.
-        if card.isCurrent { lines[lines.count < 4 ? 1 : 0].add("  you are here", Theme.queue) }
+        let lines = isLow ? [host, figures, words] : [host, title, figures, words]
         let first = max(door.row, door.endRow - lines.count)
         for (index, line) in lines.enumerated() where first + index < door.endRow {
             grid.write(

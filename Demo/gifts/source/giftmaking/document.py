@@ -46,10 +46,12 @@ def precomposition(name, seconds, back_to_front):
     return {"id": name, "layers": numbered(back_to_front, seconds)}
 
 
-def composition(name, size, seconds, back_to_front, assets=()):
+def composition(name, size, seconds, back_to_front, assets=(), moments=()):
+    """The file. `moments` are its markers: each (seconds, name)."""
+    markers = [{"cm": moment, "tm": frame_number(time), "dr": 0} for time, moment in moments]
     return {
         "v": "5.9.0", "fr": FRAME_RATE, "ip": 0, "op": frame_number(seconds), "w": size[0], "h": size[1], "nm": name,
-        "ddd": 0, "assets": list(assets), "layers": numbered(back_to_front, seconds), "markers": [],
+        "ddd": 0, "assets": list(assets), "layers": numbered(back_to_front, seconds), "markers": markers,
     }  # fmt: skip
 
 

@@ -131,4 +131,4 @@ def show():
     scene = precomposition("castle", SECONDS, castle())
     return composition("castle", SIZE, SECONDS, [
         sky(), *stars(), halo(), *volleys(), instance("castle", "castle", SIZE), hill(), gate_light(), wand(), *finale(),
-    ], [scene])  # fmt: skip
+    ], [scene], [(0.7, "walls"), (2.2, "flags"), (3.55, "wand"), (4.3, "fireworks")])  # fmt: skip

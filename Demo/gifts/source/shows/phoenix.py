@@ -143,4 +143,5 @@ def show():
     scene = precomposition("scene", SECONDS, [*sky(), burst(), pillar(), *phoenix(), *hearth(), ember(), sparks(),
                                               feathers(), last_feather()])  # fmt: skip
     fade = keys((0, 0), (0.45, 100, OUT), (6.45, 100), (6.95, 0, IN_OUT))
-    return composition("phoenix", SIZE, SECONDS, [instance("scene", "scene", SIZE, opacity=fade)], [scene, fire()])
+    return composition("phoenix", SIZE, SECONDS, [instance("scene", "scene", SIZE, opacity=fade)], [scene, fire()],
+                       [(KINDLED, "kindled"), (BORN, "born"), (SPREAD, "spread"), (UP, "up"), (5.5, "feather")])

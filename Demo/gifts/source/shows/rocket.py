@@ -195,4 +195,5 @@ def show():
     front = [ascent(), smoke(scene), *countdown(), still_stars()]
     space = [trail(), fly_by(), sparks()]
     layers = [*sky(), scene, ground(scene), fire_light(scene), streaks(), *front, *space]
-    return composition("rocket", SIZE, SECONDS, layers, [rocket()])
+    moments = [(0.12, "countdown"), (LIFT_OFF, "lift-off"), (AWAY, "stars"), (FLY_BY[0], "fly-by")]
+    return composition("rocket", SIZE, SECONDS, layers, [rocket()], moments)
