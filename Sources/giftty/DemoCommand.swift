@@ -163,7 +163,7 @@ struct DemoCommand: AsyncParsableCommand {
             throw CommandFailure(.software, error.description)
         }
         let outside = try feed.open(
-            kinds: gifts.kinds, seed: seed, clock: clock, oldest: layers.playback.expireAfter.map { .nanoseconds($0) })
+            kinds: gifts.kinds, seed: seed, clock: clock, ageLimit: AgeLimit(layers.playback.expireAfter))
         var room = try simulatedRoom(script, gifts, seed: seed)
         if let name = feed.roomName { (script.host, script.title) = (name, "") }
         var setup = RoomShow.Setup(

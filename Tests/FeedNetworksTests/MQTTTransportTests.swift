@@ -14,7 +14,7 @@ struct MQTTTransportTests {
         try Watched(
             MQTTTransport(
                 address,
-                .init(oldest: oldest, certificateFile: certificateFile, seed: seed) {
+                .init(oldest: { oldest }, certificateFile: certificateFile, seed: seed) {
                     Int64(Date().timeIntervalSince1970 * 1e9)
                 }, kinds: kinds, map: GiftMap(kinds: kinds)))
     }

@@ -46,6 +46,15 @@ struct RoomFeedTests {
         #expect(times == times.sorted() && room.trace.lines.contains { $0.contains(#""event":"arrived""#) })
     }
 
+    @Test("the feed is told the rules as they change, as it may bring what is too old by them")
+    func rules() throws {
+        let feed = ScriptedFeed()
+        var room = try Room(["expireAfter=20"], feed: feed)
+        #expect(feed.rules.isEmpty)
+        room.press("m", at: 1)
+        #expect(feed.rules.map(\.mode) == [.replace] && feed.rules.map(\.expireAfter) == [20 * .second])
+    }
+
     @Test("a flood is taken in small parts, and none of it is lost")
     func flood() throws {
         let feed = ScriptedFeed()

@@ -9,8 +9,12 @@ final class ScriptedFeed: RoomFeed {
     var events: [FeedEvent] = []
     var standing: FeedStanding? = FeedStanding()
     var mostAtOnce: Int?
+    /// The rules that it was told, one after the other.
+    private(set) var rules: [Settings] = []
     /// What is to be waited for.
     static let descriptor: Int32 = 99
+
+    func follow(_ settings: Settings) { rules.append(settings) }
 
     func nextEvent(upTo time: Nanoseconds) -> FeedEvent? {
         guard let first = events.first, first.at.nanoseconds <= time else { return nil }

@@ -37,11 +37,11 @@ struct MQTTMessages {
 
     private var reader: Reader
     private var recent = RecentIDs()
-    private let oldest: Duration?
+    /// Events whose `time` is longer ago are passed over; nil for none.
+    var oldest: Duration?
     private var count = 0
 
-    /// - Parameter oldest: events whose `time` is longer ago are passed over.
-    init(format: FeedFormat, kinds: [GiftKind], map: GiftMap, oldest: Duration?) {
+    init(format: FeedFormat, kinds: [GiftKind], map: GiftMap, oldest: Duration? = nil) {
         reader =
             format == .ndjson
             ? .lines(FeedLineAdapter(kinds: kinds)) : .platform(format.adapter(kinds: kinds, map: map))

@@ -6,7 +6,7 @@ struct MQTTReading {
     let port: FeedPort
     let name: String
     var messages: MQTTMessages
-    let date: @Sendable () -> Int64
+    let options: MQTTTransport.Options
 
     /// Subscribes and brings what comes, until the port is stopped.
     /// - Parameter opened: called when the broker has granted the subscription.
@@ -38,7 +38,8 @@ struct MQTTReading {
 
     /// Brings what a message tells; whether anybody still takes events.
     private mutating func take(_ message: UnsafeRawBufferPointer) -> Bool {
-        let taken = messages.take(message, at: port.now, date: date())
+        messages.oldest = options.oldest()
+        let taken = messages.take(message, at: port.now, date: options.date())
         for fault in taken.faults { port.put(FeedFault(source: name, line: fault.message, error: fault.error)) }
         if taken.expired.events > 0 {
             port.drop(.expired, count: taken.expired.events, gifts: taken.expired.gifts)

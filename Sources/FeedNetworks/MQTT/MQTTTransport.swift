@@ -11,8 +11,8 @@ public struct MQTTTransport: FeedTransport {
     public struct Options: Sendable {
         /// What messages are written in.
         public var format: FeedFormat
-        /// Events that happened longer ago, by their `time`, are dropped; nil for none.
-        public var oldest: Duration?
+        /// Events that happened longer ago, by their `time`, are dropped; nil for none. It is asked for each message.
+        public var oldest: @Sendable () -> Duration?
         /// Whose word counts for a broker's certificate, instead of the system's.
         public var certificateFile: String?
         /// Where the chance of waits comes from.
@@ -22,8 +22,8 @@ public struct MQTTTransport: FeedTransport {
 
         /// Lines of our own, however old.
         public init(
-            format: FeedFormat = .ndjson, oldest: Duration? = nil, certificateFile: String? = nil, seed: UInt64,
-            date: @escaping @Sendable () -> Int64
+            format: FeedFormat = .ndjson, oldest: @escaping @Sendable () -> Duration? = { nil },
+            certificateFile: String? = nil, seed: UInt64, date: @escaping @Sendable () -> Int64
         ) {
             self.format = format
             self.oldest = oldest
@@ -57,8 +57,8 @@ public struct MQTTTransport: FeedTransport {
 
     /// Stays connected until the port is stopped.
     public func run(_ port: FeedPort) throws(FeedSourceError) {
-        let messages = MQTTMessages(format: options.format, kinds: kinds, map: map, oldest: options.oldest)
-        var reading = MQTTReading(port: port, name: name, messages: messages, date: options.date)
+        let messages = MQTTMessages(format: options.format, kinds: kinds, map: map)
+        var reading = MQTTReading(port: port, name: name, messages: messages, options: options)
         // What was granted once may be refused for a while, as a broker starts; what never was is refused for good.
         var wasOpen = false
         try Reconnection(name: name, seed: options.seed).run(port) { opened in

@@ -14,6 +14,13 @@ public protocol RoomFeed: AnyObject {
     var mostAtOnce: Int? { get }
     /// How it stands; nil where that needs no word.
     var standing: FeedStanding? { get }
+    /// The room's rules are these from now on.
+    func follow(_ settings: Settings)
+}
+
+extension RoomFeed {
+    /// Does nothing, as events are the same under all rules.
+    public func follow(_ settings: Settings) {}
 }
 
 /// How a feed from outside stands, and what has become of what it brought.

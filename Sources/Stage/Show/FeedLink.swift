@@ -26,6 +26,9 @@ struct FeedLink {
         standing = feed.standing
     }
 
+    /// See ``RoomFeed/follow(_:)``.
+    func follow(_ settings: Settings) { feed.follow(settings) }
+
     // MARK: - Taking
 
     /// There is time for events again.

@@ -130,6 +130,7 @@ public struct RoomShow {
             animations.frames.limit = settings.frameCacheLimit
             banners.follow(settings.bannerPolicy, at: time)
             room.chat.follow(reducesMotion: settings.reducesMotion)
+            feed.follow(settings.playback)
             decide(.set(settings.playback.all), at: time)
         case .asset(let kind, let state, let duration): decide(.asset(kind: kind, state, duration: duration), at: time)
         case .heard(let heard):

@@ -41,7 +41,7 @@ struct DemoFeedOptions: ParsableArguments {
 
     /// Opens the feed; nil where the room is simulated.
     func open(
-        kinds: [GiftKind], seed: UInt64, clock: SessionClock, oldest: Duration?
+        kinds: [GiftKind], seed: UInt64, clock: SessionClock, ageLimit: AgeLimit
     ) throws(CommandFailure) -> StageFeed? {
         guard let feed else {
             for (option, isGiven) in [("--format", name != nil), ("--gift-map", map != nil), ("--follow", follow)]
@@ -52,10 +52,10 @@ struct DemoFeedOptions: ParsableArguments {
         }
         let opening = FeedOpening(
             format: name?.format ?? .ndjson, kinds: kinds, map: try GiftMap.reading(map, kinds: kinds),
-            options: .init(follows: follow), oldest: oldest)
+            options: .init(follows: follow), oldest: { ageLimit.value })
         let chaos = try faults()
         let source = try opening.source(feed) { .nanoseconds(clock.now) }
-        return StageFeed(source, chaos: chaos, seed: seed)
+        return StageFeed(source, ageLimit: ageLimit, chaos: chaos, seed: seed)
     }
 
     /// What the room is called: the feed's name without its folders, which are nobody's business.

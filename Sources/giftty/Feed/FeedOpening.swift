@@ -10,7 +10,7 @@ struct FeedOpening {
     /// How files, pipes and sockets are read.
     var options = FeedSource.Options()
     /// What happened longer ago is not shown any more, where a server has kept it.
-    var oldest: Duration?
+    var oldest: @Sendable () -> Duration? = { nil }
 
     /// Whether a name is one of a source that has no end by itself: a network's, or a socket's.
     static func isEndless(_ text: String) -> Bool { NetworkFeeds.isOne(text) || text.hasPrefix("unix:") }

@@ -19,7 +19,7 @@ extension FeedCommand {
                 GIFTTY_MQTT_PASSWORD.
 
                   giftty feed publish --to mqtt://localhost/gifts --profile storm
-                  giftty feed publish evening.ndjson --speed 4 --to mqtts://push.example/rooms/lobby/gifts
+                  giftty feed publish evening.ndjson --speed 4 --to mqtt://localhost/gifts
                   giftty demo --feed mqtt://localhost/gifts
                 """)
 

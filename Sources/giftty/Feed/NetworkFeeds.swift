@@ -23,7 +23,8 @@ enum NetworkFeeds {
     /// - Parameter oldest: what happened longer ago is not shown any more.
     /// - Throws: 64 for an address that leads nowhere.
     static func transport(
-        _ text: String, format: FeedFormat, kinds: [GiftKind], map: GiftMap, oldest: Duration? = nil
+        _ text: String, format: FeedFormat, kinds: [GiftKind], map: GiftMap,
+        oldest: @escaping @Sendable () -> Duration? = { nil }
     ) throws(CommandFailure) -> (any FeedTransport)? {
         let environment = TerminalFacts.environment
         let seed = UInt64.random(in: 0 ... .max)

@@ -11,21 +11,27 @@ final class StageFeed: RoomFeed {
     private var events: ArrivingEvents
     private var given = 0
     private var lastFault: String?
+    private let ageLimit: AgeLimit?
 
     /// Events that a room takes before it looks after its picture: they take a small part of a frame's time.
     private static let mostAtOnce = 256
 
     /// The events of a source, as they come.
-    init(_ source: FeedSource, chaos: FeedChaos?, seed: UInt64) {
+    /// - Parameter ageLimit: follows the room's settings.
+    init(_ source: FeedSource, ageLimit: AgeLimit, chaos: FeedChaos?, seed: UInt64) {
         self.source = source
+        self.ageLimit = ageLimit
         events = ArrivingEvents(chaos: chaos, seed: seed) { source.nextEvent() }
     }
 
     /// Events that are known before they are due.
     init(chaos: FeedChaos, seed: UInt64, _ next: @escaping () -> FeedEvent?) {
         source = nil
+        ageLimit = nil
         events = ArrivingEvents(chaos: chaos, seed: seed, from: next)
     }
+
+    func follow(_ settings: Settings) { ageLimit?.change(to: settings.expireAfter) }
 
     func nextEvent(upTo time: Nanoseconds) -> FeedEvent? {
         guard let event = events.next(upTo: .nanoseconds(time)) else {
