@@ -3,6 +3,8 @@ extension SettingKey {
     public static let player = [
         frameCache, store, room, bannerLanes, bannerBelow, bannerStay, bannerOrder, motion, theme, transition,
     ]
+    /// Those of them that say how things look and move, and nothing about whoever looks on.
+    public static let looks = [bannerLanes, bannerStay, bannerOrder, motion, theme, transition]
     /// All settings there are: those of the playback rules, then those of the player.
     public static let all = playback + player
 

@@ -26,8 +26,30 @@ extension RecordingHeader {
             line.append(assignments)
         }
         line.endObject()
+        let looks = LayeredSettings.Layer.allCases.map { ($0, settings.assignments(of: $0).filter(\.isLook)) }
+            .filter { !$0.1.isEmpty }
+        if !looks.isEmpty {
+            line.begin("looks")
+            line.beginObject()
+            for (layer, assignments) in looks {
+                line.beginMember(named: layer.name)
+                line.append(assignments, where: \.isLook)
+            }
+            line.endObject()
+        }
         line.endObject()
         return String(decoding: line, as: UTF8.self)
+    }
+}
+
+extension Assignment {
+    /// Whether it only says how things look.
+    fileprivate var isLook: Bool { SettingKey.looks.contains(key) }
+
+    /// The value as it is told: of a file only the name, as its folders are nobody's business.
+    fileprivate var toldValue: String {
+        let text = value.description
+        return key == .transition ? text.split(separator: "/").last.map(String.init) ?? text : text
     }
 }
 
@@ -78,6 +100,10 @@ extension RecordedLine.Kind {
             line.add("layer", layer.name)
             line.begin("set")
             line.append(assignments)
+            if assignments.contains(where: \.isLook) {
+                line.begin("looks")
+                line.append(assignments, where: \.isLook)
+            }
         case .asset(let kind, let state, let duration):
             line.add("type", "asset")
             line.add("asset", kind)
@@ -124,15 +150,17 @@ extension [UInt8] {
         append(contentsOf: "\"\(name)\":".utf8)
     }
 
-    /// A list of settings with their values, as configuration files have them, and who has set them. Those that no
-    /// decision depends on are nobody's business.
-    fileprivate mutating func append(_ assignments: [Assignment]) {
+    /// A list of settings with their values, as configuration files have them, and who has set them: those that decisions
+    /// depend on, unless others are meant.
+    fileprivate mutating func append(
+        _ assignments: [Assignment], where isMeant: (Assignment) -> Bool = { $0.playbackSetting != nil }
+    ) {
         append(UInt8(ascii: "["))
-        for (index, assignment) in assignments.filter({ $0.playbackSetting != nil }).enumerated() {
+        for (index, assignment) in assignments.filter(isMeant).enumerated() {
             if index > 0 { append(UInt8(ascii: ",")) }
             beginObject()
             add("name", assignment.key.name)
-            add("value", assignment.value.description)
+            add("value", assignment.toldValue)
             let word = assignment.origin.word
             if !word.isEmpty { add("by", word) }
             endObject()

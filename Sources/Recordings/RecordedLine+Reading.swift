@@ -24,6 +24,10 @@ extension RecordingHeader {
             guard let layer = LayeredSettings.Layer(name: name) else { continue }
             settings.replace(layer, with: try Self.assignments(assignments, in: layer))
         }
+        for (name, looks) in members.looks {
+            guard let layer = LayeredSettings.Layer(name: name) else { continue }
+            for look in looks.compactMap({ $0.look(in: layer) }) { settings.assign(look) }
+        }
         self.init(
             program: program, seed: members.text("seed") ?? "", profile: members.text("profile") ?? "",
             host: members.text("host") ?? "", title: members.text("title") ?? "",
@@ -85,6 +89,7 @@ extension RecordedLine.Kind {
             guard let recorded = members.settings["set"] else { throw RecordedMembers.missing("set") }
             var assignments: [Assignment] = []
             for assignment in recorded { assignments.append(try assignment.assignment(in: layer)) }
+            assignments += members.looks["set"]?.compactMap { $0.look(in: layer) } ?? []
             self = .settings(layer, assignments)
         case .asset:
             self = .asset(

@@ -17,6 +17,8 @@ struct RecordedMembers {
     private(set) var streak: GiftArrival.Streak?
     /// Settings by the member that they stand in: a layer's name in a header, else `set`.
     private(set) var settings: [String: [RecordedAssignment]] = [:]
+    /// The same for settings that only say how things look, from the member `looks`.
+    private(set) var looks: [String: [RecordedAssignment]] = [:]
 
     /// A time after this is none: it leaves room for everything that is added to times.
     static let longestSession: Nanoseconds = 366 * 86_400 * .second
@@ -77,7 +79,9 @@ struct RecordedMembers {
         case "from" where scanner.peek() == UInt8(ascii: "{"): from = try scanner.viewer()
         case "streak": streak = try scanner.streak()
         case "set", "policy": settings[key] = try scanner.assignments(key)
-        case "settings" where scanner.peek() == UInt8(ascii: "{"): try readLayers(from: &scanner)
+        case "settings" where scanner.peek() == UInt8(ascii: "{"): settings.merge(try scanner.layers(key)) { $1 }
+        case "looks" where scanner.peek() == UInt8(ascii: "{"): looks = try scanner.layers(key)
+        case "looks": looks["set"] = try scanner.assignments(key)
         // A gift is a kind in one line and a number in another; a trace knows senders by name.
         case "gift" where scanner.peek() != UInt8(ascii: "\""):
             numbers[key] = try scanner.whole(key, in: 1...999_999_999_999)
@@ -90,13 +94,6 @@ struct RecordedMembers {
             } else {
                 try scanner.skipValue()
             }
-        }
-    }
-
-    private mutating func readLayers(from scanner: inout JSONScanner) throws(FeedLineError) {
-        try scanner.readObject { (scanner, key) throws(FeedLineError) in
-            let layer = try scanner.decoded(key)
-            settings[layer] = try scanner.assignments("settings.\(layer)")
         }
     }
 
@@ -157,7 +154,27 @@ struct RecordedAssignment {
     }
 }
 
+extension RecordedAssignment {
+    /// The assignment of a setting that only says how things look; nil for one that a later program knows.
+    func look(in layer: LayeredSettings.Layer) -> Assignment? {
+        guard let key = SettingKey.looks.first(where: { $0.name == name }), let value = try? key.value(value) else {
+            return nil
+        }
+        return Assignment(key, value, origin: layer.origin(by))
+    }
+}
+
 extension JSONScanner {
+    /// Settings by the names of their layers.
+    fileprivate mutating func layers(_ path: String) throws(FeedLineError) -> [String: [RecordedAssignment]] {
+        var layers: [String: [RecordedAssignment]] = [:]
+        try readObject { (scanner, key) throws(FeedLineError) in
+            let layer = try scanner.decoded(key)
+            layers[layer] = try scanner.assignments("\(path).\(layer)")
+        }
+        return layers
+    }
+
     fileprivate mutating func time(_ path: String) throws(FeedLineError) -> Nanoseconds {
         let start = offset
         let time = try seconds(path)

@@ -36,6 +36,14 @@ struct RecordingTests {
         .heard(.key("x")), .heard(.key("Ctrl-'a")),
         .heard(.key("\"")), .heard(.mouse(button: "left", action: "press", column: 40, row: 21)),
         .heard(.resize(columns: 200, rows: 60)), .end,
+        .enter(RecordedRoom(id: "garden", host: "Aiko", title: "盆栽 \"by\" candlelight", viewers: 21, likes: 999_999)),
+        .enter(RecordedRoom(id: "", host: "Mika", title: "", viewers: 0, likes: 0)),
+        .settings(
+            .key,
+            [
+                Sessions.replaceByKey, Assignment(.transition, .none, origin: .key("S")),
+                Assignment(.motion, .choice("reduced"), origin: .key("S")),
+            ]),
     ]
 
     @Test("a line reads back as it was written, to the nanosecond", arguments: kinds)
@@ -60,6 +68,22 @@ struct RecordingTests {
         #expect(read.settings.origin(of: .mode) == .file("config.yaml"))
         #expect(read.settings.origin(of: .replaceAt) == .option("--set"))
         #expect((read.program, read.seed, read.viewers) == (header.program, header.seed, 12))
+    }
+
+    @Test("how things look is told too, of a file of one's own only the name; later programs may tell more of it")
+    func looks() throws {
+        var settings = LayeredSettings()
+        settings.assign(Assignment(.mode, .choice("replace"), origin: .option("--set")))
+        settings.assign(Assignment(.motion, .choice("reduced"), origin: .file("/home/ann/config.yaml")))
+        settings.assign(Assignment(.transition, .text("/home/ann/wipe.json"), origin: .option("--transition")))
+        let header = Sessions.header(settings)
+        #expect(!header.json.contains("/home"))
+        let read = try Recording(header.json).header.settings
+        #expect(read.value(of: .motion) == .choice("reduced") && read.origin(of: .motion) == .file("config.yaml"))
+        #expect(read.value(of: .transition) == .text("wipe.json"))
+        #expect(read.playback == settings.playback)
+        let later = header.json.replacing(#""name":"motion""#, with: #""name":"sparkle""#)
+        #expect(try Recording(later).header.settings.value(of: .motion) == .choice("full"))
     }
 
     @Test("where gifts come from and what else the player itself is told stays out of it")

@@ -63,6 +63,22 @@ struct SceneRecordingTests {
         #expect(screens.count > 290)
     }
 
+    @Test("a session without a transition, or with its controls in another light, is told again as that")
+    func looks() throws {
+        for options in [["transition=none", "theme=light"], ["motion=reduced", "bannerLanes=1"]] {
+            var room = try Room.withScenes(options, events: Self.events, transition: true)
+            room.press("l", at: 1)
+            let seen = room.grid(at: 1.1)
+            room.show.end(at: 2 * .second)
+            let recording = try Recording(Array(room.recording.utf8), path: "a.jsonl")
+            var setup = try Room.withScenes().setup
+            Room.addScenes(to: &setup, transition: true)
+            setup.settings = recording.header.settings
+            let told = Array(Screencast(of: recording, in: setup, columns: 80, rows: 24))
+            #expect(told.last { $0.time <= 1_100_000_000 }?.screen == seen)
+        }
+    }
+
     @Test("its decisions are the same, and its lines are read as they were written")
     func decisions() throws {
         #expect(RecordingCheck(recording).difference == nil)

@@ -122,7 +122,7 @@ extension RoomShow {
             return "\(text); the last good settings stay"
         }
         if let failure = store.failure(at: time) { return failure }
-        if let problem = scenes.problem { return "transition: \(problem)" }
+        if !isRetold, let problem = scenes.problem { return "transition: \(problem)" }
         if let ending = controller.lastEnding, case .dropped(.missing, _) = ending.outcome,
             let problem = problem(with: ending.gift.kind)
         {
