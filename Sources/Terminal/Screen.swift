@@ -74,9 +74,7 @@ public final class Screen {
         device = try TerminalDevice()
         description = TerminalDescription.current(environment: environment)
         guard description.canPlaceCursor else { throw .cannotPlaceCursor(term: description.name) }
-        // Consoles of systems have no window, and what they don't know they may print.
-        let entry = description.name
-        let isWindow = !["linux", "vt", "cons", "sun"].contains { entry.hasPrefix($0) }
+        let isWindow = description.isWindow
         self.title = isWindow ? title.map(Self.printable) : nil
         depth = description.depth(asked: colors, environment: environment)
         repertoire = Locale.choose(GlyphRepertoire.detected(environment: environment))

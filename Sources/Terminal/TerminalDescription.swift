@@ -28,6 +28,9 @@ public struct TerminalDescription: Sendable, Hashable {
         return TerminalDescription(name: term, colors: nil, hasDirectColor: false, canPlaceCursor: false)
     }
 
+    /// Whether it is a window, which has a title and takes questions: consoles of systems print what they don't know.
+    var isWindow: Bool { !["linux", "vt", "cons", "sun"].contains { name.hasPrefix($0) } }
+
     private static func load(_ name: String) -> TerminalDescription? {
         var status: Int32 = 0
         let previous = giftty_current_terminal()

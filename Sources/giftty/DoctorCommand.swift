@@ -61,9 +61,8 @@ struct Diagnosis {
     var findings: [Finding] {
         let description = TerminalDescription.current(environment: environment)
         return [
-            output, terminal(description), colors(description), characters, size, tmux(description), configuration,
-            gifts,
-        ].compactMap { $0 }
+            output, terminal(description), colors(description), characters, size, tmux(description),
+        ].compactMap { $0 } + answers + [configuration, gifts]
     }
 
     private var output: Finding {
@@ -143,6 +142,41 @@ struct Diagnosis {
             subject: "tmux", found: hasAll ? "passes 24-bit colours on" : "limits the colours",
             advice: hasAll
                 ? nil : "add to ~/.tmux.conf: set -as terminal-features ',*:RGB', and set COLORTERM=truecolor")
+    }
+
+    /// What the terminal says when it is asked; nothing where there is none.
+    private var answers: [Finding] {
+        guard let traits = TerminalTraits.asked(environment: environment) else { return [] }
+        guard traits.hasAnswered else {
+            return [
+                Finding(
+                    subject: "answers", found: "none within a second",
+                    advice: "nothing is lost but the theme that fits the background: set theme to dark or light")
+            ]
+        }
+        return [background(traits.background), wholeFrames(traits.showsFramesAtOnce)]
+    }
+
+    private func background(_ color: TerminalColor?) -> Finding {
+        guard let color else {
+            return Finding(
+                subject: "background", found: "the terminal doesn't say, a dark one is assumed",
+                advice: "set theme: light in the configuration if it is light")
+        }
+        let parts = [color.red, color.green, color.blue].map { level in
+            (level < 16 ? "0" : "") + String(level, radix: 16)
+        }
+        return Finding(
+            subject: "background", found: "#\(parts.joined()), \(color.isLight ? "light" : "dark")", advice: nil)
+    }
+
+    private func wholeFrames(_ isKnown: Bool) -> Finding {
+        Finding(
+            subject: "frames",
+            found: isKnown
+                ? "shown at once (synchronized updates)"
+                : "shown as they come, as the terminal has no synchronized updates",
+            advice: nil)
     }
 
     private var configuration: Finding {

@@ -1,0 +1,72 @@
+import CTerminalGuard
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// What a terminal says of itself when it is asked, without anything being shown.
+///
+/// - SeeAlso: "XTerm Control Sequences": OSC 11, DECRQM and Primary DA; the synchronized output of private mode 2026.
+public struct TerminalTraits: Hashable, Sendable {
+    /// Whether it has answered anything at all.
+    public var hasAnswered = false
+    /// The colour of its background, where it says that.
+    public var background: TerminalColor?
+    /// Whether it shows a frame at once, however many pieces it comes in.
+    public var showsFramesAtOnce = false
+
+    /// Asks the terminal behind standard output, and waits up to a second; nil where there is none, or none that may be
+    /// asked: a console prints what it doesn't know.
+    public static func asked(environment: [String: String]) -> TerminalTraits? {
+        let description = TerminalDescription.current(environment: environment)
+        guard description.canPlaceCursor, description.isWindow, let device = try? TerminalDevice() else { return nil }
+        let signals = terminal_guard_watch()
+        guard signals >= 0 else { return nil }
+        var modes = device.originalModes
+        terminal_guard_arm(device.descriptor, &modes, nil, 0)
+        device.enterRawModes()
+        device.enqueue { $0 += ControlSequences.questions }
+        device.send()
+        var traits = TerminalTraits()
+        let interruption = traits.listen(to: device, until: .now + Screen.answerTime, signals: signals)
+        device.restoreModes()
+        terminal_guard_disarm()
+        terminal_guard_unwatch()
+        // Whoever wanted the program to end meanwhile is obeyed now that the terminal is as it was.
+        if let interruption { raise(interruption) }
+        return traits
+    }
+
+    /// Takes answers until the last one has come.
+    /// - Returns: The signal that came before.
+    private mutating func listen(
+        to device: TerminalDevice, until deadline: ContinuousClock.Instant, signals: Int32
+    ) -> Int32? {
+        var decoder = InputDecoder()
+        while true {
+            let rest = deadline - .now
+            guard rest > .zero else { return nil }
+            let wanted = Int16(POLLIN) | (device.hasUnsent ? Int16(POLLOUT) : 0)
+            var ready = [
+                pollfd(fd: device.descriptor, events: wanted, revents: 0),
+                pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+            ]
+            poll(&ready, nfds_t(ready.count), rest.pollMilliseconds)
+            device.send()
+            var heard: UInt8 = 0
+            if read(signals, &heard, 1) == 1, heard != UInt8(SIGWINCH), heard != UInt8(SIGCONT) { return Int32(heard) }
+            guard let bytes = device.read() else { return nil }
+            _ = decoder.decode(bytes)
+            for answer in decoder.takeAnswers() {
+                hasAnswered = true
+                switch answer {
+                case .background(let color): background = color
+                case .mode(let mode, let isKnown): if mode == 2026 { showsFramesAtOnce = isKnown }
+                case .attributes: return nil
+                }
+            }
+        }
+    }
+}
