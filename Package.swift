@@ -31,7 +31,7 @@ let package = Package(
                 "Stage", "PolicyReports", "PolicyComparison", "PolicyExploration", "Scenarios", "Recordings",
                 "Configuration",
                 "AnimationInspection", "FeedAdapters", "FeedFaults", "FeedNetworks", "FeedReports", "FeedSources",
-                "GiftFeed", "GiftStore", "LocalStore", "HTTPTransfer", "StoreDocuments", "Choreography",
+                "GiftFeed", "GiftStore", "LocalStore", "HTTPTransfer", "StoreDocuments", "GiftPackages",
                 "HalfBlocks", "ReportText",
                 "Lottie",
                 "LottieRenderer",
@@ -191,7 +191,8 @@ let package = Package(
             name: "DemoFiles", path: "Demo", exclude: [], sources: ["Embedded"], publicHeadersPath: "Embedded/include"),
         // Tests
         .testTarget(
-            name: "BannersTests", dependencies: ["Banners", "Playback", "SeededRandomness"], swiftSettings: strict),
+            name: "BannersTests", dependencies: ["Banners", "Motion", "Playback", "SeededRandomness"],
+            swiftSettings: strict),
         .testTarget(
             name: "MotionTests", dependencies: ["Motion", "SeededRandomness", "TestClocks"], swiftSettings: strict),
         .testTarget(

@@ -14,608 +14,613 @@ static const unsigned char file_1[] = {
 };
 
 static const unsigned char file_2[] = {
-#embed "../gifts/cat.json"
+#embed "../gifts/castle.yaml"
 };
 
 static const unsigned char file_3[] = {
-#embed "../gifts/coffee.json"
+#embed "../gifts/cat.json"
 };
 
 static const unsigned char file_4[] = {
-#embed "../gifts/confetti.json"
+#embed "../gifts/coffee.json"
 };
 
 static const unsigned char file_5[] = {
-#embed "../gifts/crown.json"
+#embed "../gifts/confetti.json"
 };
 
 static const unsigned char file_6[] = {
-#embed "../gifts/gift-box.json"
+#embed "../gifts/crown.json"
 };
 
 static const unsigned char file_7[] = {
-#embed "../gifts/gifts.yaml"
+#embed "../gifts/gift-box.json"
 };
 
 static const unsigned char file_8[] = {
-#embed "../gifts/heart.json"
+#embed "../gifts/gifts.yaml"
 };
 
 static const unsigned char file_9[] = {
-#embed "../gifts/phoenix.json"
+#embed "../gifts/heart.json"
 };
 
 static const unsigned char file_10[] = {
-#embed "../gifts/rocket.json"
+#embed "../gifts/phoenix.json"
 };
 
 static const unsigned char file_11[] = {
-#embed "../gifts/rose.json"
+#embed "../gifts/rocket.json"
 };
 
 static const unsigned char file_12[] = {
-#embed "../gifts/sports-car.json"
+#embed "../gifts/rose.json"
 };
 
 static const unsigned char file_13[] = {
-#embed "../gifts/star.json"
+#embed "../gifts/sports-car.json"
 };
 
 static const unsigned char file_14[] = {
-#embed "../gifts/whale.json"
+#embed "../gifts/star.json"
 };
 
 static const unsigned char file_15[] = {
-#embed "../room.yaml"
+#embed "../gifts/whale.json"
 };
 
 static const unsigned char file_16[] = {
-#embed "../scenarios/clear-drops-all-there-is.yaml"
+#embed "../room.yaml"
 };
 
 static const unsigned char file_17[] = {
-#embed "../scenarios/clear-drops-what-is-parked.yaml"
+#embed "../scenarios/clear-drops-all-there-is.yaml"
 };
 
 static const unsigned char file_18[] = {
-#embed "../scenarios/clear-in-a-gap.yaml"
+#embed "../scenarios/clear-drops-what-is-parked.yaml"
 };
 
 static const unsigned char file_19[] = {
-#embed "../scenarios/close-and-arrival-in-one-instant.yaml"
+#embed "../scenarios/clear-in-a-gap.yaml"
 };
 
 static const unsigned char file_20[] = {
-#embed "../scenarios/close-in-the-instant-of-an-end.yaml"
+#embed "../scenarios/close-and-arrival-in-one-instant.yaml"
 };
 
 static const unsigned char file_21[] = {
-#embed "../scenarios/close-in-the-instant-of-the-last-end.yaml"
+#embed "../scenarios/close-in-the-instant-of-an-end.yaml"
 };
 
 static const unsigned char file_22[] = {
-#embed "../scenarios/close-on-an-empty-stage.yaml"
+#embed "../scenarios/close-in-the-instant-of-the-last-end.yaml"
 };
 
 static const unsigned char file_23[] = {
-#embed "../scenarios/combine-a-streak.yaml"
+#embed "../scenarios/close-on-an-empty-stage.yaml"
 };
 
 static const unsigned char file_24[] = {
-#embed "../scenarios/combine-at-the-window.yaml"
+#embed "../scenarios/combine-a-streak.yaml"
 };
 
 static const unsigned char file_25[] = {
-#embed "../scenarios/combine-counts-session-time.yaml"
+#embed "../scenarios/combine-at-the-window.yaml"
 };
 
 static const unsigned char file_26[] = {
-#embed "../scenarios/combine-never-replaces-its-kin.yaml"
+#embed "../scenarios/combine-counts-session-time.yaml"
 };
 
 static const unsigned char file_27[] = {
-#embed "../scenarios/combine-not-with-what-is-over.yaml"
+#embed "../scenarios/combine-never-replaces-its-kin.yaml"
 };
 
 static const unsigned char file_28[] = {
-#embed "../scenarios/combine-not-with-what-is-parked.yaml"
+#embed "../scenarios/combine-not-with-what-is-over.yaml"
 };
 
 static const unsigned char file_29[] = {
-#embed "../scenarios/combine-only-the-same.yaml"
+#embed "../scenarios/combine-not-with-what-is-parked.yaml"
 };
 
 static const unsigned char file_30[] = {
-#embed "../scenarios/combine-with-the-latest.yaml"
+#embed "../scenarios/combine-only-the-same.yaml"
 };
 
 static const unsigned char file_31[] = {
-#embed "../scenarios/combine-with-what-is-held.yaml"
+#embed "../scenarios/combine-with-the-latest.yaml"
 };
 
 static const unsigned char file_32[] = {
-#embed "../scenarios/combine-with-what-waits.yaml"
+#embed "../scenarios/combine-with-what-is-held.yaml"
 };
 
 static const unsigned char file_33[] = {
-#embed "../scenarios/combine-within-nothing.yaml"
+#embed "../scenarios/combine-with-what-waits.yaml"
 };
 
 static const unsigned char file_34[] = {
-#embed "../scenarios/end-in-the-instant-of-an-end.yaml"
+#embed "../scenarios/combine-within-nothing.yaml"
 };
 
 static const unsigned char file_35[] = {
-#embed "../scenarios/end-of-the-session.yaml"
+#embed "../scenarios/end-in-the-instant-of-an-end.yaml"
 };
 
 static const unsigned char file_36[] = {
-#embed "../scenarios/end-of-what-is-parked.yaml"
+#embed "../scenarios/end-of-the-session.yaml"
 };
 
 static const unsigned char file_37[] = {
-#embed "../scenarios/expiry-and-a-pause.yaml"
+#embed "../scenarios/end-of-what-is-parked.yaml"
 };
 
 static const unsigned char file_38[] = {
-#embed "../scenarios/expiry-at-the-limit.yaml"
+#embed "../scenarios/expiry-and-a-pause.yaml"
 };
 
 static const unsigned char file_39[] = {
-#embed "../scenarios/expiry-in-a-gap.yaml"
+#embed "../scenarios/expiry-at-the-limit.yaml"
 };
 
 static const unsigned char file_40[] = {
-#embed "../scenarios/expiry-of-many.yaml"
+#embed "../scenarios/expiry-in-a-gap.yaml"
 };
 
 static const unsigned char file_41[] = {
-#embed "../scenarios/gap-after-a-close.yaml"
+#embed "../scenarios/expiry-of-many.yaml"
 };
 
 static const unsigned char file_42[] = {
-#embed "../scenarios/gap-and-a-pause.yaml"
+#embed "../scenarios/gap-after-a-close.yaml"
 };
 
 static const unsigned char file_43[] = {
-#embed "../scenarios/gap-not-in-replace-mode.yaml"
+#embed "../scenarios/gap-and-a-pause.yaml"
 };
 
 static const unsigned char file_44[] = {
-#embed "../scenarios/gap-to-the-nanosecond.yaml"
+#embed "../scenarios/gap-not-in-replace-mode.yaml"
 };
 
 static const unsigned char file_45[] = {
-#embed "../scenarios/hold-and-a-lower-threshold.yaml"
+#embed "../scenarios/gap-to-the-nanosecond.yaml"
 };
 
 static const unsigned char file_46[] = {
-#embed "../scenarios/hold-and-a-pause.yaml"
+#embed "../scenarios/hold-and-a-lower-threshold.yaml"
 };
 
 static const unsigned char file_47[] = {
-#embed "../scenarios/hold-and-an-arrival-at-the-threshold.yaml"
+#embed "../scenarios/hold-and-a-pause.yaml"
 };
 
 static const unsigned char file_48[] = {
-#embed "../scenarios/hold-at-the-first-nanosecond.yaml"
+#embed "../scenarios/hold-and-an-arrival-at-the-threshold.yaml"
 };
 
 static const unsigned char file_49[] = {
-#embed "../scenarios/hold-only-the-latest.yaml"
+#embed "../scenarios/hold-at-the-first-nanosecond.yaml"
 };
 
 static const unsigned char file_50[] = {
-#embed "../scenarios/hold-starts-after-a-close.yaml"
+#embed "../scenarios/hold-only-the-latest.yaml"
 };
 
 static const unsigned char file_51[] = {
-#embed "../scenarios/hold-until-the-end.yaml"
+#embed "../scenarios/hold-starts-after-a-close.yaml"
 };
 
 static const unsigned char file_52[] = {
-#embed "../scenarios/hold-with-the-threshold-at-the-end.yaml"
+#embed "../scenarios/hold-until-the-end.yaml"
 };
 
 static const unsigned char file_53[] = {
-#embed "../scenarios/look-mergeable-comes-before-missing.yaml"
+#embed "../scenarios/hold-with-the-threshold-at-the-end.yaml"
 };
 
 static const unsigned char file_54[] = {
-#embed "../scenarios/look-seen-before-comes-first.yaml"
+#embed "../scenarios/look-mergeable-comes-before-missing.yaml"
 };
 
 static const unsigned char file_55[] = {
-#embed "../scenarios/look-without-an-id.yaml"
+#embed "../scenarios/look-seen-before-comes-first.yaml"
 };
 
 static const unsigned char file_56[] = {
-#embed "../scenarios/missing-and-a-pause.yaml"
+#embed "../scenarios/look-without-an-id.yaml"
 };
 
 static const unsigned char file_57[] = {
-#embed "../scenarios/missing-and-switched-away.yaml"
+#embed "../scenarios/missing-and-a-pause.yaml"
 };
 
 static const unsigned char file_58[] = {
-#embed "../scenarios/missing-animation-drops.yaml"
+#embed "../scenarios/missing-and-switched-away.yaml"
 };
 
 static const unsigned char file_59[] = {
-#embed "../scenarios/missing-animation-waits.yaml"
+#embed "../scenarios/missing-animation-drops.yaml"
 };
 
 static const unsigned char file_60[] = {
-#embed "../scenarios/missing-counts-as-waiting.yaml"
+#embed "../scenarios/missing-animation-waits.yaml"
 };
 
 static const unsigned char file_61[] = {
-#embed "../scenarios/missing-in-replace-mode-with-hold.yaml"
+#embed "../scenarios/missing-counts-as-waiting.yaml"
 };
 
 static const unsigned char file_62[] = {
-#embed "../scenarios/missing-in-replace-mode.yaml"
+#embed "../scenarios/missing-in-replace-mode-with-hold.yaml"
 };
 
 static const unsigned char file_63[] = {
-#embed "../scenarios/missing-keeps-its-place.yaml"
+#embed "../scenarios/missing-in-replace-mode.yaml"
 };
 
 static const unsigned char file_64[] = {
-#embed "../scenarios/missing-ready-to-the-nanosecond.yaml"
+#embed "../scenarios/missing-keeps-its-place.yaml"
 };
 
 static const unsigned char file_65[] = {
-#embed "../scenarios/missing-then-ready-for-the-next.yaml"
+#embed "../scenarios/missing-ready-to-the-nanosecond.yaml"
 };
 
 static const unsigned char file_66[] = {
-#embed "../scenarios/order-by-value-and-a-dearer-arrival.yaml"
+#embed "../scenarios/missing-then-ready-for-the-next.yaml"
 };
 
 static const unsigned char file_67[] = {
-#embed "../scenarios/order-changed-while-they-wait.yaml"
+#embed "../scenarios/order-by-value-and-a-dearer-arrival.yaml"
 };
 
 static const unsigned char file_68[] = {
-#embed "../scenarios/overflow-after-a-lower-limit-by-value.yaml"
+#embed "../scenarios/order-changed-while-they-wait.yaml"
 };
 
 static const unsigned char file_69[] = {
-#embed "../scenarios/overflow-after-a-lower-limit.yaml"
+#embed "../scenarios/overflow-after-a-lower-limit-by-value.yaml"
 };
 
 static const unsigned char file_70[] = {
-#embed "../scenarios/overflow-and-order-by-value.yaml"
+#embed "../scenarios/overflow-after-a-lower-limit.yaml"
 };
 
 static const unsigned char file_71[] = {
-#embed "../scenarios/overflow-cheapest-is-the-new-one.yaml"
+#embed "../scenarios/overflow-and-order-by-value.yaml"
 };
 
 static const unsigned char file_72[] = {
-#embed "../scenarios/overflow-in-a-gap.yaml"
+#embed "../scenarios/overflow-cheapest-is-the-new-one.yaml"
 };
 
 static const unsigned char file_73[] = {
-#embed "../scenarios/overflow-newest.yaml"
+#embed "../scenarios/overflow-in-a-gap.yaml"
 };
 
 static const unsigned char file_74[] = {
-#embed "../scenarios/overflow-of-none.yaml"
+#embed "../scenarios/overflow-newest.yaml"
 };
 
 static const unsigned char file_75[] = {
-#embed "../scenarios/overflow-oldest.yaml"
+#embed "../scenarios/overflow-of-none.yaml"
 };
 
 static const unsigned char file_76[] = {
-#embed "../scenarios/pause-and-replace.yaml"
+#embed "../scenarios/overflow-oldest.yaml"
 };
 
 static const unsigned char file_77[] = {
-#embed "../scenarios/pause-and-start.yaml"
+#embed "../scenarios/pause-and-replace.yaml"
 };
 
 static const unsigned char file_78[] = {
-#embed "../scenarios/pause-in-the-instant-of-an-end.yaml"
+#embed "../scenarios/pause-and-start.yaml"
 };
 
 static const unsigned char file_79[] = {
-#embed "../scenarios/pause-to-the-end.yaml"
+#embed "../scenarios/pause-in-the-instant-of-an-end.yaml"
 };
 
 static const unsigned char file_80[] = {
-#embed "../scenarios/pause-twice.yaml"
+#embed "../scenarios/pause-to-the-end.yaml"
 };
 
 static const unsigned char file_81[] = {
-#embed "../scenarios/queue-by-value.yaml"
+#embed "../scenarios/pause-twice.yaml"
 };
 
 static const unsigned char file_82[] = {
-#embed "../scenarios/queue-close-and-clear.yaml"
+#embed "../scenarios/queue-by-value.yaml"
 };
 
 static const unsigned char file_83[] = {
-#embed "../scenarios/queue-expiry.yaml"
+#embed "../scenarios/queue-close-and-clear.yaml"
 };
 
 static const unsigned char file_84[] = {
-#embed "../scenarios/queue-gap.yaml"
+#embed "../scenarios/queue-expiry.yaml"
 };
 
 static const unsigned char file_85[] = {
-#embed "../scenarios/queue-in-order.yaml"
+#embed "../scenarios/queue-gap.yaml"
 };
 
 static const unsigned char file_86[] = {
-#embed "../scenarios/queue-next-after-a-close.yaml"
+#embed "../scenarios/queue-in-order.yaml"
 };
 
 static const unsigned char file_87[] = {
-#embed "../scenarios/queue-overflow.yaml"
+#embed "../scenarios/queue-next-after-a-close.yaml"
 };
 
 static const unsigned char file_88[] = {
-#embed "../scenarios/queue-pause.yaml"
+#embed "../scenarios/queue-overflow.yaml"
 };
 
 static const unsigned char file_89[] = {
-#embed "../scenarios/queue-plays-at-once-when-empty.yaml"
+#embed "../scenarios/queue-pause.yaml"
 };
 
 static const unsigned char file_90[] = {
-#embed "../scenarios/queue-takes-equal-times-as-written.yaml"
+#embed "../scenarios/queue-plays-at-once-when-empty.yaml"
 };
 
 static const unsigned char file_91[] = {
-#embed "../scenarios/queue-waits-its-turn-at-the-end.yaml"
+#embed "../scenarios/queue-takes-equal-times-as-written.yaml"
 };
 
 static const unsigned char file_92[] = {
-#embed "../scenarios/replace-at-the-threshold.yaml"
+#embed "../scenarios/queue-waits-its-turn-at-the-end.yaml"
 };
 
 static const unsigned char file_93[] = {
-#embed "../scenarios/replace-holds-the-early-one.yaml"
+#embed "../scenarios/replace-at-the-threshold.yaml"
 };
 
 static const unsigned char file_94[] = {
-#embed "../scenarios/replace-never.yaml"
+#embed "../scenarios/replace-holds-the-early-one.yaml"
 };
 
 static const unsigned char file_95[] = {
-#embed "../scenarios/replace-nothing-waits.yaml"
+#embed "../scenarios/replace-never.yaml"
 };
 
 static const unsigned char file_96[] = {
-#embed "../scenarios/replace-one-after-the-other.yaml"
+#embed "../scenarios/replace-nothing-waits.yaml"
 };
 
 static const unsigned char file_97[] = {
-#embed "../scenarios/replace-threshold-one.yaml"
+#embed "../scenarios/replace-one-after-the-other.yaml"
 };
 
 static const unsigned char file_98[] = {
-#embed "../scenarios/replace-threshold-zero.yaml"
+#embed "../scenarios/replace-threshold-one.yaml"
 };
 
 static const unsigned char file_99[] = {
-#embed "../scenarios/switch-back-lets-the-held-one-wait.yaml"
+#embed "../scenarios/replace-threshold-zero.yaml"
 };
 
 static const unsigned char file_100[] = {
-#embed "../scenarios/switch-discards-the-backlog.yaml"
+#embed "../scenarios/switch-back-lets-the-held-one-wait.yaml"
 };
 
 static const unsigned char file_101[] = {
-#embed "../scenarios/switch-in-a-gap.yaml"
+#embed "../scenarios/switch-discards-the-backlog.yaml"
 };
 
 static const unsigned char file_102[] = {
-#embed "../scenarios/switch-in-the-instant-of-an-end.yaml"
+#embed "../scenarios/switch-in-a-gap.yaml"
 };
 
 static const unsigned char file_103[] = {
-#embed "../scenarios/switch-leaves-what-plays-alone.yaml"
+#embed "../scenarios/switch-in-the-instant-of-an-end.yaml"
 };
 
 static const unsigned char file_104[] = {
-#embed "../scenarios/switch-parked-gifts-do-not-count.yaml"
+#embed "../scenarios/switch-leaves-what-plays-alone.yaml"
 };
 
 static const unsigned char file_105[] = {
-#embed "../scenarios/switch-parked-gifts-do-not-play.yaml"
+#embed "../scenarios/switch-parked-gifts-do-not-count.yaml"
 };
 
 static const unsigned char file_106[] = {
-#embed "../scenarios/switch-parks-the-backlog.yaml"
+#embed "../scenarios/switch-parked-gifts-do-not-play.yaml"
 };
 
 static const unsigned char file_107[] = {
-#embed "../scenarios/switch-there-and-back-in-one-instant.yaml"
+#embed "../scenarios/switch-parks-the-backlog.yaml"
 };
 
 static const unsigned char file_108[] = {
-#embed "../scenarios/switch-to-the-same-mode.yaml"
+#embed "../scenarios/switch-there-and-back-in-one-instant.yaml"
 };
 
 static const unsigned char file_109[] = {
-#embed "../scenarios/time-a-nanosecond-before-the-end.yaml"
+#embed "../scenarios/switch-to-the-same-mode.yaml"
 };
 
 static const unsigned char file_110[] = {
-#embed "../scenarios/time-end-comes-before-arrival.yaml"
+#embed "../scenarios/time-a-nanosecond-before-the-end.yaml"
 };
 
 static const unsigned char file_111[] = {
-#embed "../scenarios/time-nothing-lasts-no-time-in-replace.yaml"
+#embed "../scenarios/time-end-comes-before-arrival.yaml"
 };
 
 static const unsigned char file_112[] = {
-#embed "../scenarios/time-nothing-lasts-no-time.yaml"
+#embed "../scenarios/time-nothing-lasts-no-time-in-replace.yaml"
 };
 
 static const unsigned char file_113[] = {
-#embed "../scenarios/time-progress-rounds-half-up.yaml"
+#embed "../scenarios/time-nothing-lasts-no-time.yaml"
 };
 
 static const unsigned char file_114[] = {
-#embed "../scenarios/time-threshold-between-nanoseconds.yaml"
+#embed "../scenarios/time-progress-rounds-half-up.yaml"
 };
 
 static const unsigned char file_115[] = {
-#embed "../scenarios/time-threshold-of-a-millionth.yaml"
+#embed "../scenarios/time-threshold-between-nanoseconds.yaml"
 };
 
 static const unsigned char file_116[] = {
-#embed "../scenarios/withdrawn-and-published-again.yaml"
+#embed "../scenarios/time-threshold-of-a-millionth.yaml"
 };
 
 static const unsigned char file_117[] = {
-#embed "../scenarios/withdrawn-in-replace-mode.yaml"
+#embed "../scenarios/withdrawn-and-published-again.yaml"
 };
 
 static const unsigned char file_118[] = {
-#embed "../scenarios/withdrawn-stops-at-once.yaml"
+#embed "../scenarios/withdrawn-in-replace-mode.yaml"
 };
 
 static const unsigned char file_119[] = {
-#embed "../transitions/iris.json"
+#embed "../scenarios/withdrawn-stops-at-once.yaml"
 };
 
 static const unsigned char file_120[] = {
-#embed "../transitions/slide.json"
+#embed "../transitions/iris.json"
 };
 
 static const unsigned char file_121[] = {
+#embed "../transitions/slide.json"
+};
+
+static const unsigned char file_122[] = {
 #embed "../transitions/turn.json"
 };
 
 static const demo_file files[] = {
     {"gifts/balloon.json", file_0, sizeof file_0},
     {"gifts/castle.json", file_1, sizeof file_1},
-    {"gifts/cat.json", file_2, sizeof file_2},
-    {"gifts/coffee.json", file_3, sizeof file_3},
-    {"gifts/confetti.json", file_4, sizeof file_4},
-    {"gifts/crown.json", file_5, sizeof file_5},
-    {"gifts/gift-box.json", file_6, sizeof file_6},
-    {"gifts/gifts.yaml", file_7, sizeof file_7},
-    {"gifts/heart.json", file_8, sizeof file_8},
-    {"gifts/phoenix.json", file_9, sizeof file_9},
-    {"gifts/rocket.json", file_10, sizeof file_10},
-    {"gifts/rose.json", file_11, sizeof file_11},
-    {"gifts/sports-car.json", file_12, sizeof file_12},
-    {"gifts/star.json", file_13, sizeof file_13},
-    {"gifts/whale.json", file_14, sizeof file_14},
-    {"room.yaml", file_15, sizeof file_15},
-    {"scenarios/clear-drops-all-there-is.yaml", file_16, sizeof file_16},
-    {"scenarios/clear-drops-what-is-parked.yaml", file_17, sizeof file_17},
-    {"scenarios/clear-in-a-gap.yaml", file_18, sizeof file_18},
-    {"scenarios/close-and-arrival-in-one-instant.yaml", file_19, sizeof file_19},
-    {"scenarios/close-in-the-instant-of-an-end.yaml", file_20, sizeof file_20},
-    {"scenarios/close-in-the-instant-of-the-last-end.yaml", file_21, sizeof file_21},
-    {"scenarios/close-on-an-empty-stage.yaml", file_22, sizeof file_22},
-    {"scenarios/combine-a-streak.yaml", file_23, sizeof file_23},
-    {"scenarios/combine-at-the-window.yaml", file_24, sizeof file_24},
-    {"scenarios/combine-counts-session-time.yaml", file_25, sizeof file_25},
-    {"scenarios/combine-never-replaces-its-kin.yaml", file_26, sizeof file_26},
-    {"scenarios/combine-not-with-what-is-over.yaml", file_27, sizeof file_27},
-    {"scenarios/combine-not-with-what-is-parked.yaml", file_28, sizeof file_28},
-    {"scenarios/combine-only-the-same.yaml", file_29, sizeof file_29},
-    {"scenarios/combine-with-the-latest.yaml", file_30, sizeof file_30},
-    {"scenarios/combine-with-what-is-held.yaml", file_31, sizeof file_31},
-    {"scenarios/combine-with-what-waits.yaml", file_32, sizeof file_32},
-    {"scenarios/combine-within-nothing.yaml", file_33, sizeof file_33},
-    {"scenarios/end-in-the-instant-of-an-end.yaml", file_34, sizeof file_34},
-    {"scenarios/end-of-the-session.yaml", file_35, sizeof file_35},
-    {"scenarios/end-of-what-is-parked.yaml", file_36, sizeof file_36},
-    {"scenarios/expiry-and-a-pause.yaml", file_37, sizeof file_37},
-    {"scenarios/expiry-at-the-limit.yaml", file_38, sizeof file_38},
-    {"scenarios/expiry-in-a-gap.yaml", file_39, sizeof file_39},
-    {"scenarios/expiry-of-many.yaml", file_40, sizeof file_40},
-    {"scenarios/gap-after-a-close.yaml", file_41, sizeof file_41},
-    {"scenarios/gap-and-a-pause.yaml", file_42, sizeof file_42},
-    {"scenarios/gap-not-in-replace-mode.yaml", file_43, sizeof file_43},
-    {"scenarios/gap-to-the-nanosecond.yaml", file_44, sizeof file_44},
-    {"scenarios/hold-and-a-lower-threshold.yaml", file_45, sizeof file_45},
-    {"scenarios/hold-and-a-pause.yaml", file_46, sizeof file_46},
-    {"scenarios/hold-and-an-arrival-at-the-threshold.yaml", file_47, sizeof file_47},
-    {"scenarios/hold-at-the-first-nanosecond.yaml", file_48, sizeof file_48},
-    {"scenarios/hold-only-the-latest.yaml", file_49, sizeof file_49},
-    {"scenarios/hold-starts-after-a-close.yaml", file_50, sizeof file_50},
-    {"scenarios/hold-until-the-end.yaml", file_51, sizeof file_51},
-    {"scenarios/hold-with-the-threshold-at-the-end.yaml", file_52, sizeof file_52},
-    {"scenarios/look-mergeable-comes-before-missing.yaml", file_53, sizeof file_53},
-    {"scenarios/look-seen-before-comes-first.yaml", file_54, sizeof file_54},
-    {"scenarios/look-without-an-id.yaml", file_55, sizeof file_55},
-    {"scenarios/missing-and-a-pause.yaml", file_56, sizeof file_56},
-    {"scenarios/missing-and-switched-away.yaml", file_57, sizeof file_57},
-    {"scenarios/missing-animation-drops.yaml", file_58, sizeof file_58},
-    {"scenarios/missing-animation-waits.yaml", file_59, sizeof file_59},
-    {"scenarios/missing-counts-as-waiting.yaml", file_60, sizeof file_60},
-    {"scenarios/missing-in-replace-mode-with-hold.yaml", file_61, sizeof file_61},
-    {"scenarios/missing-in-replace-mode.yaml", file_62, sizeof file_62},
-    {"scenarios/missing-keeps-its-place.yaml", file_63, sizeof file_63},
-    {"scenarios/missing-ready-to-the-nanosecond.yaml", file_64, sizeof file_64},
-    {"scenarios/missing-then-ready-for-the-next.yaml", file_65, sizeof file_65},
-    {"scenarios/order-by-value-and-a-dearer-arrival.yaml", file_66, sizeof file_66},
-    {"scenarios/order-changed-while-they-wait.yaml", file_67, sizeof file_67},
-    {"scenarios/overflow-after-a-lower-limit-by-value.yaml", file_68, sizeof file_68},
-    {"scenarios/overflow-after-a-lower-limit.yaml", file_69, sizeof file_69},
-    {"scenarios/overflow-and-order-by-value.yaml", file_70, sizeof file_70},
-    {"scenarios/overflow-cheapest-is-the-new-one.yaml", file_71, sizeof file_71},
-    {"scenarios/overflow-in-a-gap.yaml", file_72, sizeof file_72},
-    {"scenarios/overflow-newest.yaml", file_73, sizeof file_73},
-    {"scenarios/overflow-of-none.yaml", file_74, sizeof file_74},
-    {"scenarios/overflow-oldest.yaml", file_75, sizeof file_75},
-    {"scenarios/pause-and-replace.yaml", file_76, sizeof file_76},
-    {"scenarios/pause-and-start.yaml", file_77, sizeof file_77},
-    {"scenarios/pause-in-the-instant-of-an-end.yaml", file_78, sizeof file_78},
-    {"scenarios/pause-to-the-end.yaml", file_79, sizeof file_79},
-    {"scenarios/pause-twice.yaml", file_80, sizeof file_80},
-    {"scenarios/queue-by-value.yaml", file_81, sizeof file_81},
-    {"scenarios/queue-close-and-clear.yaml", file_82, sizeof file_82},
-    {"scenarios/queue-expiry.yaml", file_83, sizeof file_83},
-    {"scenarios/queue-gap.yaml", file_84, sizeof file_84},
-    {"scenarios/queue-in-order.yaml", file_85, sizeof file_85},
-    {"scenarios/queue-next-after-a-close.yaml", file_86, sizeof file_86},
-    {"scenarios/queue-overflow.yaml", file_87, sizeof file_87},
-    {"scenarios/queue-pause.yaml", file_88, sizeof file_88},
-    {"scenarios/queue-plays-at-once-when-empty.yaml", file_89, sizeof file_89},
-    {"scenarios/queue-takes-equal-times-as-written.yaml", file_90, sizeof file_90},
-    {"scenarios/queue-waits-its-turn-at-the-end.yaml", file_91, sizeof file_91},
-    {"scenarios/replace-at-the-threshold.yaml", file_92, sizeof file_92},
-    {"scenarios/replace-holds-the-early-one.yaml", file_93, sizeof file_93},
-    {"scenarios/replace-never.yaml", file_94, sizeof file_94},
-    {"scenarios/replace-nothing-waits.yaml", file_95, sizeof file_95},
-    {"scenarios/replace-one-after-the-other.yaml", file_96, sizeof file_96},
-    {"scenarios/replace-threshold-one.yaml", file_97, sizeof file_97},
-    {"scenarios/replace-threshold-zero.yaml", file_98, sizeof file_98},
-    {"scenarios/switch-back-lets-the-held-one-wait.yaml", file_99, sizeof file_99},
-    {"scenarios/switch-discards-the-backlog.yaml", file_100, sizeof file_100},
-    {"scenarios/switch-in-a-gap.yaml", file_101, sizeof file_101},
-    {"scenarios/switch-in-the-instant-of-an-end.yaml", file_102, sizeof file_102},
-    {"scenarios/switch-leaves-what-plays-alone.yaml", file_103, sizeof file_103},
-    {"scenarios/switch-parked-gifts-do-not-count.yaml", file_104, sizeof file_104},
-    {"scenarios/switch-parked-gifts-do-not-play.yaml", file_105, sizeof file_105},
-    {"scenarios/switch-parks-the-backlog.yaml", file_106, sizeof file_106},
-    {"scenarios/switch-there-and-back-in-one-instant.yaml", file_107, sizeof file_107},
-    {"scenarios/switch-to-the-same-mode.yaml", file_108, sizeof file_108},
-    {"scenarios/time-a-nanosecond-before-the-end.yaml", file_109, sizeof file_109},
-    {"scenarios/time-end-comes-before-arrival.yaml", file_110, sizeof file_110},
-    {"scenarios/time-nothing-lasts-no-time-in-replace.yaml", file_111, sizeof file_111},
-    {"scenarios/time-nothing-lasts-no-time.yaml", file_112, sizeof file_112},
-    {"scenarios/time-progress-rounds-half-up.yaml", file_113, sizeof file_113},
-    {"scenarios/time-threshold-between-nanoseconds.yaml", file_114, sizeof file_114},
-    {"scenarios/time-threshold-of-a-millionth.yaml", file_115, sizeof file_115},
-    {"scenarios/withdrawn-and-published-again.yaml", file_116, sizeof file_116},
-    {"scenarios/withdrawn-in-replace-mode.yaml", file_117, sizeof file_117},
-    {"scenarios/withdrawn-stops-at-once.yaml", file_118, sizeof file_118},
-    {"transitions/iris.json", file_119, sizeof file_119},
-    {"transitions/slide.json", file_120, sizeof file_120},
-    {"transitions/turn.json", file_121, sizeof file_121},
+    {"gifts/castle.yaml", file_2, sizeof file_2},
+    {"gifts/cat.json", file_3, sizeof file_3},
+    {"gifts/coffee.json", file_4, sizeof file_4},
+    {"gifts/confetti.json", file_5, sizeof file_5},
+    {"gifts/crown.json", file_6, sizeof file_6},
+    {"gifts/gift-box.json", file_7, sizeof file_7},
+    {"gifts/gifts.yaml", file_8, sizeof file_8},
+    {"gifts/heart.json", file_9, sizeof file_9},
+    {"gifts/phoenix.json", file_10, sizeof file_10},
+    {"gifts/rocket.json", file_11, sizeof file_11},
+    {"gifts/rose.json", file_12, sizeof file_12},
+    {"gifts/sports-car.json", file_13, sizeof file_13},
+    {"gifts/star.json", file_14, sizeof file_14},
+    {"gifts/whale.json", file_15, sizeof file_15},
+    {"room.yaml", file_16, sizeof file_16},
+    {"scenarios/clear-drops-all-there-is.yaml", file_17, sizeof file_17},
+    {"scenarios/clear-drops-what-is-parked.yaml", file_18, sizeof file_18},
+    {"scenarios/clear-in-a-gap.yaml", file_19, sizeof file_19},
+    {"scenarios/close-and-arrival-in-one-instant.yaml", file_20, sizeof file_20},
+    {"scenarios/close-in-the-instant-of-an-end.yaml", file_21, sizeof file_21},
+    {"scenarios/close-in-the-instant-of-the-last-end.yaml", file_22, sizeof file_22},
+    {"scenarios/close-on-an-empty-stage.yaml", file_23, sizeof file_23},
+    {"scenarios/combine-a-streak.yaml", file_24, sizeof file_24},
+    {"scenarios/combine-at-the-window.yaml", file_25, sizeof file_25},
+    {"scenarios/combine-counts-session-time.yaml", file_26, sizeof file_26},
+    {"scenarios/combine-never-replaces-its-kin.yaml", file_27, sizeof file_27},
+    {"scenarios/combine-not-with-what-is-over.yaml", file_28, sizeof file_28},
+    {"scenarios/combine-not-with-what-is-parked.yaml", file_29, sizeof file_29},
+    {"scenarios/combine-only-the-same.yaml", file_30, sizeof file_30},
+    {"scenarios/combine-with-the-latest.yaml", file_31, sizeof file_31},
+    {"scenarios/combine-with-what-is-held.yaml", file_32, sizeof file_32},
+    {"scenarios/combine-with-what-waits.yaml", file_33, sizeof file_33},
+    {"scenarios/combine-within-nothing.yaml", file_34, sizeof file_34},
+    {"scenarios/end-in-the-instant-of-an-end.yaml", file_35, sizeof file_35},
+    {"scenarios/end-of-the-session.yaml", file_36, sizeof file_36},
+    {"scenarios/end-of-what-is-parked.yaml", file_37, sizeof file_37},
+    {"scenarios/expiry-and-a-pause.yaml", file_38, sizeof file_38},
+    {"scenarios/expiry-at-the-limit.yaml", file_39, sizeof file_39},
+    {"scenarios/expiry-in-a-gap.yaml", file_40, sizeof file_40},
+    {"scenarios/expiry-of-many.yaml", file_41, sizeof file_41},
+    {"scenarios/gap-after-a-close.yaml", file_42, sizeof file_42},
+    {"scenarios/gap-and-a-pause.yaml", file_43, sizeof file_43},
+    {"scenarios/gap-not-in-replace-mode.yaml", file_44, sizeof file_44},
+    {"scenarios/gap-to-the-nanosecond.yaml", file_45, sizeof file_45},
+    {"scenarios/hold-and-a-lower-threshold.yaml", file_46, sizeof file_46},
+    {"scenarios/hold-and-a-pause.yaml", file_47, sizeof file_47},
+    {"scenarios/hold-and-an-arrival-at-the-threshold.yaml", file_48, sizeof file_48},
+    {"scenarios/hold-at-the-first-nanosecond.yaml", file_49, sizeof file_49},
+    {"scenarios/hold-only-the-latest.yaml", file_50, sizeof file_50},
+    {"scenarios/hold-starts-after-a-close.yaml", file_51, sizeof file_51},
+    {"scenarios/hold-until-the-end.yaml", file_52, sizeof file_52},
+    {"scenarios/hold-with-the-threshold-at-the-end.yaml", file_53, sizeof file_53},
+    {"scenarios/look-mergeable-comes-before-missing.yaml", file_54, sizeof file_54},
+    {"scenarios/look-seen-before-comes-first.yaml", file_55, sizeof file_55},
+    {"scenarios/look-without-an-id.yaml", file_56, sizeof file_56},
+    {"scenarios/missing-and-a-pause.yaml", file_57, sizeof file_57},
+    {"scenarios/missing-and-switched-away.yaml", file_58, sizeof file_58},
+    {"scenarios/missing-animation-drops.yaml", file_59, sizeof file_59},
+    {"scenarios/missing-animation-waits.yaml", file_60, sizeof file_60},
+    {"scenarios/missing-counts-as-waiting.yaml", file_61, sizeof file_61},
+    {"scenarios/missing-in-replace-mode-with-hold.yaml", file_62, sizeof file_62},
+    {"scenarios/missing-in-replace-mode.yaml", file_63, sizeof file_63},
+    {"scenarios/missing-keeps-its-place.yaml", file_64, sizeof file_64},
+    {"scenarios/missing-ready-to-the-nanosecond.yaml", file_65, sizeof file_65},
+    {"scenarios/missing-then-ready-for-the-next.yaml", file_66, sizeof file_66},
+    {"scenarios/order-by-value-and-a-dearer-arrival.yaml", file_67, sizeof file_67},
+    {"scenarios/order-changed-while-they-wait.yaml", file_68, sizeof file_68},
+    {"scenarios/overflow-after-a-lower-limit-by-value.yaml", file_69, sizeof file_69},
+    {"scenarios/overflow-after-a-lower-limit.yaml", file_70, sizeof file_70},
+    {"scenarios/overflow-and-order-by-value.yaml", file_71, sizeof file_71},
+    {"scenarios/overflow-cheapest-is-the-new-one.yaml", file_72, sizeof file_72},
+    {"scenarios/overflow-in-a-gap.yaml", file_73, sizeof file_73},
+    {"scenarios/overflow-newest.yaml", file_74, sizeof file_74},
+    {"scenarios/overflow-of-none.yaml", file_75, sizeof file_75},
+    {"scenarios/overflow-oldest.yaml", file_76, sizeof file_76},
+    {"scenarios/pause-and-replace.yaml", file_77, sizeof file_77},
+    {"scenarios/pause-and-start.yaml", file_78, sizeof file_78},
+    {"scenarios/pause-in-the-instant-of-an-end.yaml", file_79, sizeof file_79},
+    {"scenarios/pause-to-the-end.yaml", file_80, sizeof file_80},
+    {"scenarios/pause-twice.yaml", file_81, sizeof file_81},
+    {"scenarios/queue-by-value.yaml", file_82, sizeof file_82},
+    {"scenarios/queue-close-and-clear.yaml", file_83, sizeof file_83},
+    {"scenarios/queue-expiry.yaml", file_84, sizeof file_84},
+    {"scenarios/queue-gap.yaml", file_85, sizeof file_85},
+    {"scenarios/queue-in-order.yaml", file_86, sizeof file_86},
+    {"scenarios/queue-next-after-a-close.yaml", file_87, sizeof file_87},
+    {"scenarios/queue-overflow.yaml", file_88, sizeof file_88},
+    {"scenarios/queue-pause.yaml", file_89, sizeof file_89},
+    {"scenarios/queue-plays-at-once-when-empty.yaml", file_90, sizeof file_90},
+    {"scenarios/queue-takes-equal-times-as-written.yaml", file_91, sizeof file_91},
+    {"scenarios/queue-waits-its-turn-at-the-end.yaml", file_92, sizeof file_92},
+    {"scenarios/replace-at-the-threshold.yaml", file_93, sizeof file_93},
+    {"scenarios/replace-holds-the-early-one.yaml", file_94, sizeof file_94},
+    {"scenarios/replace-never.yaml", file_95, sizeof file_95},
+    {"scenarios/replace-nothing-waits.yaml", file_96, sizeof file_96},
+    {"scenarios/replace-one-after-the-other.yaml", file_97, sizeof file_97},
+    {"scenarios/replace-threshold-one.yaml", file_98, sizeof file_98},
+    {"scenarios/replace-threshold-zero.yaml", file_99, sizeof file_99},
+    {"scenarios/switch-back-lets-the-held-one-wait.yaml", file_100, sizeof file_100},
+    {"scenarios/switch-discards-the-backlog.yaml", file_101, sizeof file_101},
+    {"scenarios/switch-in-a-gap.yaml", file_102, sizeof file_102},
+    {"scenarios/switch-in-the-instant-of-an-end.yaml", file_103, sizeof file_103},
+    {"scenarios/switch-leaves-what-plays-alone.yaml", file_104, sizeof file_104},
+    {"scenarios/switch-parked-gifts-do-not-count.yaml", file_105, sizeof file_105},
+    {"scenarios/switch-parked-gifts-do-not-play.yaml", file_106, sizeof file_106},
+    {"scenarios/switch-parks-the-backlog.yaml", file_107, sizeof file_107},
+    {"scenarios/switch-there-and-back-in-one-instant.yaml", file_108, sizeof file_108},
+    {"scenarios/switch-to-the-same-mode.yaml", file_109, sizeof file_109},
+    {"scenarios/time-a-nanosecond-before-the-end.yaml", file_110, sizeof file_110},
+    {"scenarios/time-end-comes-before-arrival.yaml", file_111, sizeof file_111},
+    {"scenarios/time-nothing-lasts-no-time-in-replace.yaml", file_112, sizeof file_112},
+    {"scenarios/time-nothing-lasts-no-time.yaml", file_113, sizeof file_113},
+    {"scenarios/time-progress-rounds-half-up.yaml", file_114, sizeof file_114},
+    {"scenarios/time-threshold-between-nanoseconds.yaml", file_115, sizeof file_115},
+    {"scenarios/time-threshold-of-a-millionth.yaml", file_116, sizeof file_116},
+    {"scenarios/withdrawn-and-published-again.yaml", file_117, sizeof file_117},
+    {"scenarios/withdrawn-in-replace-mode.yaml", file_118, sizeof file_118},
+    {"scenarios/withdrawn-stops-at-once.yaml", file_119, sizeof file_119},
+    {"transitions/iris.json", file_120, sizeof file_120},
+    {"transitions/slide.json", file_121, sizeof file_121},
+    {"transitions/turn.json", file_122, sizeof file_122},
 };
 
 const unsigned long demo_file_count = sizeof files / sizeof files[0];

@@ -20,13 +20,14 @@ public struct Banner: Sendable {
     public internal(set) var leftAt: Nanoseconds?
     /// How it goes from lane to lane.
     var way = BannerWay(lane: 0)
-    let reducesMotion: Bool
+    /// How it comes, stays and leaves.
+    let course: BannerCourse
     private var run: BannerArrival.Run?
 
     init(_ arrival: BannerArrival, number: Int, at time: Nanoseconds, until: Nanoseconds, reducesMotion: Bool) {
         self.number = number
         self.arrival = arrival
-        self.reducesMotion = reducesMotion
+        course = BannerCourse(arrival.movements, isReduced: reducesMotion)
         count = max(1, arrival.run?.total ?? arrival.count)
         run = arrival.run
         cameAt = time

@@ -33,6 +33,8 @@ public struct BannerArrival: Hashable, Sendable {
 
     /// What its banner says instead of the usual words; a line of text.
     public var words: String?
+    /// How its banner moves.
+    public var movements: BannerMovements
 
     /// A place in a run that a feed counts.
     public struct Run: Hashable, Sendable {
@@ -51,7 +53,7 @@ public struct BannerArrival: Hashable, Sendable {
     /// A gift.
     public init(
         key: Key, sender: String, gift: String, sign: String, value: Int64, count: Int = 1, run: Run? = nil,
-        words: String? = nil
+        words: String? = nil, movements: BannerMovements = BannerMovements()
     ) {
         self.key = key
         self.sender = sender
@@ -61,6 +63,7 @@ public struct BannerArrival: Hashable, Sendable {
         self.count = count
         self.run = run
         self.words = words
+        self.movements = movements
     }
 }
 

@@ -1,14 +1,22 @@
-import Motion
+public import Motion
 public import Playback
 
 /// How a banner looks at one moment.
 public struct BannerPose: Hashable, Sendable {
-    /// The lane it is at, between two of them while it goes from one to another.
+    /// The lane it is at, between two of them while it goes from one to another; held within ±1000.
     public let lane: Double
-    /// How many columns it is to the right of its place.
+    /// How many columns it is to the right of its place; held within ±1000.
     public let shift: Double
+    /// How wide it is, as a multiple of its own width, 0 to 3.
+    public let width: Double
     /// How much of it is there, 0 to 1.
     public let opacity: Double
+    /// The share of its line that is shown, 0 to 1.
+    public let reveal: Double
+    /// The colour laid over it.
+    public let color: MotionColor
+    /// The count to show.
+    public let count: Int
     /// How strongly its count lights up because it has just grown, 0 to 1.
     public let glow: Double
 }
@@ -16,24 +24,32 @@ public struct BannerPose: Hashable, Sendable {
 extension Banner {
     /// How it looks at a time.
     public func pose(at time: Nanoseconds) -> BannerPose {
-        let arriving = BannerMotions.of(reduced: reducesMotion)
-        var pose = arriving.enter.pose(atNanoseconds: time - cameAt)
+        var pose = course.here.pose(atNanoseconds: min(time, leftAt ?? time) - cameAt)
         var glow = 0.0
         if let grewAt {
-            let jump = arriving.grow.pose(atNanoseconds: time - grewAt)
+            let jump = course.grow.pose(atNanoseconds: time - grewAt)
             pose[.x] += jump.x
             glow = time < grewAt ? 0 : jump.number
         }
-        if let leftAt { pose = arriving.exit.starting(from: pose).pose(atNanoseconds: time - leftAt) }
-        return BannerPose(lane: way.lane(at: time), shift: pose.x, opacity: pose.opacity, glow: min(max(glow, 0), 1))
+        if let leftAt { pose = course.exit.starting(from: pose).pose(atNanoseconds: time - leftAt) }
+        let isCounting = course.countsUp && grewAt == nil && leftAt == nil
+        return BannerPose(
+            lane: Self.held(way.lane(at: time) + pose.y / 2, -1000...1000), shift: Self.held(pose.x, -1000...1000),
+            width: Self.held(pose.scale, 0...3), opacity: pose.opacity, reveal: pose.reveal, color: pose.color,
+            count: isCounting ? min(max(0, pose.wholeNumber), count) : count, glow: Self.held(glow, 0...1))
     }
 
-    /// When it has faded; nil while it stays.
-    var gone: Nanoseconds? { leftAt.map { $0 + BannerMotions.exitLength } }
+    /// A number that painters can count on, whatever a movement makes of it.
+    private static func held(_ value: Double, _ range: ClosedRange<Double>) -> Double {
+        value.isNaN ? 0 : min(max(value, range.lowerBound), range.upperBound)
+    }
+
+    /// When it is gone; nil while it stays.
+    var gone: Nanoseconds? { leftAt.map { $0 + course.exitTime } }
 
     /// Whether it is on its way, or has just come or grown.
     func isMoving(at time: Nanoseconds) -> Bool {
-        time < cameAt + BannerMotions.enterLength || time < (grewAt ?? .min / 2) + BannerMotions.growLength
+        time - cameAt < course.here.nanoseconds ?? .max || time < (grewAt ?? .min / 2) + BannerCourse.growLength
             || way.isMoving(at: time)
     }
 }
@@ -64,34 +80,4 @@ struct BannerWay: Sendable {
     private func moment(at time: Nanoseconds) -> Moment {
         trajectory?.moment(atNanoseconds: time - since) ?? Moment(pose: Pose().with(.y, Double(target)))
     }
-}
-
-/// The movements of all banners; lengths in nanoseconds.
-private struct BannerMotions: Sendable {
-    let enter: Trajectory
-    let grow: Trajectory
-    let exit: Trajectory
-
-    static let enterLength: Nanoseconds = 260_000_000
-    static let growLength: Nanoseconds = 320_000_000
-    static let exitLength: Nanoseconds = 300_000_000
-
-    static func of(reduced: Bool) -> BannerMotions { reduced ? still : lively }
-
-    private static let lively = BannerMotions(
-        enter: Motion.from(.x, -16, for: .nanoseconds(enterLength), easing: .easeOut)
-            .with(.from(.opacity, 0, for: .nanoseconds(enterLength))).trajectory(),
-        grow: Motion.keyframes(
-            .x,
-            [
-                .init(at: .nanoseconds(growLength / 2), 2, easing: .rise),
-                .init(at: .nanoseconds(growLength), 0, easing: .fall),
-            ], added: true
-        ).with(.between(.number, 1, and: 0, for: .nanoseconds(growLength))).trajectory(),
-        exit: Motion.by(.x, -6, for: .nanoseconds(exitLength), easing: .easeIn)
-            .with(.to(.opacity, 0, for: .nanoseconds(exitLength))).trajectory())
-    private static let still = BannerMotions(
-        enter: Motion.from(.opacity, 0, for: .nanoseconds(enterLength)).trajectory(),
-        grow: Motion.between(.number, 1, and: 0, for: .nanoseconds(growLength)).trajectory(),
-        exit: Motion.to(.opacity, 0, for: .nanoseconds(exitLength)).trajectory())
 }

@@ -12,7 +12,7 @@ public import StoreDocuments
 ///     settings: {early: hold}
 ///     enter: [slide: {from: left, for: 300ms}]
 ///     exit: fade
-///     banner: {text: "{sender} takes off", only: no}
+///     banner: {text: "{sender} takes off", only: no, stay: [pulse: 2]}
 ///     properties: {"Flame.**.Fill 1.Color": "#ff8800"}
 public struct GiftManifest: Sendable, Equatable {
     /// A value of the animation that the gift wants otherwise.
@@ -21,20 +21,6 @@ public struct GiftManifest: Sendable, Equatable {
         public var path: String
         /// The value it gets.
         public var value: ManifestValue
-    }
-
-    /// What the manifest says of the banner: words alone, or `{text: …, only: yes}`.
-    public struct Banner: Sendable, Equatable {
-        /// What it says, with `{sender}` and `{gift}` for the names.
-        public var text: String?
-        /// Whether the gift has its banner only, and never the stage.
-        public var isOnly: Bool
-
-        /// What a banner says.
-        public init(text: String? = nil, isOnly: Bool = false) {
-            self.text = text
-            self.isOnly = isOnly
-        }
     }
 
     /// The gift's name for people.
@@ -51,8 +37,8 @@ public struct GiftManifest: Sendable, Equatable {
     public var enter: Choreography?
     /// How it leaves the stage.
     public var exit: Choreography?
-    /// What its banner says, and whether it has nothing but that.
-    public var banner: Banner?
+    /// What its banner says and how it moves, and whether the gift has nothing but that.
+    public var banner: BannerManners?
     /// Values of the animation that it wants otherwise, in the order written.
     public var properties: [Property] = []
 
@@ -101,9 +87,10 @@ public struct GiftManifest: Sendable, Equatable {
         return try Choreography(value, for: occasion)
     }
 
-    private static func banner(_ value: YAMLValue) throws(ConfigurationError) -> Banner {
-        guard value.members != nil else { return Banner(text: try value.word("banner")) }
-        let fields = try YAMLFields(value, name: "banner", known: ["text", "only"])
+    /// Words alone, or the fields of a banner.
+    private static func banner(_ value: YAMLValue) throws(ConfigurationError) -> BannerManners {
+        guard value.members != nil else { return BannerManners(text: try value.word("banner")) }
+        let fields = try YAMLFields(value, name: "banner", known: ["text", "only", "enter", "stay", "exit"])
         let only = try fields["only"].map { value throws(ConfigurationError) -> Bool in
             switch value.text {
             case "yes", "true", "on": return true
@@ -111,12 +98,19 @@ public struct GiftManifest: Sendable, Equatable {
             default: throw value.mismatch("only", expected: "yes or no")
             }
         }
-        return Banner(text: try fields["text"]?.word("text"), isOnly: only ?? false)
+        func movements(
+            _ name: String, _ occasion: Choreography.Occasion
+        ) throws(ConfigurationError) -> Choreography? {
+            try fields[name].map { value throws(ConfigurationError) in try Self.movements(value, occasion) }
+        }
+        return BannerManners(
+            text: try fields["text"]?.word("text"), isOnly: only ?? false, enter: try movements("enter", .enter),
+            stay: try movements("stay", .banner), exit: try movements("exit", .exit))
     }
 
     /// How the gift carries itself.
     public var manners: GiftManners {
-        GiftManners(enter: enter, exit: exit, bannerText: banner?.text, isBannerOnly: banner?.isOnly ?? false)
+        GiftManners(enter: enter, exit: exit, banner: banner ?? BannerManners())
     }
 
     private static func properties(_ value: YAMLValue) throws(ConfigurationError) -> [Property] {

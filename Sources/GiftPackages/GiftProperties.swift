@@ -129,6 +129,9 @@ public struct GiftProperties: Sendable {
         throw ConfigurationError(place, "properties: \(path): expected \(expected), found \"\(text)\"")
     }
 
+    /// Characters of a name that a text shows: longer ones would leave the place that designers have for them.
+    private static let longestName = 16
+
     private static let placeholders = ["sender", "count", "gift"]
 
     /// The words in braces.
@@ -142,7 +145,9 @@ public struct GiftProperties: Sendable {
 
     /// The text with what is known of the arrival in it; names that look like placeholders are left alone.
     private static func filled(_ text: String, for arrival: GiftArrival) -> String {
-        let known = ["sender": arrival.sender, "count": String(arrival.count), "gift": arrival.gift]
+        let isLong = arrival.sender.count > longestName
+        let sender = isLong ? arrival.sender.prefix(longestName - 1) + "…" : arrival.sender[...]
+        let known = ["sender": String(sender), "count": String(arrival.count), "gift": arrival.gift]
         var filled = ""
         var rest = text[...]
         while let start = rest.firstIndex(of: "{") {

@@ -16,6 +16,9 @@ public struct CatalogueGift: Sendable, Hashable {
     public let sign: String
     /// The same of plain characters, for terminals without emoji.
     public let asciiSign: String
+    /// What it says of the stage and of values of its animation, as packages have it in `gift.yaml`: a file relative to the
+    /// catalogue's; nil where it says nothing.
+    public let manifest: String?
     /// What else is known of it, such as `small`, `large` or `fullscreen`.
     public let tags: [String]
 }

@@ -20,6 +20,11 @@ public struct EmbeddedGifts: Sendable {
         EmbeddedFiles.bytes(at: Self.folder + gift.animation)
     }
 
+    /// What `gift` says of the stage, in YAML; nil where it says nothing.
+    public func manifest(of gift: CatalogueGift) -> [UInt8]? {
+        gift.manifest.flatMap { EmbeddedFiles.bytes(at: Self.folder + $0) }
+    }
+
     /// The embedded room.
     public func room() throws(ConfigurationError) -> RoomScript {
         try RoomScript(yaml: EmbeddedFiles.text(at: "room.yaml") ?? "", file: "room.yaml")

@@ -42,7 +42,7 @@ public struct GiftCatalogue: Sendable {
 extension CatalogueGift {
     fileprivate init(_ value: YAMLValue) throws(ConfigurationError) {
         let fields = try YAMLFields(
-            value, name: "gift", known: ["id", "name", "value", "duration", "animation", "sign", "tags"])
+            value, name: "gift", known: ["id", "name", "value", "duration", "animation", "manifest", "sign", "tags"])
         id = try fields.text("id")
         guard GiftID.isValid(id) else {
             throw try fields.required("id").mismatch(
@@ -52,6 +52,7 @@ extension CatalogueGift {
         self.value = try fields.count("value")
         duration = try fields.duration("duration")
         animation = try fields.text("animation")
+        manifest = try fields["manifest"].map { _ throws(ConfigurationError) in try fields.text("manifest") }
         let signs = try YAMLFields(try fields.required("sign"), name: "sign", known: ["emoji", "ascii"])
         sign = try signs.text("emoji")
         asciiSign = try signs.text("ascii")

@@ -174,6 +174,7 @@ struct DemoCommand: AsyncParsableCommand {
                 ConfigurationWatch(path: path, files: DiskFiles())
             },
             length: duration?.time)
+        setup.directions = { gifts.directions(of: $0, $1) }
         if let outside {
             setup.feed = outside
         } else {

@@ -25,7 +25,7 @@ final class StoreConnection: Sendable {
     }
 
     private let state = Mutex(State())
-    private let manners = KnownManners()
+    private let directions = KnownDirections()
     private let stop = StopSignal()
 
     /// How many bytes of packages are read ahead: what a room plays within minutes, and no more of a store of thousands.
@@ -72,7 +72,7 @@ final class StoreConnection: Sendable {
         }
         setup.fetch = { [self] id in state.withLock { $0.follower }?.want(id) }
         setup.publishedAnimation = { [self] (gift: StoreGift) throws(UnplayableGift) in try animation(of: gift) }
-        setup.publishedManners = { [manners] in manners[$0] }
+        setup.publishedDirections = { [directions] in directions[$0] }
     }
 
     /// Ends what goes on in the background.
@@ -148,18 +148,20 @@ final class StoreConnection: Sendable {
     private func read(_ gift: StoreGift) throws(UnplayableGift) -> Composition {
         let (store, problem) = state.withLock { ($0.store, $0.problem) }
         guard let store else { throw UnplayableGift(problem ?? "the gifts on disk are not open yet") }
-        return try store.animation(of: gift, noting: manners)
+        return try store.animation(of: gift, noting: directions)
     }
 }
 
 extension LocalStore {
     /// The animation of a gift that is on disk.
     fileprivate func animation(
-        of gift: StoreGift, noting manners: KnownManners
+        of gift: StoreGift, noting directions: KnownDirections
     ) throws(UnplayableGift) -> Composition {
         do throws(LocalStoreError) {
             if let playable = try playable(gift.id) {
-                if let manifest = playable.manifest { manners.note(manifest.manners, of: gift) }
+                if let manifest = playable.manifest {
+                    directions.note(GiftDirections(manifest, of: playable.composition), of: gift)
+                }
                 return playable.composition
             }
         } catch {
@@ -174,10 +176,10 @@ extension LocalStore {
         // A store that can't be read leaves a replay without those pictures, and does no other harm.
         let stored = (try? gifts()) ?? []
         setup.published = stored.filter { $0.isInstalled && !known.contains($0.gift.id) }.reversed().map(\.gift)
-        let manners = KnownManners()
+        let directions = KnownDirections()
         setup.publishedAnimation = { (gift: StoreGift) throws(UnplayableGift) in
-            try self.animation(of: gift, noting: manners)
+            try self.animation(of: gift, noting: directions)
         }
-        setup.publishedManners = { manners[$0] }
+        setup.publishedDirections = { directions[$0] }
     }
 }

@@ -37,7 +37,7 @@ struct GiftManifestTests {
         #expect(manifest.enter == (try Choreography(movements, for: .enter)))
         #expect(manifest.exit?.occasion == .exit)
         #expect(manifest.banner == .init(text: "{sender} takes off"))
-        #expect(manifest.manners.enter == manifest.enter && manifest.manners.bannerText == "{sender} takes off")
+        #expect(manifest.manners.enter == manifest.enter && manifest.manners.banner.text == "{sender} takes off")
         #expect(manifest.properties.map(\.path) == ["Flame.**.Fill 1.Color", "Smoke.Opacity"])
         #expect(manifest.properties.map(\.value.content) == [.text("#ff8800"), .text("40")])
     }
@@ -45,7 +45,7 @@ struct GiftManifestTests {
     @Test("may keep a gift to its banner")
     func bannerOnly() throws {
         #expect(try manifest("banner: {only: yes}").banner == .init(isOnly: true))
-        #expect(try manifest("banner: {only: yes, text: Hi}").manners == .init(bannerText: "Hi", isBannerOnly: true))
+        #expect(try manifest("banner: {only: yes, text: Hi}").manners == .init(banner: .init(text: "Hi", isOnly: true)))
     }
 
     @Test("may say nothing", arguments: ["", "# nothing\n", "{}", "---\n"])

@@ -49,6 +49,18 @@ struct GiftPropertiesTests {
         #expect(found.first { $0.kind == .text }?.value == .text(text))
     }
 
+    @Test(
+        "a name that is longer than animations have room for is cut",
+        arguments: [
+            ("1234567890123456", "1234567890123456"), ("12345678901234567", "123456789012345…"), ("", ""),
+            (String(repeating: "👩‍👩‍👧", count: 17), String(repeating: "👩‍👩‍👧", count: 15) + "…"),
+        ])
+    func longNames(name: String, text: String) throws {
+        let arrival = GiftArrival(sender: name, count: 1, gift: "Rocket")
+        let found = try renderer(try properties("Title.Text: '{sender}'"), arrival).properties(at: 0)
+        #expect(found.first { $0.kind == .text }?.value == .text(text))
+    }
+
     @Test("a sender whose name looks like a placeholder keeps it")
     func nestedNames() throws {
         let arrival = GiftArrival(sender: "{count}", count: 3, gift: "Rocket")

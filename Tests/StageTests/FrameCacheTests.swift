@@ -81,7 +81,8 @@ struct FrameCacheTests {
                 let elapsed = Nanoseconds(tenth) * 33_333_333 + Nanoseconds(round) * 5_000_000
                 #expect(
                     kept.draw(
-                        gift, at: elapsed, of: 4 * .second, isExact: false, into: &pixmap, statistics: &statistics))
+                        gift, for: PresentedGift(sender: "ann", count: 1, name: "Rocket"), at: elapsed, of: 4 * .second,
+                        isExact: false, into: &pixmap, statistics: &statistics))
                 let plain = PlainRenderer(composition, width: 60, height: 50)
                 plain.draw(at: FrameStep.time(of: FrameStep.nearest(to: elapsed)), of: 4 * .second, into: &expected)
                 #expect(pixmap == expected, "at \(elapsed)")

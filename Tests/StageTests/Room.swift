@@ -45,7 +45,7 @@ struct Room {
         _ options: [String] = [], events: [FeedEvent] = [], length: Nanoseconds? = nil,
         configuration: ConfigurationWatch<DiskFiles>? = nil, isASCII: Bool = false,
         animation: @escaping (String) -> [UInt8]? = { _ in Room.redSquare }, store: ScriptedStore? = nil,
-        feed: ScriptedFeed? = nil,
+        feed: ScriptedFeed? = nil, rocket: GiftDirections = GiftDirections(),
         adjust: (inout RoomShow.Setup) -> Void = { _ in }
     ) throws {
         var settings = LayeredSettings()
@@ -64,6 +64,7 @@ struct Room {
             catalogue: try GiftCatalogue(yaml: Self.catalogueText, file: "gifts.yaml"), animation: animation,
             nextEvent: { rest.popFirst() }, settings: settings, configuration: configuration, length: length,
             isASCII: isASCII, trace: { trace.lines.append($0.json) })
+        setup.directions = { id, _ in id == "rocket" ? rocket : GiftDirections() }
         setup.record = { trace.record.append($0) }
         if let store { store.join(&setup) }
         if let feed { setup.feed = feed }

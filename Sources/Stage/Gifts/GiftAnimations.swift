@@ -12,8 +12,10 @@ struct GiftAnimations {
     private let embedded: (String) -> [UInt8]?
     /// The animation of a version that a store has published.
     private let published: (StoreGift) throws(UnplayableGift) -> Composition
-    /// How a gift of such a version carries itself.
-    private let publishedManners: (StoreGift) -> GiftManners
+    /// What a kind that is built in wants of the stage.
+    private let embeddedDirections: (String, Composition) -> GiftDirections
+    /// What such a version wants of it.
+    private let publishedDirections: (StoreGift) -> GiftDirections
     /// What was read, the one used last at the end.
     private var read: [Reading] = []
     private var renderers: [Rendering] = []
@@ -23,12 +25,14 @@ struct GiftAnimations {
     private struct Reading {
         let animation: AnimationID
         let result: Result<Composition, UnplayableGift>
-        let manners: GiftManners
+        let directions: GiftDirections
     }
 
     private struct Rendering {
         let animation: AnimationID
         let renderer: AnimationRenderer
+        /// The gift whose values it has; nil while it has those of the file.
+        var dressedFor: PresentedGift?
     }
 
     /// Renderers that are kept: gifts that follow each other are often of the same few kinds, and in the lobby there is one
@@ -40,11 +44,13 @@ struct GiftAnimations {
     init(
         embedded: @escaping (String) -> [UInt8]?,
         published: @escaping (StoreGift) throws(UnplayableGift) -> Composition,
-        manners: @escaping (StoreGift) -> GiftManners = { _ in GiftManners() }, frames: FrameCache
+        directions: @escaping (String, Composition) -> GiftDirections = { _, _ in GiftDirections() },
+        publishedDirections: @escaping (StoreGift) -> GiftDirections = { _ in GiftDirections() }, frames: FrameCache
     ) {
         self.embedded = embedded
         self.published = published
-        publishedManners = manners
+        embeddedDirections = directions
+        self.publishedDirections = publishedDirections
         self.frames = frames
     }
 
@@ -58,9 +64,12 @@ struct GiftAnimations {
         }
         guard let result = read(gift) else { return nil }
         if read.count == Self.mostRead { read.removeFirst() }
-        let manners = gift.published.map(publishedManners) ?? GiftManners()
-        read.append(Reading(animation: animation, result: result, manners: manners))
-        return try? result.get()
+        let composition = try? result.get()
+        let directions = composition.map { composition in
+            gift.published.map(publishedDirections) ?? embeddedDirections(gift.id, composition)
+        }
+        read.append(Reading(animation: animation, result: result, directions: directions ?? GiftDirections()))
+        return composition
     }
 
     /// How many frames the animation of a gift has, as far as it has been read.
@@ -71,10 +80,10 @@ struct GiftAnimations {
         return composition.frameCount
     }
 
-    /// How a gift carries itself.
-    mutating func manners(of gift: RoomGift) -> GiftManners {
-        guard composition(of: gift) != nil else { return GiftManners() }
-        return read.last { $0.animation == gift.animation }?.manners ?? GiftManners()
+    /// What a gift wants of the stage; nothing where its animation can't be played.
+    mutating func directions(of gift: RoomGift) -> GiftDirections {
+        guard composition(of: gift) != nil else { return GiftDirections() }
+        return read.last { $0.animation == gift.animation }?.directions ?? GiftDirections()
     }
 
     private func read(_ gift: RoomGift) -> Result<Composition, UnplayableGift>? {
@@ -109,30 +118,37 @@ struct GiftAnimations {
 
     /// Draws a gift's animation as it is at a moment; false where there is none.
     /// - Parameters:
+    ///   - presented: whose gift it is and how many, where the animation shows that; nil for what the file has instead.
     ///   - elapsed: how far it has come, of `duration`.
     ///   - isExact: whether it is drawn to the nanosecond, rather than at the nearest frame of the stage.
     mutating func draw(
-        _ gift: RoomGift, at elapsed: Nanoseconds, of duration: Nanoseconds, isExact: Bool, into pixmap: inout Pixmap,
-        statistics: inout FrameStatistics
+        _ gift: RoomGift, for presented: PresentedGift?, at elapsed: Nanoseconds, of duration: Nanoseconds,
+        isExact: Bool, into pixmap: inout Pixmap, statistics: inout FrameStatistics
     ) -> Bool {
-        if isExact { return render(gift, at: elapsed, of: duration, into: &pixmap, statistics: &statistics) }
+        // What shows its sender is another picture for the next one.
+        if isExact || directions(of: gift).properties.dependOnGift {
+            return render(gift, for: presented, at: elapsed, of: duration, into: &pixmap, statistics: &statistics)
+        }
         let step = FrameStep.nearest(to: elapsed)
         let reel = FrameCache.Reel(animation: gift.animation, duration: duration, covers: gift.covers)
         if statistics.measure(.draw, { frames.draw(step, of: reel, into: &pixmap) }) { return true }
         let moment = min(FrameStep.time(of: step), duration)
-        guard render(gift, at: moment, of: duration, into: &pixmap, statistics: &statistics) else { return false }
+        guard render(gift, for: presented, at: moment, of: duration, into: &pixmap, statistics: &statistics) else {
+            return false
+        }
         statistics.measure(.draw) { frames.keep(pixmap, as: step, of: reel) }
         return true
     }
 
     private mutating func render(
-        _ gift: RoomGift, at elapsed: Nanoseconds, of duration: Nanoseconds, into pixmap: inout Pixmap,
-        statistics: inout FrameStatistics
+        _ gift: RoomGift, for presented: PresentedGift?, at elapsed: Nanoseconds, of duration: Nanoseconds,
+        into pixmap: inout Pixmap, statistics: inout FrameStatistics
     ) -> Bool {
         guard let composition = composition(of: gift) else { return false }
         let progress = Double(elapsed) / Double(max(1, duration))
         let scaling = gift.covers ? Self.scaling(of: composition, width: pixmap.width, height: pixmap.height) : .fit
         let renderer = renderer(of: gift.animation, composition, pixmap.width, pixmap.height, scaling)
+        dressRenderer(of: gift, for: presented)
         statistics.measure(.evaluate) { renderer.evaluate(frame: composition.frame(atProgress: progress)) }
         statistics.measure(.draw) { renderer.draw(into: &pixmap) }
         return true
@@ -161,6 +177,17 @@ struct GiftAnimations {
         if renderers.count == Self.mostRenderers { renderers.removeFirst() }
         renderers.append(Rendering(animation: animation, renderer: renderer))
         return renderer
+    }
+
+    /// Gives the renderer used last the values that its gift wants for one presentation.
+    private mutating func dressRenderer(of gift: RoomGift, for presented: PresentedGift?) {
+        let properties = directions(of: gift).properties
+        guard !properties.isEmpty, let last = renderers.indices.last else { return }
+        // What is the same for all is put on once, whoever it is for.
+        let wanted = properties.dependOnGift ? presented : PresentedGift(sender: "", count: 1, name: "")
+        guard renderers[last].dressedFor != wanted else { return }
+        renderers[last].dressedFor = wanted
+        renderers[last].renderer.properties = wanted.map(properties.values) ?? DynamicProperties()
     }
 }
 

@@ -1,5 +1,7 @@
 import Banners
+import Choreography
 import HalfBlocks
+import Motion
 import Playback
 
 /// Paints banners: a line each, that says who sends what, and how many.
@@ -16,8 +18,9 @@ struct BannerPainter {
         // What leaves goes below what comes.
         var end = area.column
         for banner in lanes.leaving + lanes.shown.reversed() {
-            let right = paint(banner, banner.pose(at: time), in: &grid)
-            if lastRow(of: lanes) == row(of: banner.pose(at: time)) { end = max(end, right) }
+            let pose = banner.pose(at: time)
+            let right = paint(banner, pose, in: &grid)
+            if lastRow(of: lanes) == row(of: pose) { end = max(end, right) }
         }
         let unseen = lanes.shown.dropFirst(area.rows).reduce(0) { $0 + $1.count } + lanes.missed
         if unseen > 0 { paint(unseen, column: end, row: lastRow(of: lanes), in: &grid) }
@@ -32,32 +35,58 @@ struct BannerPainter {
 
     /// Paints a banner; returns the column after it.
     private func paint(_ banner: Banner, _ pose: BannerPose, in grid: inout CellGrid) -> Int {
-        let line = text(of: banner, glow: pose.glow).fitted(to: area.columns - 2, ellipsis: signs.ellipsis)
+        let whole = text(of: banner, pose, columns: area.columns - 2)
+        let line = pose.reveal < 1 ? whole.fitted(to: Int(pose.reveal * Double(whole.width)), ellipsis: "") : whole
+        // A line of text has one size: what swells is the room around it.
+        let margin = Int((Double(whole.width + 2) * (pose.width - 1) / 2).rounded())
+        let column = area.column + Int(pose.shift.rounded())
         let place = CellRect(
-            column: area.column + Int(pose.shift.rounded()), row: row(of: pose), columns: line.width + 2, rows: 1)
+            column: column - margin, row: row(of: pose), columns: max(0, line.width + 2 + 2 * margin), rows: 1)
         let pill = place.intersection(area)
         guard !pill.isEmpty, pose.opacity > 0 else { return area.column }
         let color = banner.note == nil ? Theme.banner : Theme.bannerProblem
         grid.tint(pill, with: color, amount: UInt8(Self.strength * pose.opacity))
+        let tint = min(max(pose.color.alpha, 0), 1) * pose.opacity
+        if tint > 0 { grid.tint(pill, with: CellColor(pose.color), amount: UInt8(255 * tint)) }
         // Letters have no transparency: they are there from the middle of the fade on.
-        if pose.opacity >= 0.5 { grid.write(line, column: place.column + 1, row: place.row, within: area) }
+        if pose.opacity >= 0.5 { grid.write(line, column: column + 1, row: place.row, within: pill) }
         return pill.endColumn
     }
 
-    private func text(of banner: Banner, glow: Double) -> StyledText {
-        var text = StyledText("\(banner.arrival.sign) ", Theme.white)
-        if let words = banner.arrival.words {
+    /// The banner's line. How many there are and what became of them is there however long the words before it are.
+    private func text(of banner: Banner, _ pose: BannerPose, columns: Int) -> StyledText {
+        var end = StyledText()
+        if banner.count > 1 {
+            end.add(" \(signs.times)\(pose.count)", pose.glow > 0.4 ? Theme.white : Theme.gold, isBold: true)
+        }
+        if let note = banner.note { end.add(" (\(note))", Theme.heart) }
+        end = end.fitted(to: columns, ellipsis: signs.ellipsis)
+        var text = Self.words(of: banner.arrival).fitted(to: columns - end.width, ellipsis: signs.ellipsis)
+        for piece in end.pieces { text.append(piece) }
+        return text
+    }
+
+    /// Who sends what.
+    private static func words(of arrival: BannerArrival) -> StyledText {
+        var text = StyledText("\(arrival.sign) ", Theme.white)
+        if let words = arrival.words {
             text.add(words, Theme.white)
         } else {
-            text.add(banner.arrival.sender, Theme.white, isBold: true)
-            text.add(" sends \(banner.arrival.gift)", Theme.text)
+            text.add(arrival.sender, Theme.white, isBold: true)
+            text.add(" sends \(arrival.gift)", Theme.text)
         }
-        if banner.count > 1 {
-            text.add(
-                " \(signs.times)\(banner.count)", glow > 0.4 ? Theme.white : Theme.gold, isBold: true)
-        }
-        if let note = banner.note { text.add(" (\(note))", Theme.heart) }
         return text
+    }
+
+    /// What movements of a gift's banner have to know: the room of the lanes in columns and halves of rows, and its words.
+    static func place(of arrival: BannerArrival, in area: CellRect, signs: Signs) -> Surroundings {
+        var text = words(of: arrival)
+        let count = max(1, arrival.run?.total ?? arrival.count)
+        if count > 1 { text.add(" \(signs.times)\(count)", Theme.gold) }
+        let room = SIMD2(Double(area.columns), Double(2 * area.rows))
+        return Surroundings(
+            room: room, origin: .zero, size: [min(room.x, Double(text.width + 2)), 2], characters: text.text.count,
+            number: Double(count))
     }
 
     private func paint(_ unseen: Int, column: Int, row: Int, in grid: inout CellGrid) {
@@ -67,5 +96,13 @@ struct BannerPainter {
         guard place.column >= area.column else { return }
         grid.tint(place.intersection(area), with: Theme.banner, amount: UInt8(Self.strength))
         grid.write(text, column: place.column + 1, row: row, within: area)
+    }
+}
+
+extension CellColor {
+    /// The nearest colour to that of a movement, without its transparency.
+    fileprivate init(_ color: MotionColor) {
+        func byte(_ value: Double) -> UInt32 { UInt32(min(max(value, 0), 1) * 255 + 0.5) }
+        self.init(byte(color.red) << 16 | byte(color.green) << 8 | byte(color.blue))
     }
 }

@@ -189,7 +189,8 @@ struct StatusLines {
 }
 
 extension StyledText {
-    fileprivate mutating func append(_ piece: Piece) {
+    /// Adds a piece at the end.
+    mutating func append(_ piece: Piece) {
         add(piece.text, piece.color, background: piece.background, isBold: piece.isBold)
     }
 }

@@ -7,8 +7,13 @@ enum TooSmall {
     /// Asks for more room, and has the banners of gifts in the rows that are left.
     static func paint(_ lanes: BannerLanes, in grid: inout CellGrid, at time: Nanoseconds, signs: Signs) {
         paint(in: &grid)
-        let first = firstRow(in: grid) + 2
-        guard first < grid.rows else { return }
+        var first = firstRow(in: grid) + 2
+        if first >= grid.rows, lanes.nextDue != nil {
+            // Where there is room for one of both only, it is for the gift.
+            first = grid.rows - 1
+            grid.fill(CellRect(column: 0, row: first, columns: grid.columns, rows: 1), with: Cell())
+        }
+        guard first >= 0, first < grid.rows else { return }
         let area = CellRect(column: 0, row: first, columns: grid.columns, rows: grid.rows - first)
         BannerPainter(area: area, signs: signs).paint(lanes, at: time, in: &grid)
     }

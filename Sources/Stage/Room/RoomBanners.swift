@@ -2,6 +2,7 @@ import Banners
 import Choreography
 import Configuration
 import GiftFeed
+import HalfBlocks
 import Playback
 
 // Every gift has its banner, whatever else becomes of it. Those too cheap for the stage have nothing but that.
@@ -9,13 +10,12 @@ extension RoomShow {
     /// Whether a gift is too cheap for the stage, as things stand, or doesn't want it.
     mutating func isForBanner(_ gift: GiftArrival) -> Bool {
         if price(of: gift) < settings.bannerBelow { return true }
-        return manners(of: gift.gift).isBannerOnly
+        return manners(of: gift.gift).banner.isOnly
     }
 
-    /// How a kind carries itself. Only what is published says so.
+    /// How a kind carries itself.
     private mutating func manners(of kind: String) -> GiftManners {
-        guard let playable = kinds.playable(kind), playable.published != nil else { return GiftManners() }
-        return animations.manners(of: playable)
+        kinds.playable(kind).map { animations.directions(of: $0).manners } ?? GiftManners()
     }
 
     /// What one of a gift costs. Feeds that don't say leave it to the kind.
@@ -64,14 +64,27 @@ extension RoomShow {
     }
 
     private mutating func bannerArrival(_ gift: GiftArrival) -> BannerArrival {
-        let words = manners(of: gift.gift).bannerText.map { text in
-            text.replacing("{gift}", with: gift.name).replacing("{sender}", with: gift.from.name)
-        }
-        return BannerArrival(
+        let manners = manners(of: gift.gift).banner
+        var arrival = BannerArrival(
             key: .init(sender: gift.from.id.isEmpty ? gift.from.name : gift.from.id, kind: gift.gift),
             sender: gift.from.name, gift: gift.name,
             sign: sign(of: gift.gift), value: price(of: gift), count: gift.count,
-            run: gift.streak.map { .init(id: $0.id, total: $0.total) }, words: words)
+            run: gift.streak.map { .init(id: $0.id, total: $0.total) })
+        arrival.words = manners.text.map { text in
+            text.replacing("{gift}", with: gift.name).replacing("{sender}", with: gift.from.name)
+        }
+        guard manners.enter != nil || manners.stay != nil || manners.exit != nil else { return arrival }
+        let place = BannerPainter.place(of: arrival, in: bannerArea, signs: signs)
+        arrival.movements = BannerMovements(
+            enter: manners.enter?.motion(in: place), stay: manners.stay?.motion(in: place),
+            exit: manners.exit?.motion(in: place))
+        return arrival
+    }
+
+    /// Where banners have their lanes; the whole terminal where that is too small for a stage.
+    private var bannerArea: CellRect {
+        StageLayout(columns: size.columns, rows: size.rows)?.banners(lanes: banners.policy.lanes)
+            ?? CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows)
     }
 }
 

@@ -11,7 +11,7 @@ extension RoomShow {
             number: onStage?.number ?? 0, columns: layout.picture.columns, rows: layout.picture.rows,
             isReduced: settings.reducesMotion)
         if movement?.key != key {
-            let manners = animations.manners(of: gift)
+            let manners = animations.directions(of: gift).manners
             let made = StageMovement(
                 manners, in: place(of: gift, in: layout), duration: duration, covers: gift.covers,
                 isReduced: key.isReduced)

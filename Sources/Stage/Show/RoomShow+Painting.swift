@@ -10,6 +10,7 @@ extension RoomShow {
     /// Paints what fills the screen, what is open over it, and while scenes change what is left of the old one.
     public mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics) {
         hasChanged = false
+        paintedAt = time
         if screens.rates != nil {
             screens.rates?.take(statistics)
             screens.ratesPaintedAt = time
@@ -53,15 +54,16 @@ extension RoomShow {
         let elapsed = running.map { isExact ? $0.elapsed : max(0, $0.elapsed - delay) } ?? 0
         let duration = running?.gift.duration ?? 0
         let pose = gift.flatMap { self.pose(of: $0, at: elapsed, of: duration, in: layout) }
+        let presented = running.map { PresentedGift($0.gift, name: name(of: $0.gift)) }
         // Where motion is reduced, the stream stands still, and a gift is the picture from its middle.
         let isStill = settings.reducesMotion
         painter.paint(
             in: &grid, area: layout.picture, at: isStill ? 0 : time, pose: pose, statistics: &statistics
         ) { pixmap, statistics in
-            guard let gift else { return false }
+            guard let gift, let presented else { return false }
             return animations.draw(
-                gift, at: isStill ? duration / 2 : elapsed, of: duration, isExact: isExact || isPaused, into: &pixmap,
-                statistics: &statistics)
+                gift, for: presented, at: isStill ? duration / 2 : elapsed, of: duration, isExact: isExact || isPaused,
+                into: &pixmap, statistics: &statistics)
         }
         statistics.measure(.cells) {
             room.chat.paint(in: &grid, area: layout.chat, at: time)
@@ -98,7 +100,7 @@ extension RoomShow {
 
     /// The colours of the controls.
     var themeColors: ThemeColors {
-        .fitting(settings.value(of: .theme), isTerminalLight: screens.isTerminalLight)
+        .fitting(ownTheme ?? settings.value(of: .theme), isTerminalLight: screens.isTerminalLight)
     }
 
     /// The keys.

@@ -19,7 +19,8 @@ extension RoomShow {
             at: isStill ? 0 : time, signs: signs, statistics: &statistics
         ) { sight, pixmap, statistics in
             animations.draw(
-                sight.gift, at: isStill ? sight.duration / 2 : sight.elapsed, of: sight.duration, isExact: true,
+                sight.gift, for: nil, at: isStill ? sight.duration / 2 : sight.elapsed, of: sight.duration,
+                isExact: true,
                 into: &pixmap, statistics: &statistics)
         }
     }
@@ -39,7 +40,7 @@ extension RoomShow {
         ) { pixmap, statistics in
             guard let facts, facts.composition != nil else { return false }
             return animations.draw(
-                facts.gift, at: gallery.player.elapsed(at: time, of: facts.duration), of: facts.duration,
+                facts.gift, for: nil, at: gallery.player.elapsed(at: time, of: facts.duration), of: facts.duration,
                 isExact: true, into: &pixmap, statistics: &statistics)
         }
     }

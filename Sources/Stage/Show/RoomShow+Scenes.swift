@@ -96,7 +96,9 @@ extension RoomShow {
         let streamTime = settings.reducesMotion ? 0 : time
         switch scene {
         case .room:
-            return isMoving || banners.isMoving(at: time) || room.chat.isMoving || painter.streamChanges(at: streamTime)
+            // What was on its way when it was painted last has to be seen where it has come to.
+            return isMoving || banners.isMoving(at: paintedAt) || room.chat.isMoving
+                || painter.streamChanges(at: streamTime)
         case .lobby:
             return scenes.lobby.hasNews || scenes.lobbyPainter.streamsChange(at: streamTime)
                 || !settings.reducesMotion && hasSights(at: time)

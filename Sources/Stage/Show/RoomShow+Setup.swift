@@ -1,4 +1,3 @@
-public import Choreography
 public import Configuration
 public import GiftFeed
 public import GiftStore
@@ -22,8 +21,10 @@ extension RoomShow {
         public var publishedAnimation: (StoreGift) throws(UnplayableGift) -> Composition = {
             (_: StoreGift) throws(UnplayableGift) in throw UnplayableGift("there is no store")
         }
-        /// How a gift of a version that a store has made ready carries itself; asked after its animation.
-        public var publishedManners: (StoreGift) -> GiftManners = { _ in GiftManners() }
+        /// What a kind that is built in wants of the stage; asked after its animation was read.
+        public var directions: (String, Composition) -> GiftDirections = { _, _ in GiftDirections() }
+        /// The same of a version that a store has made ready.
+        public var publishedDirections: (StoreGift) -> GiftDirections = { _ in GiftDirections() }
         /// Versions of a store that can be played from the beginning without its having told so: what a replay finds of
         /// them on the disk, whose decisions are made.
         public var published: [StoreGift] = []
@@ -58,6 +59,8 @@ extension RoomShow {
         public var lobby: [LobbyRoom] = []
         /// The transition that is meant by the value of the setting of that name; nil where scenes change at once.
         public var transition: ((String) throws(SceneTransitionError) -> SceneTransition)?
+        /// The colours of the controls for who looks on, as a value of the setting `theme`; nil for what the settings say.
+        public var theme: SettingValue?
         /// What else is wrong and should be seen.
         public var notice: () -> String? = { nil }
         /// Whether this is a replay. Who looks on at one can't send gifts or rule the stage, and has other keys; and it may

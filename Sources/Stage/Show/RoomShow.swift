@@ -42,6 +42,7 @@ public struct RoomShow {
     let drawsEveryMoment: Bool
     let ownNotice: () -> String?
     let saveSetting: ((Assignment) -> String?)?
+    let ownTheme: SettingValue?
     private let isASCII: Bool
     var feed: FeedLink
     private let length: Nanoseconds?
@@ -50,6 +51,8 @@ public struct RoomShow {
     private var ownGifts = 0
     /// Whether something other than the passing of time has changed the picture.
     var hasChanged = true
+    /// The moment that was painted last.
+    var paintedAt: Nanoseconds = 0
     private var hasEnded = false
 
     /// A room that begins at time 0.
@@ -59,7 +62,8 @@ public struct RoomShow {
         controller = PlaybackController(settings: setup.settings.playback)
         banners = BannerLanes(setup.settings.bannerPolicy)
         animations = GiftAnimations(
-            embedded: setup.animation, published: setup.publishedAnimation, manners: setup.publishedManners,
+            embedded: setup.animation, published: setup.publishedAnimation, directions: setup.directions,
+            publishedDirections: setup.publishedDirections,
             frames: FrameCache(limit: setup.settings.frameCacheLimit))
         configuration = setup.configuration
         store = StoreLink(news: setup.news, fetch: setup.fetch, kindsChanged: setup.kindsChanged)
@@ -74,6 +78,7 @@ public struct RoomShow {
         record = setup.record
         ownNotice = setup.notice
         saveSetting = setup.saveSetting
+        ownTheme = setup.theme
         isReplay = setup.isReplay
         isRetold = setup.isRetold
         drawsEveryMoment = setup.isReplay || setup.isRetold

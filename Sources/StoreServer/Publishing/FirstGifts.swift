@@ -18,7 +18,7 @@ public enum FirstGifts {
         var drafts: [GiftDraft] = []
         for gift in embedded.catalogue.gifts {
             do {
-                drafts.append(try draft(of: gift, animation: embedded.animation(of: gift) ?? []))
+                drafts.append(try draft(of: gift, of: embedded))
             } catch {
                 throw .brokenFile(path: "built-in \(gift.animation)", reason: "\(error)")
             }
@@ -26,8 +26,8 @@ public enum FirstGifts {
         return drafts
     }
 
-    private static func draft(of gift: CatalogueGift, animation: [UInt8]) throws -> GiftDraft {
-        let package = try GiftPackage(animation)
+    private static func draft(of gift: CatalogueGift, of embedded: EmbeddedGifts) throws -> GiftDraft {
+        let package = try GiftPackage(try bytes(of: gift, of: embedded))
         let composition = package.composition
         var draft = GiftDraft(
             id: gift.id, duration: gift.duration, width: composition.width, height: composition.height,
@@ -37,5 +37,14 @@ public enum FirstGifts {
         draft.tags = gift.tags
         draft.sign = GiftSign(emoji: gift.sign, ascii: gift.asciiSign)
         return draft
+    }
+    /// The gift as a designer would hand it in.
+    private static func bytes(of gift: CatalogueGift, of embedded: EmbeddedGifts) throws(ArchiveError) -> [UInt8] {
+        let animation = embedded.animation(of: gift) ?? []
+        guard let manifest = embedded.manifest(of: gift) else { return animation }
+        var archive = ArchiveWriter()
+        try archive.add("data.json", animation)
+        try archive.add("gift.yaml", manifest)
+        return try archive.bytes()
     }
 }

@@ -15,6 +15,7 @@ enum RecordedRoom {
                 script: script, viewers: header.viewers, catalogue: gifts.catalogue,
                 animation: { id in gifts.catalogue[id].flatMap { gifts.animation(of: $0) } }, nextEvent: { nil },
                 settings: header.settings)
+            setup.directions = { gifts.directions(of: $0, $1) }
             setup.size = (header.columns, header.rows)
             setup.mood = header.profile
             setup.lobby = LobbyRoom.all(of: script, kinds: gifts.kinds, seed: UInt64(header.seed) ?? 0)

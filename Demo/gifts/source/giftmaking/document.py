@@ -3,7 +3,7 @@
 import json
 
 from giftmaking.motion import FRAME_RATE, frame_number
-from giftmaking.shapes import transform
+from giftmaking.shapes import rgb, transform
 
 
 def layer(name, *back_to_front, begin=None, end=None, parent=None, **placing):
@@ -11,6 +11,14 @@ def layer(name, *back_to_front, begin=None, end=None, parent=None, **placing):
     made = bare_layer(4, name, begin, end, parent, placing)
     made["shapes"] = list(reversed(back_to_front))
     return made
+
+
+def text(name, words, size, color, font, begin=None, end=None, parent=None, **placing):
+    """A line of text with its middle at its position, on the baseline."""
+    style = {"s": size, "f": font["fName"], "t": words, "j": 2, "tr": 0, "lh": 1.2 * size, "ls": 0, "fc": rgb(color)}
+    made = bare_layer(5, name, begin, end, parent, placing)
+    align = {"g": 1, "a": {"a": 0, "k": [0, 0]}}
+    return made | {"t": {"d": {"k": [{"s": style, "t": 0}]}, "p": {}, "m": align, "a": []}}
 
 
 def null(name, parent=None, **placing):
@@ -46,13 +54,14 @@ def precomposition(name, seconds, back_to_front):
     return {"id": name, "layers": numbered(back_to_front, seconds)}
 
 
-def composition(name, size, seconds, back_to_front, assets=(), moments=()):
+def composition(name, size, seconds, back_to_front, assets=(), moments=(), fonts=()):
     """The file. `moments` are its markers: each (seconds, name)."""
     markers = [{"cm": moment, "tm": frame_number(time), "dr": 0} for time, moment in moments]
-    return {
+    made = {
         "v": "5.9.0", "fr": FRAME_RATE, "ip": 0, "op": frame_number(seconds), "w": size[0], "h": size[1], "nm": name,
         "ddd": 0, "assets": list(assets), "layers": numbered(back_to_front, seconds), "markers": markers,
     }  # fmt: skip
+    return made | {"fonts": {"list": list(fonts)}} if fonts else made
 
 
 def widened(made, width):

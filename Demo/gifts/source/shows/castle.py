@@ -1,9 +1,10 @@
-"""A castle that rises into the night, lights its windows and is cheered by three waves of fireworks."""
+"""A castle that rises into the night, lights its windows, shows the sender's name and is cheered by three waves of fireworks."""
 
 from giftmaking.document import composition, instance, layer, precomposition
 from giftmaking.motion import BACK, IN, IN_OUT, LINEAR, OUT, SOFT, keys, wave
 from giftmaking.shapes import curve, ellipse, fill, group, linear, paint, path, polygon, radial, rectangle, star
 from shows.castle_fireworks import finale, volleys
+from shows.castle_ribbon import FONT, ribbon
 
 SIZE = (800, 480)
 SECONDS = 8
@@ -130,5 +131,6 @@ def wand():
 def show():
     scene = precomposition("castle", SECONDS, castle())
     return composition("castle", SIZE, SECONDS, [
-        sky(), *stars(), halo(), *volleys(), instance("castle", "castle", SIZE), hill(), gate_light(), wand(), *finale(),
-    ], [scene], [(0.7, "walls"), (2.2, "flags"), (3.55, "wand"), (4.3, "fireworks")])  # fmt: skip
+        sky(), *stars(), halo(), *volleys(), instance("castle", "castle", SIZE), hill(), gate_light(), *ribbon(), wand(),
+        *finale(),
+    ], [scene], [(0.7, "walls"), (2.2, "flags"), (3.55, "wand"), (4.3, "fireworks"), (4.4, "ribbon")], [FONT])  # fmt: skip

@@ -1,0 +1,127 @@
+import Choreography
+import Configuration
+import GiftFeed
+import HalfBlocks
+import Lottie
+import LottieRenderer
+import Playback
+import Testing
+import VectorGraphics
+
+@testable import Stage
+
+@Suite("What gifts want of the stage")
+struct GiftDirectionsTests {
+    private static let colors: [String: CellColor] = ["ann": CellColor(0x00FF00), "bob": CellColor(0x0000FF)]
+    private let red = CellColor(0xFF0000)
+
+    /// The colour of the square, for each sender another one.
+    private static let values = GiftValues(dependOnGift: true) { gift in
+        let color = gift.sender == "ann" ? Color(0, 1, 0, 1) : Color(0, 0, 1, 1)
+        var properties = DynamicProperties()
+        guard let path = try? PropertyPath(parsing: "**.Color") else { return properties }
+        properties.append(path, .color(color))
+        return properties
+    }
+
+    private func room(
+        _ directions: GiftDirections, _ options: [String] = [], events: [FeedEvent]
+    ) throws -> Room { try Room(options, events: events, rocket: directions) }
+
+    private func middle(_ grid: CellGrid) -> CellColor { grid[grid.columns / 2, 8].background }
+
+    @Test("An animation that shows its sender shows each one's own, also when the same gift comes again")
+    func properties() throws {
+        let senders = ["ann", "bob", "ann"]
+        var room = try room(
+            GiftDirections(properties: Self.values),
+            events: senders.enumerated().map { Room.gift("rocket", from: $1, at: 0, id: "\($0)") })
+        for (index, sender) in senders.enumerated() {
+            #expect(middle(room.grid(at: Double(4 * index) + 2)) == Self.colors[sender])
+        }
+        #expect(room.show.animations.frames.bytes == 0, "nobody else's pictures are kept")
+        var plain = try self.room(GiftDirections(), events: [Room.gift("rocket", from: "ann", at: 0, id: "1")])
+        #expect(middle(plain.grid(at: 2)) == red)
+        #expect(plain.show.animations.frames.bytes > 0)
+    }
+
+    @Test("Values that are the same for everybody are kept as pictures")
+    func fixedProperties() throws {
+        let values = GiftValues(dependOnGift: false) { _ in
+            Self.values.values(PresentedGift(sender: "bob", count: 1, name: ""))
+        }
+        var room = try room(
+            GiftDirections(properties: values), events: [Room.gift("rocket", from: "ann", at: 0, id: "1")])
+        #expect(middle(room.grid(at: 2)) == Self.colors["bob"])
+        #expect(room.show.animations.frames.bytes > 0)
+    }
+
+    private func movements(_ yaml: String, _ occasion: Choreography.Occasion) throws -> Choreography {
+        try Choreography(try #require(try YAMLValue.document(yaml, file: "gift.yaml")), for: occasion)
+    }
+
+    /// The column where a banner's words begin; nil where they are not seen.
+    private func column(_ text: String, _ grid: CellGrid) -> Int? {
+        for row in 0..<grid.rows {
+            let line = Room.text(grid, row: row)
+            guard let place = line.range(of: text) else { continue }
+            return line.distance(from: line.startIndex, to: place.lowerBound)
+        }
+        return nil
+    }
+
+    @Test("A banner comes, stays and leaves by movements of its gift, to the last of their poses")
+    func banner() throws {
+        let manners = GiftManners(
+            banner: BannerManners(
+                text: "{sender} flies", isOnly: true,
+                enter: try movements("slide: {from: right, distance: 10, for: 1s, easing: linear}", .enter),
+                stay: try movements("slide: {from: right, distance: 4, for: 1s, easing: linear}", .banner),
+                exit: try movements("slide: {to: right, distance: 6, for: 600ms, easing: linear}", .exit)))
+        var room = try room(
+            GiftDirections(manners: manners), ["bannerStay=3s"],
+            events: [Room.gift("rocket", from: "ann", at: 0, id: "1")])
+        let rest = try #require(column("ann flies", room.grid(at: 2.5)))
+        #expect(
+            !room.show.needsPainting(at: Nanoseconds(2.51e9))
+                || room.show.painter.streamChanges(at: Nanoseconds(2.51e9)))
+        #expect(column("ann flies", room.grid(at: 2.6)) == rest)
+        for (time, shift) in [(0.5, 5), (0.9, 1), (1.5, 2), (2.0, 0), (3.3, 3)] {
+            var again = try self.room(
+                GiftDirections(manners: manners), ["bannerStay=3s"],
+                events: [Room.gift("rocket", from: "ann", at: 0, id: "1")])
+            #expect(column("ann flies", again.grid(at: time)) == rest + shift, "at \(time)s")
+        }
+        #expect(room.show.controller.tally.arrivals == 0, "it never has the stage")
+    }
+
+    @Test("Where motion is reduced a banner only fades, whatever its gift wants")
+    func reducedBanner() throws {
+        let manners = GiftManners(
+            banner: BannerManners(enter: try movements("slide: {from: right, for: 1s}", .enter)))
+        var room = try room(
+            GiftDirections(manners: manners), ["motion=reduced"],
+            events: [Room.gift("rocket", from: "ann", at: 0, id: "1")])
+        let place = column("ann sends Rocket", room.grid(at: 0.2))
+        #expect(place != nil && place == column("ann sends Rocket", room.grid(at: 3)))
+    }
+
+    @Test("What moved when it was painted last is painted once more when it has come to rest")
+    func lastPose() throws {
+        var room = try Room(
+            ["bannerBelow=2", "bannerStay=60s"], events: [Room.gift("heart", from: "ann", at: 0.01, id: "1")])
+        _ = room.grid(at: 0.25)
+        #expect(room.show.needsPainting(at: 10 * .second))
+        _ = room.grid(at: 0.28)
+        #expect(!room.show.banners.isMoving(at: room.show.paintedAt))
+    }
+
+    @Test(
+        "There is a banner in the smallest terminals", arguments: [(60, 3), (40, 2), (30, 1), (19, 24), (2, 2), (1, 1)])
+    func tiny(columns: Int, rows: Int) throws {
+        var room = try Room(events: [Room.gift("heart", from: "ann", at: 0, id: "1")])
+        let grid = room.grid(at: 1, columns: columns, rows: rows)
+        guard columns > 5 else { return }
+        #expect((0..<rows).contains { Room.text(grid, row: $0).contains("ann") })
+    }
+}
