@@ -11,7 +11,10 @@ import VectorGraphics
 struct PlayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "play", abstract: "Plays animations or gifts in order, then leaves.",
-        discussion: "Space pauses, [ and ] change the speed, x or Esc goes on to the next, q leaves.")
+        discussion: """
+            Space pauses, left and right go a second back and on, , and . a frame, < and > change the speed, the bar below \
+            takes the mouse, x or Esc goes on to the next, q leaves.
+            """)
 
     @Argument(help: ArgumentHelp("Lottie files, or ids of gifts.", valueName: "file|gift"))
     var animations: [String]
@@ -23,6 +26,9 @@ struct PlayCommand: ParsableCommand {
 
     @Option(help: ArgumentHelp("Speed as a multiple of normal, 0.01 to 100.", valueName: "0.5"))
     var speed: SpeedArgument?
+
+    @Option(help: ArgumentHelp("The colours of the line below: auto, dark or light.", valueName: "auto"))
+    var colors: String?
 
     @Flag(help: "Say after leaving what the frames cost.")
     var statistics = false
@@ -39,9 +45,11 @@ struct PlayCommand: ParsableCommand {
                     name: opened.name, composition: opened.composition, properties: opened.properties))
         }
         let environment = TerminalFacts.environment
+        let theme = try ViewerTheme.value(("--colors", colors), environment: environment)
         try StageRun.run(command: "play", environment: environment, saysCost: statistics) { screen in
             PlaylistShow(
-                items, isLooping: loop, speed: speed?.factor ?? .one, isASCII: screen.repertoire == .ascii)
+                items, isLooping: loop, speed: speed?.factor ?? .one, isASCII: screen.repertoire == .ascii,
+                theme: theme)
         }
     }
 }

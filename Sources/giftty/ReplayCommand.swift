@@ -14,8 +14,8 @@ struct ReplayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay", abstract: "Plays a session again that giftty demo --record has written down.",
         discussion: """
-            Space pauses, left and right go five seconds back and on, Home and End to its ends, [ and ] change the \
-            speed, h lists the gifts, q leaves. --check plays it without a screen and exits 1 if the program decides \
+            Space pauses, left and right go five seconds back and on, Home and End to its ends, , and . by frames, < and \
+            > change the speed, h lists the gifts, q leaves. --check plays it without a screen and exits 1 if the program decides \
             otherwise than it did. --set shows what would have come of other settings from --from on. --cast, --svg and \
             --gif make files of the screen as it was, from --from on, and need no terminal.
 
@@ -39,6 +39,9 @@ struct ReplayCommand: AsyncParsableCommand {
 
     @Option(help: ArgumentHelp("Speed as a multiple of normal, 0.01 to 100.", valueName: "2"))
     var speed: SpeedArgument?
+
+    @Option(help: ArgumentHelp("The colours of the controls: auto, dark or light.", valueName: "auto"))
+    var theme: String?
 
     @OptionGroup var report: ReportOptions
 
@@ -108,7 +111,9 @@ struct ReplayCommand: AsyncParsableCommand {
         guard TerminalFacts.hasTerminal else {
             throw CommandFailure(.usage, "replay: standard output: expected a terminal; --check needs none")
         }
-        let setup = try RecordedRoom.setup(recording.header, home: home)
+        var setup = try RecordedRoom.setup(recording.header, home: home)
+        // Who was recorded may have had another terminal.
+        setup.theme = try ViewerTheme.value(("--theme", theme), environment: environment)
         guard TerminalDescription.current(environment: environment).canPlaceCursor else {
             return try PlainShow.run(setup, on: SessionClock()) { show(recording, in: $0) }
         }

@@ -29,7 +29,7 @@ struct SetOptions: ParsableArguments {
     }
 }
 
-/// `--mode`, `--replace-at`, `--store`, `--room`, `--set` and `--config`, for commands that run on the stage.
+/// `--mode`, `--replace-at`, `--store`, `--room`, `--theme`, `--set` and `--config`, for commands that run on the stage.
 struct SettingsOptions: ParsableArguments {
     @Option(help: "What a gift does that arrives while another one plays: queue or replace.")
     var mode: String?
@@ -42,6 +42,9 @@ struct SettingsOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp("The room, which may have settings of its own; else lobby.", valueName: "id"))
     var room: String?
+
+    @Option(help: ArgumentHelp("The colours of the controls: auto, dark or light.", valueName: "auto"))
+    var theme: String?
 
     @OptionGroup var set: SetOptions
 
@@ -56,7 +59,7 @@ struct SettingsOptions: ParsableArguments {
             var options: [Assignment] = []
             let short: [(name: String, key: SettingKey, value: String?)] = [
                 ("--mode", .mode, mode), ("--replace-at", .replaceAt, replaceAt), ("--store", .store, store),
-                ("--room", .room, room),
+                ("--room", .room, room), ("--theme", .theme, theme),
             ]
             for (name, key, value) in short {
                 if let value { options.append(try Assignment.option(name, key, value)) }

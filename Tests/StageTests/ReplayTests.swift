@@ -200,7 +200,8 @@ struct ReplayTests {
         let said = [
             "space       pause and go on; at the end, begin again", "\(back)  \(forth) ", " 5 s back or on",
             "Home  End   to the beginning or the end", "click       on the bar below: go there",
-            "[  ]        slower or faster", "h           the last gifts; ", "q           leave",
+            " a frame back or on", "<  >  =     slower or faster", "h           the last gifts; ",
+            "q           leave",
         ]
         for words in said { #expect(lines().contains { $0.contains(words) }, "\(words)") }
         for words in ["send", "replaceAt less", "queue and replace", "close the gift", "clear"] {

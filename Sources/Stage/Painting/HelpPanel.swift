@@ -36,8 +36,9 @@ struct HelpPanel {
         let keys = [
             ("space", "pause and go on; at the end, begin again"),
             ("\(signs.back)  \(signs.forth)", "\(step / .second) s back or on"),
-            ("Home  End", "to the beginning or the end"), ("click", "on the bar below: go there"),
-            ("[  ]", "slower or faster"), ("h", "the last gifts; \(signs.up) \(signs.down) choose one"),
+            ("Home  End", "to the beginning or the end"), ("click", "on the bar below: go there, and drag"),
+            (",  .", "a frame back or on, and pause"), ("<  >  =", "slower or faster, normal"),
+            ("h", "the last gifts; \(signs.up) \(signs.down) choose one"),
             ("s", "what the frames cost"), ("?", "this help"), ("q", "leave"),
         ]
         return HelpPanel(rows: keys, side: [], signs: signs)

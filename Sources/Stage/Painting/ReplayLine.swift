@@ -15,8 +15,6 @@ struct ReplayLine {
     /// The width of the line.
     let columns: Int
 
-    private static let leastBar = 8
-
     /// Paints the line over a row of the grid; returns where its progress bar is.
     func paint(in grid: inout CellGrid, row: Int) -> CellRect {
         grid.fill(
@@ -28,19 +26,17 @@ struct ReplayLine {
         var right = StyledText()
         if let heard { right.add("\(heard)  ", Theme.gold, isBold: true) }
         let hint = StyledText(
-            place == end ? "end, space begins again" : "space \(signs.back) \(signs.forth) [ ] q", Theme.soft)
+            place == end ? "end, space begins again" : "space \(signs.back) \(signs.forth) , . < > q", Theme.soft)
         let room = columns - 2
-        if left.width + right.width + hint.width + 4 + Self.leastBar <= room {
+        if left.width + right.width + hint.width + 4 + ProgressBar.least <= room {
             for piece in hint.pieces { right.add(piece.text, piece.color) }
         }
         grid.write(left.fitted(to: room, ellipsis: signs.ellipsis), column: 1, row: row)
         let width = room - left.width - right.width - 3
-        guard width >= Self.leastBar else { return CellRect(column: 0, row: row, columns: 0, rows: 0) }
+        guard width >= ProgressBar.least else { return CellRect(column: 0, row: row, columns: 0, rows: 0) }
         let bar = CellRect(column: 1 + left.width + 2, row: row, columns: width, rows: 1)
-        let done = end > 0 ? Int(Int128(place) * Int128(width) / Int128(end)) : width
-        var text = StyledText(String(repeating: signs.done, count: done), Theme.queue)
-        text.add(String(repeating: signs.rest, count: width - done), Theme.faint)
-        grid.write(text, column: bar.column, row: row)
+        grid.write(
+            ProgressBar.text(at: place, of: end, width: width, signs: signs), column: bar.column, row: row)
         grid.write(right, column: columns - 1 - right.width, row: row)
         return bar
     }

@@ -1,3 +1,4 @@
+public import Configuration
 public import HalfBlocks
 public import Lottie
 public import LottieRenderer
@@ -32,12 +33,23 @@ public struct PlaylistShow {
     private var controller = PlaybackController()
     private var renderer: (number: Int, renderer: AnimationRenderer)?
     private var picture = Pixmap(width: 0, height: 0)
+    /// The progress bar painted last.
+    private var bar = CellRect(column: 0, row: 0, columns: 0, rows: 0)
+    /// The number of the animation whose bar is held by the mouse.
+    private var grip: Int?
+    private let theme: SettingValue
+    /// Whether the terminal's background is light, where it says so.
+    private var isTerminalLight: Bool?
     private var hasChanged = true
     private var hasEnded = false
 
     /// A playlist that begins at time 0.
-    public init(_ items: [Item], isLooping: Bool, speed: Millionths, isASCII: Bool) {
+    /// - Parameter theme: a value of the setting `theme`.
+    public init(
+        _ items: [Item], isLooping: Bool, speed: Millionths, isASCII: Bool, theme: SettingValue = .choice("auto")
+    ) {
         self.items = items
+        self.theme = theme
         self.isLooping = isLooping
         signs = Signs.of(isASCII ? .ascii : .unicode)
         decide(.speed(speed), at: 0)
@@ -83,7 +95,8 @@ extension PlaylistShow: Show {
         if controller.running == nil && isLooping && !hasEnded { enqueue(at: time) }
     }
 
-    /// Space pauses, `[` and `]` change the speed, `x` and Esc go on, `q` leaves.
+    /// Space pauses, the arrows and the mouse on the bar go elsewhere, `,` and `.` by frames, `<`, `>`, `[`, `]` and `=` change
+    /// the speed, `x` and Esc go on, `q` leaves.
     public mutating func handle(_ event: InputEvent, at time: Nanoseconds) {
         advance(to: time)
         hasChanged = true
@@ -93,6 +106,16 @@ extension PlaylistShow: Show {
         case .character(" "): decide(controller.isPaused ? .resume : .pause, at: time)
         case .character("["): changeSpeed(to: SpeedSteps.below(controller.speed), at: time)
         case .character("]"): changeSpeed(to: SpeedSteps.above(controller.speed), at: time)
+        case .character("<"): changeSpeed(to: RoomSpeeds.below(controller.speed), at: time)
+        case .character(">"): changeSpeed(to: RoomSpeeds.above(controller.speed), at: time)
+        case .character("="): changeSpeed(to: .one, at: time)
+        case .key(.left, _): step(by: -ActionList.timeStep, at: time)
+        case .key(.right, _): step(by: ActionList.timeStep, at: time)
+        case .key(.home, _): seek(to: 0, at: time)
+        case .character(","): step(byFrames: -1, at: time)
+        case .character("."): step(byFrames: 1, at: time)
+        case .mouse(let mouse): drag(mouse, at: time)
+        case .background(let color): isTerminalLight = color.isLight
         default: break
         }
     }
@@ -119,29 +142,46 @@ extension PlaylistShow: Show {
         }
         statistics.measure(.cells) {
             grid.draw(picture, column: 0, row: 0)
-            paintLine(item, running, frame: frame, in: &grid)
+            let line = PlaylistLine(
+                name: item.name, running: running, frame: Int(frame.rounded(.down)), isPaused: controller.isPaused,
+                speed: controller.speed, waitingCount: controller.waitingCount, signs: signs)
+            let colors = ThemeColors.fitting(theme, isTerminalLight: isTerminalLight)
+            bar = Theme.$colors.withValue(colors) { line.paint(in: &grid, row: grid.rows - 1) }
         }
     }
+}
 
-    private func paintLine(_ item: Item, _ running: Presentation, frame: Double, in grid: inout CellGrid) {
-        let row = grid.rows - 1
-        grid.fill(
-            CellRect(column: 0, row: row, columns: grid.columns, rows: 1),
-            with: Cell(foreground: Theme.text, background: Theme.bar))
-        let isPaused = controller.isPaused
-        var left = StyledText(isPaused ? "\(signs.pause) " : "\(signs.play) ", isPaused ? Theme.warning : Theme.queue)
-        left.add(item.name, Theme.white, isBold: true)
-        let elapsed = ExactDecimal(running.elapsed / 100_000_000, digits: 1)
-        let length = ExactDecimal(running.gift.duration / 1_000_000, digits: 3)
-        left.add("  \(elapsed) of \(length) s", Theme.text)
-        left.add("  frame \(Int(frame.rounded(.down)))", Theme.soft)
-        if controller.speed != .one { left.add("  speed \(controller.speed)", Theme.warning) }
-        if controller.waitingCount > 0 { left.add("  \(controller.waitingCount) to come", Theme.soft) }
-        let right = StyledText("space pause  [ ] speed  x next  q leave", Theme.faint)
-        let room = grid.columns - 2
-        grid.write(left.fitted(to: room, ellipsis: signs.ellipsis), column: 1, row: row)
-        if left.width + right.width + 2 <= room {
-            grid.write(right, column: grid.columns - 1 - right.width, row: row)
+// Progress in hand, as in a room.
+extension PlaylistShow {
+    private mutating func seek(to target: Nanoseconds, at time: Nanoseconds) {
+        guard let duration = controller.running?.gift.duration else { return }
+        decide(.scrub(to: max(0, min(target, duration))), at: time)
+    }
+
+    private mutating func step(by length: Nanoseconds, at time: Nanoseconds) {
+        if let running = controller.running { seek(to: running.elapsed + length, at: time) }
+    }
+
+    private mutating func step(byFrames count: Int, at time: Nanoseconds) {
+        guard let (item, running) = current else { return }
+        if !controller.isPaused { decide(.pause, at: time) }
+        let frames = FrameTimes(count: max(1, item.composition.frameCount), duration: running.gift.duration)
+        let target = frames.frame(at: running.elapsed) + count
+        seek(to: frames.start(of: min(target, frames.count - 1)), at: time)
+    }
+
+    /// Goes where the bar is pressed, and on with the mouse while the button is held.
+    private mutating func drag(_ mouse: MouseEvent, at time: Nanoseconds) {
+        guard mouse.button == .left, mouse.action != .release, let running = controller.running, bar.columns > 0 else {
+            return grip = nil
         }
+        if mouse.action == .press {
+            grip = bar.contains(column: mouse.column, row: mouse.row) ? running.gift.number : nil
+        }
+        // What plays by now may be the next one, which was not taken hold of.
+        guard grip == running.gift.number else { return }
+        // A cell stands for its left edge, and the first moment there.
+        let share = Int128(bar.cell(at: mouse.column)) * Int128(running.gift.duration) + Int128(bar.columns) - 1
+        seek(to: Nanoseconds(share / Int128(bar.columns)), at: time)
     }
 }

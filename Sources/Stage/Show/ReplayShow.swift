@@ -26,6 +26,7 @@ public struct ReplayShow {
     private var lastHeard: (words: String, at: Nanoseconds)?
     /// The progress bar painted last.
     private var bar = CellRect(column: 0, row: 0, columns: 0, rows: 0)
+    private var isBarHeld = false
     private var hasChanged = true
     private var hasEnded = false
 
@@ -149,27 +150,48 @@ extension ReplayShow: Show {
         if place / .second != second || place == end { hasChanged = true }
     }
 
-    /// Space pauses, arrows, Home and End go elsewhere, `[` and `]` change the speed, `q` leaves; the mouse goes where the
-    /// bar is clicked. What is only about looks is the room's.
+    /// Space pauses, arrows, Home and End go elsewhere, `,` and `.` by frames, `<` and `>` change the speed as `[` and `]` do,
+    /// `=` makes it normal, `q` leaves; the mouse goes where the bar is pressed and drags it. What is only about looks is the
+    /// room's.
     public mutating func handle(_ event: InputEvent, at time: Nanoseconds) {
         advance(to: time)
         hasChanged = true
         switch event {
         case .character("q"): hasEnded = true
         case .character(" "): togglePause(at: time)
-        case .character("["): changeSpeed(to: SpeedSteps.below(speed), at: time)
-        case .character("]"): changeSpeed(to: SpeedSteps.above(speed), at: time)
+        case .character("["), .character("<"): changeSpeed(to: SpeedSteps.below(speed), at: time)
+        case .character("]"), .character(">"): changeSpeed(to: SpeedSteps.above(speed), at: time)
+        case .character("="): changeSpeed(to: .one, at: time)
+        case .character(","): stepFrames(by: -1, at: time)
+        case .character("."): stepFrames(by: 1, at: time)
         case .key(.left, _): seek(to: place - Self.step, at: time)
         case .key(.right, _): seek(to: place + Self.step, at: time)
         case .key(.home, _): seek(to: 0, at: time)
         case .key(.end, _): seek(to: end, at: time)
-        case .mouse(let mouse) where bar.contains(column: mouse.column, row: mouse.row):
-            guard mouse.button == .left, mouse.action != .release else { return }
-            let share = Int128(mouse.column - bar.column) * Int128(end) / Int128(max(1, bar.columns - 1))
+        case .mouse(let mouse) where holdsBar(mouse):
+            let share = Int128(bar.cell(at: mouse.column)) * Int128(end) / Int128(max(1, bar.columns - 1))
             seek(to: Nanoseconds(share), at: time)
         case .resize(let columns, let rows): room.look(.resize(columns: columns, rows: rows - 1), at: place)
         default: room.look(event, at: place)
         }
+    }
+
+    /// Whether the mouse has pressed the bar, and not let it go since.
+    private mutating func holdsBar(_ mouse: MouseEvent) -> Bool {
+        guard mouse.button == .left, mouse.action != .release, bar.columns > 0 else {
+            isBarHeld = false
+            return false
+        }
+        if mouse.action == .press { isBarHeld = bar.contains(column: mouse.column, row: mouse.row) }
+        return isBarHeld
+    }
+
+    /// Goes so many frames of the stage on or back, where it stands still.
+    private mutating func stepFrames(by count: Nanoseconds, at time: Nanoseconds) {
+        isPaused = true
+        // The third parts of a nanosecond that a frame has are not to add up.
+        let frame = (place * 30 + .second / 2) / .second + count
+        seek(to: (frame * .second + 29) / 30, at: time)
     }
 
     private mutating func togglePause(at time: Nanoseconds) {

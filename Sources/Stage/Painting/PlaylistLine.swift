@@ -1,0 +1,49 @@
+import HalfBlocks
+import Playback
+
+/// The line that says what plays alone on the screen, and how far it has come.
+struct PlaylistLine {
+    let name: String
+    let running: Presentation
+    /// The frame that is seen, in the animation's own numbers.
+    let frame: Int
+    let isPaused: Bool
+    let speed: Millionths
+    /// Animations that come after it.
+    let waitingCount: Int
+    let signs: Signs
+
+    /// Paints the line over a row of the grid; returns where its progress bar is.
+    func paint(in grid: inout CellGrid, row: Int) -> CellRect {
+        grid.fill(
+            CellRect(column: 0, row: row, columns: grid.columns, rows: 1),
+            with: Cell(foreground: Theme.text, background: Theme.bar))
+        let room = grid.columns - 2
+        let left = words
+        let hint = StyledText("space \(signs.back) \(signs.forth) , . < > x q", Theme.faint)
+        grid.write(left.fitted(to: room, ellipsis: signs.ellipsis), column: 1, row: row)
+        var width = room - left.width - 2
+        if width - hint.width - 2 >= ProgressBar.least {
+            grid.write(hint, column: grid.columns - 1 - hint.width, row: row)
+            width -= hint.width + 2
+        }
+        guard width >= ProgressBar.least else { return CellRect(column: 0, row: row, columns: 0, rows: 0) }
+        let bar = CellRect(column: 1 + left.width + 2, row: row, columns: width, rows: 1)
+        grid.write(
+            ProgressBar.text(at: running.elapsed, of: running.gift.duration, width: width, signs: signs),
+            column: bar.column, row: row)
+        return bar
+    }
+
+    private var words: StyledText {
+        var words = StyledText("\(isPaused ? signs.pause : signs.play) ", isPaused ? Theme.warning : Theme.queue)
+        words.add(name, Theme.white, isBold: true)
+        let elapsed = ExactDecimal(running.elapsed / 100_000_000, digits: 1)
+        let length = ExactDecimal(running.gift.duration / 1_000_000, digits: 3)
+        words.add("  \(elapsed) of \(length) s", Theme.text)
+        words.add("  frame \(frame)", Theme.soft)
+        if speed != .one { words.add("  speed \(speed)", Theme.warning) }
+        if waitingCount > 0 { words.add("  \(waitingCount) to come", Theme.soft) }
+        return words
+    }
+}
