@@ -21,12 +21,16 @@ struct StoreFolder {
     }
 
     /// Publishes a square of one colour, such as `#ff0000`, that stands for some seconds.
-    mutating func publish(_ id: String, version: Int = 1, color: String, seconds: Int64 = 60) throws {
+    /// - Parameter manifest: its `gift.yaml`, if it has one.
+    mutating func publish(
+        _ id: String, version: Int = 1, color: String, seconds: Int64 = 60, manifest: String? = nil
+    ) throws {
         let document = """
             {"v":"5.7.0","fr":30,"ip":0,"op":\(30 * seconds),"w":40,"h":40,"layers":[
               {"ty":1,"ip":0,"op":\(30 * seconds),"st":0,"sr":1,"sw":40,"sh":40,"sc":"\(color)","ks":{}}]}
             """
-        let package = ZIPWriter(.init("data.json", document, isDeflated: true)).bytes
+        let yaml = manifest.map { [ZIPWriter.File("gift.yaml", $0)] } ?? []
+        let package = ZIPWriter(files: [.init("data.json", document, isDeflated: true)] + yaml).bytes
         let path = "gifts/\(id)-\(version).zip"
         try write(package, to: path)
         catalogue.gifts.removeAll { $0.id == id }
