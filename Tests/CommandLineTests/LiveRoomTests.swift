@@ -244,7 +244,7 @@ struct LiveRoomTests {
         let terminal = try replay([missing, Self.gift("heart", from: "bob", at: 0.7), later])
         try terminal.type(String(repeating: ".", count: 45))
         // However long the words are, what became of the gift is there.
-        try terminal.wait(forText: "ann builds a castle of li… (missing)")
+        try terminal.wait(forText: "ann builds a castle of l… (missing)")
         try terminal.wait(forText: "bob sends Heart")
         for (columns, rows) in [(60, 6), (40, 5), (60, 3)] {
             try terminal.resize(columns: columns, rows: rows)

@@ -15,15 +15,18 @@ struct BannerPainter {
     /// Paints the banners, in their lanes and on the way, and how many gifts there are that have none.
     func paint(_ lanes: BannerLanes, at time: Nanoseconds, in grid: inout CellGrid) {
         guard !area.isEmpty else { return }
+        let unseen = lanes.shown.dropFirst(area.rows).reduce(0) { $0 + $1.count } + lanes.missed
+        let label = StyledText("+\(unseen)", Theme.gold, isBold: true)
         // What leaves goes below what comes.
         var end = area.column
         for banner in lanes.leaving + lanes.shown.reversed() {
             let pose = banner.pose(at: time)
-            let right = paint(banner, pose, in: &grid)
-            if lastRow(of: lanes) == row(of: pose) { end = max(end, right) }
+            let hasLabel = lastRow(of: lanes) == row(of: pose)
+            let room = area.columns - (hasLabel && unseen > 0 ? label.width + 2 : 0)
+            let right = paint(banner, pose, columns: room, in: &grid)
+            if hasLabel { end = max(end, right) }
         }
-        let unseen = lanes.shown.dropFirst(area.rows).reduce(0) { $0 + $1.count } + lanes.missed
-        if unseen > 0 { paint(unseen, column: end, row: lastRow(of: lanes), in: &grid) }
+        if unseen > 0 { paint(label, column: end, row: lastRow(of: lanes), in: &grid) }
     }
 
     private func row(of pose: BannerPose) -> Int { area.row + Int(pose.lane.rounded()) }
@@ -33,9 +36,9 @@ struct BannerPainter {
         area.row + max(0, min(lanes.shown.count, area.rows) - 1)
     }
 
-    /// Paints a banner; returns the column after it.
-    private func paint(_ banner: Banner, _ pose: BannerPose, in grid: inout CellGrid) -> Int {
-        let whole = text(of: banner, pose, columns: area.columns - 2)
+    /// Paints a banner, in so many columns at rest; returns the column after it.
+    private func paint(_ banner: Banner, _ pose: BannerPose, columns: Int, in grid: inout CellGrid) -> Int {
+        let whole = text(of: banner, pose, columns: columns - 2)
         let line = pose.reveal < 1 ? whole.fitted(to: Int(pose.reveal * Double(whole.width)), ellipsis: "") : whole
         // A line of text has one size: what swells is the room around it.
         let margin = Int((Double(whole.width + 2) * (pose.width - 1) / 2).rounded())
@@ -89,8 +92,7 @@ struct BannerPainter {
             number: Double(count))
     }
 
-    private func paint(_ unseen: Int, column: Int, row: Int, in grid: inout CellGrid) {
-        let text = StyledText("+\(unseen)", Theme.gold, isBold: true)
+    private func paint(_ text: StyledText, column: Int, row: Int, in grid: inout CellGrid) {
         let place = CellRect(
             column: min(column, area.endColumn - text.width - 2), row: row, columns: text.width + 2, rows: 1)
         guard place.column >= area.column else { return }
