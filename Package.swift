@@ -44,14 +44,14 @@ let package = Package(
         .executableTarget(
             name: "gift-store",
             dependencies: [
-                "StoreServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "StoreServer", "ReportText", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
         .target(
             name: "StoreServer",
             dependencies: [
-                "GiftPackages", "GiftPreviews", "GiftStore", "StorePage", "StoreDocuments", "AnimationInspection",
-                "ReportText",
+                "GiftPackages", "GiftPreviews", "GiftFeed", "GiftStore", "StorePage", "StoreDocuments",
+                "AnimationInspection", "ReportText",
                 "Archives", "DotLottie", "Lottie", "Configuration", "Playback", "CZlib",
                 // It brings swift-configuration along, whose target has the name of one of ours.
                 .product(

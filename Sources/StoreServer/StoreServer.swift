@@ -7,7 +7,7 @@ import ServiceLifecycle
 
 /// The server: it answers players and publishers from a repository.
 ///
-///     let repository = try StoreRepository(root: "store", now: Timestamp.now)
+///     let repository = try StoreRepository(root: "store", now: { WallClock.now })
 ///     try await StoreServer(repository).run()
 public struct StoreServer: Sendable {
     /// The address to listen at.
@@ -26,7 +26,7 @@ public struct StoreServer: Sendable {
     /// Measures how long things take.
     public var clock: any Clock<Duration> = ContinuousClock()
     /// Tells the time in the log, as RFC 3339 writes it.
-    public var now: @Sendable () -> String = { Timestamp.now }
+    public var now: @Sendable () -> String = { WallClock.now }
     /// Writes a line of the log.
     public var log: @Sendable (String) -> Void = { _ in }
 

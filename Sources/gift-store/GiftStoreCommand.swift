@@ -78,8 +78,8 @@ struct GiftStoreCommand: AsyncParsableCommand {
     }
 
     private static func end(_ failure: CommandFailure) -> Never {
-        writeToStandardError(failure.line + "\n")
-        endProcess(failure.status.rawValue)
+        if let line = failure.line(of: "gift-store") { writeToStandardError(line + "\n") }
+        endProcess(failure.code)
     }
 }
 

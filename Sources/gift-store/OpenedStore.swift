@@ -1,3 +1,4 @@
+import ReportText
 import StoreServer
 
 /// The store in a folder, with the lock that keeps other servers out.
@@ -9,13 +10,13 @@ struct OpenedStore {
     init(root: String) throws(CommandFailure) {
         do throws(RepositoryError) {
             lock = try FolderLock(root: root)
-            repository = try StoreRepository(root: root, now: { Timestamp.now }, gifts: FirstGifts.drafts)
+            repository = try StoreRepository(root: root, now: { WallClock.now }, gifts: FirstGifts.drafts)
         } catch {
             throw CommandFailure(Self.status(of: error), error.description)
         }
     }
 
-    private static func status(of error: RepositoryError) -> CommandFailure.Status {
+    private static func status(of error: RepositoryError) -> ExitStatus {
         switch error {
         case .disk: .cannotWrite
         case .isInUse: .unavailable

@@ -62,7 +62,7 @@ struct Giftty: ParsableCommand {
     }
 
     private static func end(_ failure: CommandFailure) -> Never {
-        if let line = failure.line { writeToStandardError(line + "\n") }
+        if let line = failure.line(of: "giftty") { writeToStandardError(line + "\n") }
         endProcess(failure.code)
     }
 }

@@ -1,3 +1,5 @@
+import GiftFeed
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)
@@ -9,16 +11,5 @@
 /// The time of day, for reports.
 enum WallClock {
     /// Date and time in Greenwich, such as `2026-11-21T10:00:00`.
-    static var now: String {
-        var seconds = time(nil)
-        var parts = tm()
-        gmtime_r(&seconds, &parts)
-        func digits(_ number: Int32, _ count: Int) -> String {
-            let text = String(number)
-            return String(repeating: "0", count: max(0, count - text.count)) + text
-        }
-        let date = [digits(parts.tm_year + 1900, 4), digits(parts.tm_mon + 1, 2), digits(parts.tm_mday, 2)]
-        let time = [digits(parts.tm_hour, 2), digits(parts.tm_min, 2), digits(parts.tm_sec, 2)]
-        return date.joined(separator: "-") + "T" + time.joined(separator: ":")
-    }
+    static var now: String { String(Timestamp(secondsSince1970: Int64(time(nil))).text.dropLast()) }
 }

@@ -133,14 +133,3 @@ struct AsyncPermitsTests {
         var most: Int { state.withLock { $0.most } }
     }
 }
-
-@Suite("Times")
-struct TimestampTests {
-    @Test(
-        "are written as RFC 3339 has it",
-        arguments: [
-            (0, "1970-01-01T00:00:00Z"), (1_709_210_096, "2024-02-29T12:34:56Z"),
-            (4_102_444_799, "2099-12-31T23:59:59Z"),
-        ])
-    func text(seconds: Int, text: String) { #expect(Timestamp.text(secondsSince1970: seconds) == text) }
-}

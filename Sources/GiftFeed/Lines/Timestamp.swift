@@ -44,6 +44,34 @@ package struct Timestamp: Equatable {
         nanoseconds = seconds * 1_000_000_000 + fraction
     }
 
+    /// So many seconds after 1970 began in Greenwich, within the years that a count of nanoseconds reaches.
+    package init(secondsSince1970 seconds: Int64) {
+        let most = Int64.max / 1_000_000_000
+        nanoseconds = max(-most, min(most, seconds)) * 1_000_000_000
+    }
+
+    /// The moment in Greenwich to the second, what is finer cut off: `2026-11-21T10:00:00Z`.
+    package var text: String {
+        let seconds = Self.quotient(nanoseconds, 1_000_000_000)
+        var day = Self.quotient(seconds, 86_400)
+        let time = seconds - day * 86_400
+        var year = 1970 + Self.quotient(day, 366) - (day < 0 ? 1 : 0)
+        while Self.days(until: year + 1, 1, 1) <= day { year += 1 }
+        day -= Self.days(until: year, 1, 1)
+        var month: Int64 = 1
+        while day >= Self.days(in: month, of: year) {
+            day -= Self.days(in: month, of: year)
+            month += 1
+        }
+        func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\(year)-\(two(month))-\(two(day + 1))T\(two(time / 3_600)):\(two(time / 60 % 60)):\(two(time % 60))Z"
+    }
+
+    /// A quotient rounded down.
+    private static func quotient(_ number: Int64, _ divisor: Int64) -> Int64 {
+        number / divisor - (number % divisor < 0 ? 1 : 0)
+    }
+
     private static func isLeap(_ year: Int64) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
     private static func days(in month: Int64, of year: Int64) -> Int64 {

@@ -1,5 +1,5 @@
-/// What the program tells its caller when it ends: the codes of sysexits.h.
-enum ExitStatus: Int32 {
+/// What a program tells its caller when it ends: the codes of sysexits.h.
+package enum ExitStatus: Int32, Sendable {
     /// All is well.
     case ok = 0
     /// A check did not hold.
