@@ -178,4 +178,18 @@ struct RoomFeedTests {
         #expect(rows.filter { $0.contains("in all") }.count == 1)
         #expect(rows.contains { $0.contains("ann sent Heart ×\(isTold ? 5 : 3) in all") })
     }
+
+    @Test("of more readers than anybody can see, those first heard of are forgotten")
+    func readers() {
+        var heads = ChatHeads(reducesMotion: false)
+        heads.add(line: 0, rows: 1)
+        for index in 0..<ChatHeads.mostReaders + 5 {
+            let isNews = heads.read("u\(index)", name: "ann", upTo: 0)
+            #expect(isNews)
+        }
+        // What somebody who is remembered reads again is no news; of who was forgotten it is.
+        let remembered = heads.read("u5", name: "ann", upTo: 0)
+        let forgotten = heads.read("u4", name: "ann", upTo: 0)
+        #expect(!remembered && forgotten)
+    }
 }

@@ -13,6 +13,12 @@ struct ChatHeads {
     private var painter = PresencePainter()
     /// Whether anybody has read anything: until then there is no room kept for heads.
     private(set) var hasReaders = false
+    /// The ids of those who have read, in the order in which they were first heard of; from ``oldest`` on the oldest.
+    private var kept: [String] = []
+    private var oldest = 0
+
+    /// Most of whom it is known what they have read: many more than there is room for, and a bound for memory.
+    static let mostReaders = 10_000
 
     init(reducesMotion: Bool) {
         style = PresenceStyle(room: 0, reducesMotion: reducesMotion)
@@ -35,7 +41,18 @@ struct ChatHeads {
         hasReaders = true
         let key = String(line)
         // Whoever is known already needs no head made anew.
-        return presence.read(id, upTo: key) || presence.read(Viewer(id: id, name: name), upTo: key)
+        if presence.read(id, upTo: key) { return true }
+        guard presence.read(Viewer(id: id, name: name), upTo: key) else { return false }
+        keep(id)
+        return true
+    }
+
+    /// Keeps somebody new, and no longer the one who was kept for longest where there are too many.
+    private mutating func keep(_ id: String) {
+        if kept.count < Self.mostReaders { return kept.append(id) }
+        presence.leave(kept[oldest])
+        kept[oldest] = id
+        oldest = (oldest + 1) % Self.mostReaders
     }
 
     mutating func leave(_ id: String) { presence.leave(id) }
