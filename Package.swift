@@ -314,7 +314,8 @@ let package = Package(
             name: "FeedFaultsTests", dependencies: ["FeedFaults", "GiftFeed", "Configuration"], swiftSettings: strict),
         .testTarget(name: "GiftFeedTests", dependencies: ["GiftFeed", "SeededRandomness"], swiftSettings: strict),
         .testTarget(
-            name: "GiftStoreTests", dependencies: ["GiftStore", "GiftFeed", "Configuration"], swiftSettings: strict),
+            name: "GiftStoreTests", dependencies: ["GiftStore", "GiftFeed", "StoreDocuments", "Configuration"],
+            swiftSettings: strict),
         .testTarget(
             name: "GiftPackagesTests",
             dependencies: [

@@ -1,6 +1,7 @@
 import Configuration
 import GiftFeed
 import GiftStore
+import StoreDocuments
 import Testing
 
 @Suite("A catalogue is read from YAML")
@@ -78,6 +79,7 @@ struct RoomScriptTests {
         #expect(calm.streak.spacing == .milliseconds(400)...(.milliseconds(1200)))
         #expect(calm.burst.within == .seconds(6))
         #expect(calm.weights == ["heart": 30, "castle": 0.5])
+        #expect(room.lobby == [.init(id: "attic", host: "Noor", title: "Synths", profile: "calm")])
     }
 
     @Test(
@@ -94,6 +96,18 @@ struct RoomScriptTests {
                 "r.yaml:13:18: likesAtOnce: expected a range such as [1, 5], found \"5\""
             ),
             ("length: [2, 5]", "length: [0, 5]", "r.yaml:15:42: length: expected numbers from 1 to 1000, found \"0\""),
+            (
+                "profile: calm", "profile: clam",
+                "r.yaml:21:53: profile: expected the name of a profile, found \"clam\""
+            ),
+            (
+                "id: attic", "id: An attic",
+                "r.yaml:21:10: id: expected \(GiftID.expectation), found \"An attic\""
+            ),
+            (
+                "lobby:\n", "lobby:\n  - {id: attic, host: Noor, title: Synths, profile: calm}\n",
+                "r.yaml:22:5: lobby: \"attic\" is there twice"
+            ),
             ("within: 6s", "wihtin: 6s", "r.yaml:16:44: burst: unknown field \"wihtin\", did you mean \"within\"?"),
         ])
     func errors(old: String, new: String, message: String) {
@@ -122,5 +136,7 @@ struct RoomScriptTests {
             weights: {heart: 30, castle: 0.5}
             leavesPerMinute: 4
             likesPerMinute: 20
+        lobby:
+          - {id: attic, host: Noor, title: Synths, profile: calm}
         """
 }

@@ -1,3 +1,4 @@
+import GiftStore
 import HalfBlocks
 import Lottie
 import Testing
@@ -145,6 +146,23 @@ struct TransitionComposerTests {
             try Self.transition(incoming: Self.still, outgoing: Self.still, above: patch), frame: 0)
         #expect(Self.text(covered, row: 1) == "    " + Self.text(Self.new, row: 1).dropFirst(4))
         #expect(covered[0, 1].background == CellColor(0xFF0000))
+    }
+
+    @Test(
+        "those that are built in begin with the old screen and end with the new one",
+        arguments: ["iris", "slide", "turn"])
+    func builtIn(name: String) throws {
+        let bytes = try #require(EmbeddedFiles.bytes(at: "transitions/\(name).json"))
+        let transition = try SceneTransition(try Composition(json: bytes))
+        let length = transition.composition.outPoint
+        func differences(_ grid: CellGrid, _ screen: CellGrid) -> Int {
+            zip(grid.cells, screen.cells).count { $0 != $1 }
+        }
+        #expect(differences(compose(transition, frame: 0), Self.old) == 0)
+        #expect(differences(compose(transition, frame: length - 0.001), Self.new) <= 6)
+        let middle = compose(transition, frame: length / 3)
+        #expect(differences(middle, Self.old) > 10 && differences(middle, Self.new) > 10)
+        #expect(!torn(middle))
     }
 
     @Test("an animation without the layers, or one that nobody would wait for, is none")
