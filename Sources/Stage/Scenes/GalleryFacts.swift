@@ -37,7 +37,8 @@ struct GalleryFacts {
         if let composition {
             var size = StyledText(
                 "\(decimal(composition.width)) \(signs.times) \(decimal(composition.height))", Theme.text)
-            size.add("  \(composition.layers.count) layers", Theme.soft)
+            let count = composition.layers.count
+            size.add(count == 1 ? "  1 layer" : "  \(count) layers", Theme.soft)
             if gift.covers { size.add("  covers the stage", Theme.soft) }
             lines.append(size)
         }
