@@ -1,11 +1,10 @@
 #!/bin/sh
-# Remakes the pictures in this folder: what giftty prints and what it shows on a screen of 100 × 30 cells, as SVG.
-# Needs python3, and tmux for the screens. Takes half a minute.
+# Remakes the pictures in this folder: what giftty prints, and what it shows on a screen, which it draws itself from the
+# sessions in sessions/ (record.sh records them anew). All come out the same every time.
+# Needs python3, and tmux for the picture of a replay with its controls. Takes a quarter of a minute.
 #
 #   Demo/pictures/make.sh                     builds giftty first
 #   GIFTTY=PROGRAM Demo/pictures/make.sh      takes a giftty that is there already
-#
-# All come out the same every time, but for panel.svg and lobby.svg: their rooms are the same, their moment is the clock's.
 set -eu
 cd -- "$(dirname -- "$0")"
 
@@ -91,34 +90,16 @@ done
 shown replay.svg "$replay" 'A recorded session, played again' \
     'The room at the twentieth second of thirty, paused, with a whale on stage; at the bottom the settings, the gift with its threshold, and the bar of the session.'
 
-demo='giftty demo --seed 8 --mode replace --set early=hold'
-start "$demo"
-sleep 27
-on_screen send-keys 7
-sleep 0.5
-on_screen send-keys h
-await 'Last gifts'
-on_screen send-keys Down Down Down
-shown panel.svg "$demo" 'The last gifts of the room' \
-    'A panel over the live room lists the last gifts: what, from whom, when, and what became of each, with the chosen one in detail below.'
+# screen FILE SESSION AT: the screen of a recorded session at a moment, as giftty itself draws it.
+screen() {
+    giftty replay "sessions/$2.jsonl" --from "$3" --fps 0.1 --svg "$folder/$1"
+    mv "$folder/$1" "$1"
+}
 
-gallery='giftty demo --scene gallery'
-start "$gallery"
-await 'Gallery'
-on_screen send-keys End
-await 'Castle'
-on_screen send-keys 4
-await '4.30 / 8.00 s'
-on_screen send-keys Right
-await '5.30 / 8.00 s'
-shown gallery.svg "$gallery" 'The gallery' \
-    'All gifts in a list; the castle stands at 5.3 of 8 seconds under its fireworks, with its facts and its four markers on the bar.'
+screen panel.svg panel 30s
+screen gallery.svg gallery 5s
+screen lobby.svg lobby 15s
+screen settings.svg settings 6s
 
-lobby='giftty demo --seed 7 --scene lobby'
-start "$lobby"
-await 'Lobby'
-sleep 12
-on_screen send-keys Right
-await '▶ Aiko'
-shown lobby.svg "$lobby" 'The lobby' \
-    'Six rooms, each with its host, its title, its figures, what was said last, and what is on stage there.'
+giftty replay sessions/castle.jsonl --from 4s --fps 8 --gif "$folder/castle.gif"
+mv "$folder/castle.gif" castle.gif
