@@ -1,7 +1,7 @@
 #!/bin/sh
 # Remakes the pictures in this folder: what giftty prints, and what it shows on a screen, which it draws itself from the
 # sessions in sessions/ (record.sh records them anew). All come out the same every time.
-# Needs python3, and tmux for the picture of a replay with its controls. Takes a quarter of a minute.
+# Needs python3, and tmux for the pictures of a replay's controls and of the settings. Takes a quarter of a minute.
 #
 #   Demo/pictures/make.sh                     builds giftty first
 #   GIFTTY=PROGRAM Demo/pictures/make.sh      takes a giftty that is there already
@@ -90,6 +90,15 @@ done
 shown replay.svg "$replay" 'A recorded session, played again' \
     'The room at the twentieth second of thirty, paused, with a whale on stage; at the bottom the settings, the gift with its threshold, and the bar of the session.'
 
+# What is typed into settings is nobody's business, so a recorded session has no picture of them.
+settings='giftty demo --seed 4 --scene settings --mode replace'
+start "$settings"
+await 'bannerLanes'
+on_screen send-keys Down
+await 'replaceAt: '
+shown settings.svg "$settings" 'The settings' \
+    'All settings with their values, where these come from and what they mean; the threshold is chosen.'
+
 # screen FILE SESSION AT: the screen of a recorded session at a moment, as giftty itself draws it.
 screen() {
     giftty replay "sessions/$2.jsonl" --from "$3" --fps 0.1 --svg "$folder/$1"
@@ -99,7 +108,6 @@ screen() {
 screen panel.svg panel 30s
 screen gallery.svg gallery 5s
 screen lobby.svg lobby 15s
-screen settings.svg settings 6s
 
 giftty replay sessions/castle.jsonl --from 4s --fps 8 --gif "$folder/castle.gif"
 mv "$folder/castle.gif" castle.gif

@@ -42,7 +42,3 @@ record() {
 
 # The lobby, a while after the doors have opened.
 { after 14 "$(printf '\033[C')"; sleep 1; after 1 q; } | record lobby.jsonl 100x30 --seed 7 --scene lobby
-
-# The settings, at the threshold.
-{ after 3 S; after 2 "$(printf '\033[B')"; sleep 1; after 1 "$(printf '\033')"; after 2 q; } |
-    record settings.jsonl 100x30 --seed 4 --mode replace
