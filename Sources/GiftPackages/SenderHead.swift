@@ -24,10 +24,11 @@ public struct SenderHead: Sendable, Hashable {
         Color(Float(rgb >> 16) / 255, Float(rgb >> 8 & 255) / 255, Float(rgb & 255) / 255, 1)
     }
 
-    /// The first letters of the first two words, as capitals; a name of one word has one.
+    /// The first letters of the first and the last word, as capitals and as in the chat; a name of one word has one.
     public var initials: String {
         let words = name.split { !$0.isLetter && !$0.isNumber }
-        return words.prefix(2).compactMap(\.first).map { $0.uppercased() }.joined()
+        let ends = words.count > 1 ? [words.first, words.last] : [words.first]
+        return ends.compactMap { $0?.first?.uppercased() }.joined()
     }
 
     /// Most pixels on a side: more than a picture in a terminal has.

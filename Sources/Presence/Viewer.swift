@@ -8,15 +8,16 @@ public struct Viewer: Hashable, Sendable {
     public let name: String
     /// One or two letters of the name, for a head.
     public let initials: String
-    /// The head's colour: as light and as strong as all others, of a hue that comes from the id.
+    /// The head's colour. Where nobody chooses one, it is as light and as strong as all others, of a hue that comes from the
+    /// id.
     public let color: MotionColor
 
     /// Somebody with an id and, if known, a name.
-    public init(id: String, name: String? = nil) {
+    public init(id: String, name: String? = nil, color: MotionColor? = nil) {
         self.id = id
         self.name = name ?? id
         initials = Self.initials(of: self.name)
-        color = Self.color(of: id)
+        self.color = color ?? Self.color(of: id)
     }
 
     /// The first letters of the first and the last word; of one word its first.

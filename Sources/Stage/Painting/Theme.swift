@@ -91,6 +91,13 @@ struct ThemeColors: Sendable {
         names: [0x0A5F8E, 0x2A6B2E, 0xA3274F, 0x6338B0, 0x8A4B00, 0x0B6A61, 0x8E2786, 0x3748A8].map { CellColor($0) },
         leastVeil: 222)
 
+    /// A name's colour: always the same for the same name.
+    func color(ofName name: String) -> CellColor {
+        var hash: UInt32 = 2_166_136_261
+        for byte in name.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+        return names[Int(hash % UInt32(names.count))]
+    }
+
     /// The colours for a terminal; dark ones where nothing is known of it.
     static func fitting(_ choice: SettingValue, isTerminalLight: Bool?) -> ThemeColors {
         switch choice {
@@ -134,10 +141,7 @@ enum Theme {
 
     /// A name's colour: always the same for the same name.
     static func color(ofName name: String) -> CellColor {
-        var hash: UInt32 = 2_166_136_261
-        for byte in name.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
-        let names = colors.names
-        return names[Int(hash % UInt32(names.count))]
+        colors.color(ofName: name)
     }
 }
 

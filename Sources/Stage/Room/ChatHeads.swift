@@ -1,4 +1,5 @@
 import HalfBlocks
+import Motion
 import Playback
 import Presence
 import PresencePainting
@@ -42,7 +43,9 @@ struct ChatHeads {
         let key = String(line)
         // Whoever is known already needs no head made anew.
         if presence.read(id, upTo: key) { return true }
-        guard presence.read(Viewer(id: id, name: name), upTo: key) else { return false }
+        // As bright as on a dark stage in both themes, and as in gifts that show their sender's head.
+        let color = MotionColor(ThemeColors.dark.color(ofName: name).encoded)
+        guard presence.read(Viewer(id: id, name: name, color: color), upTo: key) else { return false }
         keep(id)
         return true
     }
