@@ -183,10 +183,15 @@ let package = Package(
             providers: [.apt(["libharfbuzz-dev", "libfreetype-dev"]), .brew(["harfbuzz", "freetype"])]),
         .target(name: "CTerminalGuard"),
         .target(name: "StorePage", exclude: ["page"]),
+        .target(name: "CQuietPipe"),
         // Built with libcurl's headers, but not linked to it: it is loaded when it is needed.
-        .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+        .target(
+            name: "CCurl", dependencies: ["CQuietPipe"],
+            linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         // libmosquitto is loaded like that too; whoever reads no MQTT needs neither it nor its headers.
-        .target(name: "CMosquitto", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+        .target(
+            name: "CMosquitto", dependencies: ["CQuietPipe"],
+            linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         .target(
             name: "DemoFiles", path: "Demo", exclude: [], sources: ["Embedded"], publicHeadersPath: "Embedded/include"),
         // Tests

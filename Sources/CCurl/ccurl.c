@@ -1,9 +1,9 @@
 #define _GNU_SOURCE
 #include "ccurl.h"
+#include "CQuietPipe.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 
 /// What is used of libcurl. The names in parentheses are the functions, not libcurl's macros around them.
@@ -64,43 +64,15 @@ const char *giftty_curl_load(void) {
     return is_loaded ? NULL : reason;
 }
 
-/// What writes to a connection that the other side has closed may raise SIGPIPE in TLS libraries, and that would end
-/// the program. It is held back in this thread, and taken away if it came.
-struct quiet {
-    sigset_t before;
-    int was_pending;
-};
-
-static void begin_quiet(struct quiet *quiet) {
-    sigset_t pipe, pending;
-    sigemptyset(&pipe);
-    sigaddset(&pipe, SIGPIPE);
-    sigpending(&pending);
-    quiet->was_pending = sigismember(&pending, SIGPIPE);
-    pthread_sigmask(SIG_BLOCK, &pipe, &quiet->before);
-}
-
-static void end_quiet(const struct quiet *quiet) {
-    sigset_t pipe, pending;
-    sigpending(&pending);
-    if (sigismember(&pending, SIGPIPE) && !quiet->was_pending) {
-        int signal;
-        sigemptyset(&pipe);
-        sigaddset(&pipe, SIGPIPE);
-        sigwait(&pipe, &signal);
-    }
-    pthread_sigmask(SIG_SETMASK, &quiet->before, NULL);
-}
-
 CURL *giftty_curl_easy_init(void) { return curl.curl_easy_init_(); }
 void giftty_curl_easy_reset(CURL *easy) { curl.curl_easy_reset_(easy); }
 const char *giftty_curl_easy_strerror(CURLcode code) { return curl.curl_easy_strerror_(code); }
 
 void giftty_curl_easy_cleanup(CURL *easy) {
     struct quiet quiet;
-    begin_quiet(&quiet);
+    giftty_begin_quiet(&quiet);
     curl.curl_easy_cleanup_(easy);
-    end_quiet(&quiet);
+    giftty_end_quiet(&quiet);
 }
 
 CURLcode giftty_curl_set_number(CURL *easy, CURLoption option, long value) {
@@ -165,17 +137,17 @@ CURLcode giftty_curl_get_socket(CURL *easy, curl_socket_t *value) {
 
 CURLcode giftty_curl_easy_send(CURL *easy, const void *bytes, size_t count, size_t *sent) {
     struct quiet quiet;
-    begin_quiet(&quiet);
+    giftty_begin_quiet(&quiet);
     CURLcode code = curl.curl_easy_send_(easy, bytes, count, sent);
-    end_quiet(&quiet);
+    giftty_end_quiet(&quiet);
     return code;
 }
 
 CURLcode giftty_curl_easy_recv(CURL *easy, void *bytes, size_t count, size_t *received) {
     struct quiet quiet;
-    begin_quiet(&quiet);
+    giftty_begin_quiet(&quiet);
     CURLcode code = curl.curl_easy_recv_(easy, bytes, count, received);
-    end_quiet(&quiet);
+    giftty_end_quiet(&quiet);
     return code;
 }
 
@@ -183,9 +155,9 @@ CURLM *giftty_curl_multi_init(void) { return curl.curl_multi_init_(); }
 
 void giftty_curl_multi_cleanup(CURLM *multi) {
     struct quiet quiet;
-    begin_quiet(&quiet);
+    giftty_begin_quiet(&quiet);
     curl.curl_multi_cleanup_(multi);
-    end_quiet(&quiet);
+    giftty_end_quiet(&quiet);
 }
 
 CURLMcode giftty_curl_multi_keep(CURLM *multi, long connections) {
@@ -196,17 +168,17 @@ CURLMcode giftty_curl_multi_add(CURLM *multi, CURL *easy) { return curl.curl_mul
 
 void giftty_curl_multi_remove(CURLM *multi, CURL *easy) {
     struct quiet quiet;
-    begin_quiet(&quiet);
+    giftty_begin_quiet(&quiet);
     curl.curl_multi_remove_handle_(multi, easy);
-    end_quiet(&quiet);
+    giftty_end_quiet(&quiet);
 }
 
 CURLMcode giftty_curl_multi_perform(CURLM *multi) {
     struct quiet quiet;
     int running;
-    begin_quiet(&quiet);
+    giftty_begin_quiet(&quiet);
     CURLMcode code = curl.curl_multi_perform_(multi, &running);
-    end_quiet(&quiet);
+    giftty_end_quiet(&quiet);
     return code;
 }
 

@@ -1,8 +1,8 @@
 #include "cmosquitto.h"
+#include "CQuietPipe.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -164,47 +164,19 @@ struct mosquitto *giftty_mosquitto_new(
     return client;
 }
 
-/// What writes to a connection that the other side has closed may raise SIGPIPE in TLS libraries, and that would end
-/// the program. It is held back in this thread, and taken away if it came.
-struct quiet {
-    sigset_t before;
-    int was_pending;
-};
-
-static void begin_quiet(struct quiet *quiet) {
-    sigset_t pipe, pending;
-    sigemptyset(&pipe);
-    sigaddset(&pipe, SIGPIPE);
-    sigpending(&pending);
-    quiet->was_pending = sigismember(&pending, SIGPIPE);
-    pthread_sigmask(SIG_BLOCK, &pipe, &quiet->before);
-}
-
-static void end_quiet(const struct quiet *quiet) {
-    sigset_t pipe, pending;
-    sigpending(&pending);
-    if (sigismember(&pending, SIGPIPE) && !quiet->was_pending) {
-        int signal;
-        sigemptyset(&pipe);
-        sigaddset(&pipe, SIGPIPE);
-        sigwait(&pipe, &signal);
-    }
-    pthread_sigmask(SIG_SETMASK, &quiet->before, NULL);
-}
-
 #define QUIETLY(type, call) \
     struct quiet quiet; \
-    begin_quiet(&quiet); \
+    giftty_begin_quiet(&quiet); \
     type result = call; \
-    end_quiet(&quiet); \
+    giftty_end_quiet(&quiet); \
     return result
 
 void giftty_mosquitto_destroy(struct mosquitto *client) {
     struct quiet quiet;
     void *listener = mosquitto.mosquitto_userdata_(client);
-    begin_quiet(&quiet);
+    giftty_begin_quiet(&quiet);
     mosquitto.mosquitto_destroy_(client);
-    end_quiet(&quiet);
+    giftty_end_quiet(&quiet);
     free(listener);
 }
 
