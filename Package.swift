@@ -276,6 +276,9 @@ let package = Package(
         .target(
             name: "FaultProxy", dependencies: ["SeededRandomness", "WebSockets"], path: "Tests/FaultProxy",
             swiftSettings: strict),
+        .target(
+            name: "FeedServers", dependencies: ["FaultProxy", "HTTPTransfer"], path: "Tests/FeedServers",
+            swiftSettings: strict),
         .target(name: "TestClocks", path: "Tests/TestClocks", swiftSettings: strict),
         .target(name: "SeededRandomness", path: "Tests/SeededRandomness", swiftSettings: strict),
         .testTarget(name: "TypographyTests", dependencies: ["Typography", "VectorGraphics"], swiftSettings: strict),
@@ -308,7 +311,7 @@ let package = Package(
             name: "FeedNetworksTests",
             dependencies: [
                 "FeedNetworks", "FeedSources", "FeedAdapters", "HTTPTransfer", "GiftFeed", "WebSockets", "FaultProxy",
-                "SeededRandomness",
+                "FeedServers", "SeededRandomness",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -360,7 +363,7 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "giftty", "LocalStore", "StoreDocuments", "FaultProxy", "ZIPFixtures", "LibraryExample",
+                "giftty", "LocalStore", "StoreDocuments", "FaultProxy", "FeedServers", "ZIPFixtures", "LibraryExample",
                 "SeededRandomness", "TerminalEmulation", "HalfBlocks",
             ],
             swiftSettings: strict),

@@ -15,8 +15,8 @@ package struct SocketError: Error, CustomStringConvertible {
 }
 
 /// A TCP socket of this machine's own network, owned by whoever closes it.
-struct LoopbackSocket: Sendable {
-    let descriptor: Int32
+package struct LoopbackSocket: Sendable {
+    package let descriptor: Int32
 
     /// Listens on the port, or on any free one.
     static func listening(on port: UInt16 = 0) throws(SocketError) -> LoopbackSocket {
@@ -31,7 +31,7 @@ struct LoopbackSocket: Sendable {
     }
 
     /// Connects to the port.
-    static func connected(to port: UInt16) throws(SocketError) -> LoopbackSocket {
+    package static func connected(to port: UInt16) throws(SocketError) -> LoopbackSocket {
         let socket = try make()
         guard withAddress(port, { connect(socket.descriptor, $0, $1) }) == 0 else {
             defer { socket.close() }
@@ -60,7 +60,7 @@ struct LoopbackSocket: Sendable {
     }
 
     /// What has come, at least a byte; empty at the end and after an error.
-    func read(upTo count: Int = 16 << 10) -> [UInt8] {
+    package func read(upTo count: Int = 16 << 10) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             var got = recv(descriptor, buffer.baseAddress, count, 0)
             while got < 0, errno == EINTR { got = recv(descriptor, buffer.baseAddress, count, 0) }
@@ -70,7 +70,7 @@ struct LoopbackSocket: Sendable {
 
     /// Sends all; returns whether the other side still listens.
     @discardableResult
-    func write(_ bytes: some Collection<UInt8>) -> Bool {
+    package func write(_ bytes: some Collection<UInt8>) -> Bool {
         let bytes = Array(bytes)
         return bytes.withUnsafeBytes { bytes in
             var sent = 0
@@ -91,7 +91,7 @@ struct LoopbackSocket: Sendable {
     func endReading() { shutdown(descriptor, Int32(SHUT_RD)) }
 
     /// Wakes whoever reads or writes, for good.
-    func interrupt() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+    package func interrupt() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     /// Has `close` break the connection off instead of ending it.
     func resetAtClose() {
@@ -100,13 +100,13 @@ struct LoopbackSocket: Sendable {
     }
 
     #if canImport(Glibc)
-        func close() { _ = Glibc.close(descriptor) }
+        package func close() { _ = Glibc.close(descriptor) }
         private static let sendFlags = Int32(MSG_NOSIGNAL)
-        private static let stream = Int32(SOCK_STREAM.rawValue)
+        static let stream = Int32(SOCK_STREAM.rawValue)
     #else
-        func close() { _ = Darwin.close(descriptor) }
+        package func close() { _ = Darwin.close(descriptor) }
         private static let sendFlags: Int32 = 0
-        private static let stream = SOCK_STREAM
+        static let stream = SOCK_STREAM
     #endif
 
     private static func make() throws(SocketError) -> LoopbackSocket {

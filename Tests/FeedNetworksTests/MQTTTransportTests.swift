@@ -1,6 +1,7 @@
 import FaultProxy
 import FeedAdapters
 import FeedNetworks
+import FeedServers
 import FeedSources
 import Foundation
 import GiftFeed

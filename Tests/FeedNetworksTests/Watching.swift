@@ -1,5 +1,6 @@
 import FeedAdapters
 import FeedNetworks
+import FeedServers
 import FeedSources
 import Foundation
 import GiftFeed
@@ -78,4 +79,11 @@ extension FeedEvent.Kind {
 func gift(_ id: String, time: String? = nil) -> String {
     let moment = time.map { "\"time\":\"\($0)\"" } ?? "\"at\":0"
     return "{\(moment),\"type\":\"gift\",\"id\":\"\(id)\",\"gift\":\"rocket\",\"from\":\"ann\"}"
+}
+
+extension MosquittoBroker {
+    /// An address there.
+    func address(_ rest: String, host: String = "127.0.0.1", port: UInt16? = nil) throws -> MQTTAddress {
+        try MQTTAddress(url(rest, host: host, port: port))
+    }
 }

@@ -1,15 +1,13 @@
 import FaultProxy
-import FeedNetworks
 import Foundation
-import Testing
 
 /// A broker on a port of this machine.
-final class MosquittoBroker {
-    static let program = ServerProcess.program("mosquitto")
+package final class MosquittoBroker {
+    package static let program = ServerProcess.program("mosquitto")
 
-    let port: UInt16
-    /// The certificate of an encrypted one.
-    private(set) var certificateFile: String?
+    package let port: UInt16
+    /// The certificate of an encrypted one; nil for one that speaks in the clear.
+    package let certificateFile: String?
     private let folder: TestFolder
     private let process: ServerProcess
 
@@ -17,13 +15,14 @@ final class MosquittoBroker {
     ///   - user: who may come in, with a password; else anybody may.
     ///   - isEncrypted: whether it speaks TLS only.
     ///   - keepsSessions: whether they outlast it; writing them down at each change takes its time.
-    init(
+    package init(
         user: (name: String, password: String)? = nil, isEncrypted: Bool = false, keepsSessions: Bool = false
     ) throws {
         folder = try TestFolder()
         port = try freePort()
         var lines = [
             "listener \(port) 127.0.0.1", "user root", "allow_anonymous \(user == nil)", "max_queued_messages 0",
+            "log_type all",
         ]
         if keepsSessions {
             lines += [
@@ -33,33 +32,40 @@ final class MosquittoBroker {
         }
         if let user {
             let file = try folder.write("", to: "passwords")
-            let program = try #require(ServerProcess.program("mosquitto_passwd"))
+            let program = try ServerProcess.installed("mosquitto_passwd")
             try ServerProcess.run(program, ["-b", file, user.name, user.password])
             lines.append("password_file \(file)")
         }
         if isEncrypted {
-            let files = try folder.makeCertificate()
+            let files = try TestCertificate(in: folder)
             certificateFile = files.certificate
             lines += ["certfile \(files.certificate)", "keyfile \(files.key)"]
+        } else {
+            certificateFile = nil
         }
         let configuration = try folder.write(lines.joined(separator: "\n") + "\n", to: "mosquitto.conf")
-        let program = try #require(Self.program)
+        let program = try ServerProcess.installed("mosquitto")
         process = try ServerProcess(program, ["-c", configuration], log: "\(folder.path)/log", until: " running")
     }
 
-    func stop() { process.stop() }
-    func start() throws { try process.start() }
+    package func stop() { process.stop() }
+    package func start() throws { try process.start() }
 
-    /// An address there.
-    func address(_ rest: String, host: String = "127.0.0.1", port: UInt16? = nil) throws -> MQTTAddress {
-        let scheme = certificateFile == nil ? "mqtt" : "mqtts"
-        return try MQTTAddress("\(scheme)://\(host):\(port ?? self.port)/\(rest)")
+    /// Waits until so many subscriptions were made since it was started: what is published then comes to them.
+    package func waitForSubscriptions(_ count: Int = 1) throws {
+        try process.wait { $0.components(separatedBy: "Sending SUBACK").count > count }
     }
 
-    /// Publishes with the broker's own tool, so that both ends are not ours.
-    func publish(_ message: String, to topic: String) throws {
-        let program = try #require(ServerProcess.program("mosquitto_pub"))
+    /// An address there.
+    package func url(_ rest: String, host: String = "127.0.0.1", port: UInt16? = nil) -> String {
+        "\(certificateFile == nil ? "mqtt" : "mqtts")://\(host):\(port ?? self.port)/\(rest)"
+    }
+
+    /// Publishes lines with the broker's own tool, so that both ends are not ours.
+    package func publish(_ message: String, to topic: String) throws {
+        let trust = certificateFile.map { ["--cafile", $0] } ?? []
         try ServerProcess.run(
-            program, ["-h", "127.0.0.1", "-p", "\(port)", "-t", topic, "-q", "1", "-l"], input: message + "\n")
+            ServerProcess.installed("mosquitto_pub"),
+            ["-h", "localhost", "-p", "\(port)", "-t", topic, "-q", "1", "-l"] + trust, input: message + "\n")
     }
 }

@@ -1,11 +1,10 @@
 import Foundation
-import Testing
 
 /// A server in a folder of its own; both go when it is let go.
-final class ServerProcess {
-    /// The server did not begin.
-    struct NoStart: Error, CustomStringConvertible {
-        let description: String
+package final class ServerProcess {
+    /// A server or a program did not do what it is there for.
+    package struct NoStart: Error, CustomStringConvertible {
+        package let description: String
     }
 
     private var process: Process
@@ -15,14 +14,20 @@ final class ServerProcess {
     private let sign: String
 
     /// A program by one of its usual places, nil where it is not installed.
-    static func program(_ name: String) -> String? {
+    package static func program(_ name: String) -> String? {
         ["/usr/sbin", "/usr/bin", "/usr/local/sbin", "/usr/local/bin", "/opt/homebrew/sbin", "/opt/homebrew/bin"].map {
             "\($0)/\(name)"
         }.first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
+    /// The place of a program that must be there.
+    package static func installed(_ name: String) throws -> String {
+        guard let program = program(name) else { throw NoStart(description: "\(name) is not installed") }
+        return program
+    }
+
     /// Starts it and waits until it says `sign`; what it says stands in the file `log`.
-    init(_ program: String, _ arguments: [String], log: String, until sign: String) throws {
+    package init(_ program: String, _ arguments: [String], log: String, until sign: String) throws {
         self.program = program
         self.arguments = arguments
         self.log = log
@@ -33,7 +38,7 @@ final class ServerProcess {
     deinit { stop() }
 
     /// Ends it at once.
-    func stop() {
+    package func stop() {
         guard process.isRunning else { return }
         // Threads of tests block signals, and a process begins with the signals blocked that its maker had: this one
         // can't be.
@@ -42,10 +47,10 @@ final class ServerProcess {
     }
 
     /// Starts it again.
-    func start() throws { process = try Self.start(program, arguments, log: log, until: sign) }
+    package func start() throws { process = try Self.start(program, arguments, log: log, until: sign) }
 
     /// Runs a program to its end.
-    static func run(_ program: String, _ arguments: [String], input: String = "") throws {
+    package static func run(_ program: String, _ arguments: [String], input: String = "") throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments
@@ -72,46 +77,30 @@ final class ServerProcess {
         process.standardError = output
         process.standardInput = FileHandle.nullDevice
         try process.run()
+        do {
+            try wait(for: process, log: log) { $0.contains(sign) }
+        } catch {
+            kill(process.processIdentifier, SIGKILL)
+            throw error
+        }
+        return process
+    }
+
+    /// Waits until what it has said is enough.
+    package func wait(until isEnough: (String) -> Bool) throws {
+        try Self.wait(for: process, log: log, until: isEnough)
+    }
+
+    private static func wait(for process: Process, log: String, until isEnough: (String) -> Bool) throws {
         let end = ContinuousClock.now + .seconds(60)
         while true {
             let said = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
-            if said.contains(sign) { return process }
+            if isEnough(said) { return }
             guard process.isRunning, .now < end else {
-                throw NoStart(description: "\(program): \(process.isRunning ? "is silent" : "has gone"): \(said)")
+                let name = process.executableURL?.lastPathComponent ?? ""
+                throw NoStart(description: "\(name): \(process.isRunning ? "is silent" : "has gone"): \(said)")
             }
             Thread.sleep(forTimeInterval: 0.01)
         }
-    }
-}
-
-/// A folder for one test, which goes with it.
-final class TestFolder {
-    let path: String
-
-    init() throws {
-        path = FileManager.default.temporaryDirectory.appending(path: "giftty-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    func write(_ text: String, to name: String) throws -> String {
-        let file = "\(path)/\(name)"
-        try text.write(toFile: file, atomically: true, encoding: .utf8)
-        return file
-    }
-
-    /// A certificate that signs itself, and its key.
-    func makeCertificate() throws -> (certificate: String, key: String) {
-        let openssl = try #require(ServerProcess.program("openssl"))
-        let files = (certificate: "\(path)/certificate.pem", key: "\(path)/key.pem")
-        try ServerProcess.run(
-            openssl,
-            [
-                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj",
-                "/CN=test", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", files.key, "-out",
-                files.certificate,
-            ])
-        return files
     }
 }

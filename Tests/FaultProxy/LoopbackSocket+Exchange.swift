@@ -1,0 +1,33 @@
+import Dispatch
+import Foundation
+
+extension LoopbackSocket {
+    /// Two ends of one connection, for this process and one that it starts.
+    package static func pair() throws(SocketError) -> (LoopbackSocket, LoopbackSocket) {
+        var ends: [Int32] = [-1, -1]
+        guard socketpair(AF_UNIX, Self.stream, 0, &ends) == 0 else { throw SocketError("socketpair") }
+        // Another process that inherits an end would keep it open.
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return (LoopbackSocket(descriptor: ends[0]), LoopbackSocket(descriptor: ends[1]))
+    }
+
+    /// Passes on what comes from each of two to the other one, until one of them ends.
+    package func exchange(with other: LoopbackSocket) {
+        let isDone = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            other.passOn(to: self)
+            isDone.signal()
+        }
+        passOn(to: other)
+        isDone.wait()
+    }
+
+    private func passOn(to other: LoopbackSocket) {
+        while true {
+            let bytes = read()
+            guard !bytes.isEmpty, other.write(bytes) else { break }
+        }
+        other.interrupt()
+        interrupt()
+    }
+}
