@@ -67,13 +67,18 @@ public final class FeedQueue: Sendable {
     /// From here on only gifts get in.
     private let crowdedFrom: Int
     private let overflow: Overflow
+    private let keepsFaults: Bool
     private let state: Mutex<State>
     private let notEmpty: WakeUp
     private let notFull: WakeUp
 
     /// An empty queue.
+    /// - Parameter keepsFaults: whether somebody reads of every fault, so that whoever notes one waits for room.
     /// - Throws: where the system has no descriptors left.
-    public init(capacity: Int = FeedQueue.usualCapacity, overflow: Overflow) throws(FeedSourceError) {
+    public init(
+        capacity: Int = FeedQueue.usualCapacity, overflow: Overflow, keepsFaults: Bool = false
+    ) throws(FeedSourceError) {
+        self.keepsFaults = keepsFaults
         self.capacity = max(1, capacity)
         crowdedFrom = max(1, self.capacity - self.capacity / 4)
         self.overflow = overflow
@@ -120,10 +125,12 @@ public final class FeedQueue: Sendable {
 
     /// The faults that were noted since they were asked for last, at most a hundred.
     public func takeFaults() -> [FeedFault] {
-        state.withLock { state in
+        let faults = state.withLock { state in
             defer { state.faults = [] }
             return state.faults
         }
+        if keepsFaults, faults.count >= Self.mostFaults { notFull.signal() }
+        return faults
     }
 
     /// Puts an event in, or drops it, or waits until there is room.
@@ -153,9 +160,19 @@ public final class FeedQueue: Sendable {
 
     /// Notes a line that was wrong.
     public func put(_ fault: FeedFault) {
-        state.withLock { state in
-            state.counts.badLines += 1
-            if state.faults.count < Self.mostFaults { state.faults.append(fault) }
+        while true {
+            let isNoted = state.withLock { state in
+                let hasRoom = state.faults.count < Self.mostFaults
+                guard hasRoom || !keepsFaults || state.isStopped else {
+                    notFull.clear()
+                    return false
+                }
+                state.counts.badLines += 1
+                if hasRoom { state.faults.append(fault) }
+                return true
+            }
+            if isNoted { break }
+            notFull.wait()
         }
         notEmpty.signal()
     }

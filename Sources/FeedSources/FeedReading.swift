@@ -89,6 +89,7 @@ struct FeedReading: Sendable {
                         return
                     }
                     stream.finishLine()
+                    stream.forgetTimes()
                     port.report(Self.lonely)
                     // The end lasts until the next one opens it.
                     if isStopped(after: Self.fileInterval) { return }

@@ -18,16 +18,19 @@ public final class FeedSource: Sendable {
         public var overflow: FeedQueue.Overflow?
         /// Most events that wait.
         public var capacity: Int
+        /// Whether somebody reads of every wrong line, so that reading waits for that; else most are only counted.
+        public var keepsFaults: Bool
 
         /// The usual way to read.
         public init(
             follows: Bool = false, isLive: Bool? = nil, overflow: FeedQueue.Overflow? = nil,
-            capacity: Int = FeedQueue.usualCapacity
+            capacity: Int = FeedQueue.usualCapacity, keepsFaults: Bool = false
         ) {
             self.follows = follows
             self.isLive = isLive
             self.overflow = overflow
             self.capacity = capacity
+            self.keepsFaults = keepsFaults
         }
     }
 
@@ -41,14 +44,16 @@ public final class FeedSource: Sendable {
     /// - Parameters:
     ///   - overflow: what happens where more comes than is shown; nil as is usual for the transport.
     ///   - capacity: most events that wait.
+    ///   - keepsFaults: whether somebody reads of every fault, so that the transport waits for that.
     ///   - clock: the time since the show began; asked on the reading thread.
     /// - Throws: where the system has no descriptors or threads left.
     public init(
         _ transport: some FeedTransport, overflow: FeedQueue.Overflow? = nil, capacity: Int = FeedQueue.usualCapacity,
-        clock: @escaping @Sendable () -> Duration
+        keepsFaults: Bool = false, clock: @escaping @Sendable () -> Duration
     ) throws(FeedSourceError) {
         name = transport.name
-        queue = try FeedQueue(capacity: capacity, overflow: overflow ?? transport.usualOverflow)
+        queue = try FeedQueue(
+            capacity: capacity, overflow: overflow ?? transport.usualOverflow, keepsFaults: keepsFaults)
         stopping = try WakeUp()
         let port = FeedPort(queue: queue, stopping: stopping, clock: clock)
         thread = try FeedThread {
@@ -72,7 +77,9 @@ public final class FeedSource: Sendable {
     ) throws(FeedSourceError) {
         let inlet = try FeedInlet(endpoint, follows: options.follows)
         let transport = InletTransport(inlet: inlet, isLive: options.isLive ?? inlet.isLive, makeAdapter: makeAdapter)
-        try self.init(transport, overflow: options.overflow, capacity: options.capacity, clock: clock)
+        try self.init(
+            transport, overflow: options.overflow, capacity: options.capacity, keepsFaults: options.keepsFaults,
+            clock: clock)
     }
 
     deinit {

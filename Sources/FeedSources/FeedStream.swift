@@ -24,6 +24,7 @@ struct FeedStream {
     }
 
     private let name: String
+    private let number: Int
     private let reading: FeedReading
     private var splitter = LineSplitter()
     private var adapter: any FeedAdapter
@@ -38,6 +39,7 @@ struct FeedStream {
 
     init(name: String, number: Int, reading: FeedReading) {
         self.name = name
+        self.number = number
         self.reading = reading
         adapter = reading.makeAdapter(number)
     }
@@ -97,6 +99,16 @@ struct FeedStream {
     /// The lines begin anew, as those of another file.
     mutating func restart() {
         splitter.reset()
+        forgetTimes()
+    }
+
+    /// What comes now has times of its own, where those count that lines say themselves.
+    mutating func forgetTimes() {
+        guard !reading.isLive else { return }
+        adapter.finish(into: &events)
+        _ = put()
+        adapter = reading.makeAdapter(number)
+        latest = .zero
     }
 
     private mutating func take(_ line: LineSplitter.Line, arrival: Duration?) {

@@ -77,6 +77,40 @@ import Testing
         #expect(count == 2_000 && queue.counts.droppedInAll == 0 && queue.counts.mostWaiting <= 4)
     }
 
+    private static func fault(_ line: Int) -> FeedFault {
+        FeedFault(source: "f", line: line, error: FeedLineError(problem: "wrong"))
+    }
+
+    @Test func everyFaultIsReadWhereSomebodyReadsThem() throws {
+        let queue = try FeedQueue(capacity: 4, overflow: .wait, keepsFaults: true)
+        Thread.detachNewThread {
+            for line in 1...1_000 { queue.put(Self.fault(line)) }
+            queue.close()
+        }
+        var lines: [Int] = []
+        while !queue.isAtEnd { lines += queue.takeFaults().map(\.line) }
+        lines += queue.takeFaults().map(\.line)
+        #expect(lines == Array(1...1_000) && queue.counts.badLines == 1_000)
+    }
+
+    @Test func faultsBeyondAHundredAreOnlyCountedWhereNobodyWaits() throws {
+        let queue = try FeedQueue(capacity: 4, overflow: .wait)
+        for line in 1...1_000 { queue.put(Self.fault(line)) }
+        #expect(queue.takeFaults().map(\.line) == Array(1...100) && queue.counts.badLines == 1_000)
+    }
+
+    @Test func whoeverNotesAFaultGoesOnWhenNobodyReadsAnyMore() throws {
+        let queue = try FeedQueue(capacity: 4, overflow: .wait, keepsFaults: true)
+        Thread.detachNewThread {
+            for line in 1...101 { queue.put(Self.fault(line)) }
+            queue.close()
+        }
+        while queue.counts.badLines < 100 { usleep(100) }
+        queue.stop()
+        while !queue.isAtEnd { usleep(100) }
+        #expect(queue.counts.badLines == 101 && queue.takeFaults().count == 100)
+    }
+
     @Test func whoeverWaitsGoesOnWhenNobodyTakesAnyMore() throws {
         let queue = try FeedQueue(capacity: 1, overflow: .wait)
         Thread.detachNewThread {

@@ -37,7 +37,8 @@ extension FeedCommand {
 
         private func convertLive(kinds: [GiftKind], map: GiftMap) throws(CommandFailure) {
             let opening = FeedOpening(
-                format: reading.format, kinds: kinds, map: map, options: .init(isLive: true, overflow: .wait))
+                format: reading.format, kinds: kinds, map: map,
+                options: .init(isLive: true, overflow: .wait, keepsFaults: true))
             var live = try LiveReading(feed, by: opening, for: nil)
             var output = try FeedOutput(writing, kinds: kinds, map: map)
             try live.run { event throws(CommandFailure) in

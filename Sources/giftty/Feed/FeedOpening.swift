@@ -9,6 +9,8 @@ struct FeedOpening {
     let map: GiftMap
     /// How files, pipes and sockets are read.
     var options = FeedSource.Options()
+    /// Whether a line of our own that is earlier than the one before is wrong, where lines' own times count.
+    var requiresOrder = false
     /// What happened longer ago is not shown any more, where a server has kept it.
     var oldest: @Sendable () -> Duration? = { nil }
 
@@ -20,16 +22,21 @@ struct FeedOpening {
         _ text: String, clock: @escaping @Sendable () -> Duration
     ) throws(CommandFailure) -> FeedSource {
         let network = try NetworkFeeds.transport(text, format: format, kinds: kinds, map: map, oldest: oldest)
-        let (format, kinds, map) = (format, kinds, map)
+        let (format, kinds, map, requiresOrder) = (format, kinds, map, requiresOrder)
         do {
             if let network {
-                return try FeedSource(network, overflow: options.overflow, capacity: options.capacity, clock: clock)
+                return try FeedSource(
+                    network, overflow: options.overflow, capacity: options.capacity, keepsFaults: options.keepsFaults,
+                    clock: clock)
             }
             guard let endpoint = FeedEndpoint(text) else {
                 throw CommandFailure(.usage, "\(text): expected a file, - or unix:PATH")
             }
             return try FeedSource(
-                endpoint, options, clock: clock, makeAdapter: { format.adapter(kinds: kinds, map: map, stream: $0) })
+                endpoint, options, clock: clock,
+                makeAdapter: {
+                    format.adapter(kinds: kinds, map: map, requiresOrder: requiresOrder, stream: $0)
+                })
         } catch let failure as CommandFailure {
             throw failure
         } catch {

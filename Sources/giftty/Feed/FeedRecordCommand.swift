@@ -36,7 +36,7 @@ extension FeedCommand {
             let map = try reading.map(onto: kinds)
             let opening = FeedOpening(
                 format: reading.format, kinds: kinds, map: map,
-                options: .init(follows: follow, isLive: true, overflow: .wait))
+                options: .init(follows: follow, isLive: true, overflow: .wait, keepsFaults: true))
             var live = try LiveReading(source, by: opening, for: duration.map { .nanoseconds($0.time) })
             var output = try FeedOutput(writing, kinds: kinds, map: map)
             try live.run { event throws(CommandFailure) in

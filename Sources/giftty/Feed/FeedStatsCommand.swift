@@ -42,7 +42,7 @@ extension FeedCommand {
             let kinds = try reading.kinds()
             let opening = FeedOpening(
                 format: reading.format, kinds: kinds, map: try reading.map(onto: kinds),
-                options: .init(isLive: true, overflow: .wait))
+                options: .init(isLive: true, overflow: .wait, keepsFaults: true))
             var live = try LiveReading(feed, by: opening, for: duration.map { .nanoseconds($0.time) })
             var figures = FeedFigures()
             try live.run { event in

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedAdapters
+import FeedSources
 import GiftFeed
 import ReportText
 
@@ -7,46 +8,108 @@ extension FeedCommand {
     /// `giftty feed validate`
     struct Validate: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "validate", abstract: "Names every wrong line of feeds; exits 65 when there is one.")
+            commandName: "validate", abstract: "Names every wrong line of feeds; exits 65 when there is one.",
+            discussion: """
+                A feed may be all that giftty feed record takes: of one without an end each wrong line is named when it \
+                comes, until --duration is over or Ctrl-C.
+                """)
 
-        @Argument(help: "Feeds, or - for standard input.")
+        @Argument(help: "Feeds, or - for standard input; or one that has no end, such as unix:PATH or twitch:CHANNEL.")
         var feeds: [String] = ["-"]
 
         @OptionGroup var reading: FeedReadingOptions
+
+        @Flag(help: "Go on at the end of a file, as it grows, and wait for the next who opens a FIFO.")
+        var follow = false
+
+        @Option(help: ArgumentHelp("Stop after this time.", valueName: "30s"))
+        var duration: DurationArgument?
 
         @Option(help: "text, or json for an object a wrong line.")
         var format = ReportFormat.text
 
         func run() throws {
-            let adapter = try reading.adapter(requiresOrder: true)
-            var output = Output.standard()
-            var faults = 0
-            for feed in feeds {
-                let file = FeedFile(feed)
-                var events = 0
-                var wrong = 0
-                try file.read(by: adapter) { _ in
-                    events += 1
-                } fault: { fault throws(CommandFailure) in
-                    wrong += 1
-                    switch format {
-                    case .text: try output.line(file.words(fault))
-                    case .json: try output.line(fault.json(of: file.name))
-                    }
-                }
-                if format == .text, wrong == 0 { try output.line("ok      \(file.name)  \(events) events") }
-                faults += wrong
+            var findings = Findings(format: format)
+            // One alone that is no file may have no end either.
+            let live = feeds.first { feed in
+                follow || duration != nil || FeedOpening.isEndless(feed)
+                    || feeds.count == 1 && !PublishedFeed.isFile(feed)
             }
-            try output.flush()
-            if faults > 0 { throw CommandFailure.quietly(.badData) }
+            if let live {
+                guard feeds.count == 1 else {
+                    throw CommandFailure(.usage, "\(live): expected no other feed beside one that may have no end")
+                }
+                try readLive(live, &findings)
+            } else {
+                let adapter = try reading.adapter(requiresOrder: true)
+                for feed in feeds {
+                    let file = FeedFile(feed)
+                    try file.read(by: adapter) { _ in
+                        findings.events += 1
+                    } fault: { fault throws(CommandFailure) in
+                        try findings.take(FeedFault(source: file.name, line: fault.line, error: fault.error))
+                    }
+                    try findings.finish(file.name)
+                }
+            }
+            try findings.output.flush()
+            if findings.faults > 0 { throw CommandFailure.quietly(.badData) }
+        }
+
+        /// Their own times count for lines of files, pipes and sockets: they are checked as fast as they come.
+        private func readLive(_ feed: String, _ findings: inout Findings) throws(CommandFailure) {
+            let kinds = try reading.kinds()
+            let opening = FeedOpening(
+                format: reading.format, kinds: kinds, map: try reading.map(onto: kinds),
+                options: .init(follows: follow, isLive: false, overflow: .wait, keepsFaults: true), requiresOrder: true)
+            var live = try LiveReading(feed, by: opening, for: duration.map { .nanoseconds($0.time) })
+            try live.run { _ in
+                findings.events += 1
+            } fault: { fault throws(CommandFailure) in
+                try findings.take(fault)
+            } rest: { () throws(CommandFailure) in
+                try findings.output.flush()
+            }
+            if live.failure == nil { try findings.finish(live.sourceName) }
+            try findings.output.flush()
+            try live.finish()
         }
     }
 }
 
-extension FeedFile.Fault {
-    fileprivate func json(of name: String) -> String {
+/// What was found in feeds, told as it is found.
+private struct Findings: ~Copyable {
+    let format: ReportFormat
+    var output = Output.standard()
+    /// Events of the feed that is read.
+    var events = 0
+    /// Wrong lines of all feeds.
+    private(set) var faults = 0
+    private var faultsBefore = 0
+
+    init(format: ReportFormat) {
+        self.format = format
+    }
+
+    mutating func take(_ fault: FeedFault) throws(CommandFailure) {
+        faults += 1
+        switch format {
+        case .text: try output.line(fault.description)
+        case .json: try output.line(fault.json)
+        }
+    }
+
+    /// A feed has come to its end.
+    mutating func finish(_ name: String) throws(CommandFailure) {
+        if format == .text, faults == faultsBefore { try output.line("ok      \(name)  \(events) events") }
+        (events, faultsBefore) = (0, faults)
+    }
+}
+
+extension FeedFault {
+    fileprivate var json: String {
         JSONValue.object([
-            ("file", .text(name)), ("line", .integer(line)), ("column", .integer(error.column)),
+            ("file", .text(source)), ("line", .integer(line)), ("column", .integer(error.column)),
             ("problem", .text(error.problem)),
         ]).text
     }

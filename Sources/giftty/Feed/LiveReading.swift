@@ -25,14 +25,20 @@ struct LiveReading {
     /// Lines and messages that were wrong.
     var faults: Int { news.faults }
 
+    /// Why it came to its end too early; nil where it has not.
+    var failure: FeedSourceError? { source.failure }
+
     /// Gives out each event as it comes, and calls `rest` where there is none for the moment.
+    /// - Parameter fault: is given each wrong line; else standard error is.
     mutating func run(
-        _ take: (FeedEvent) throws(CommandFailure) -> Void, rest: () throws(CommandFailure) -> Void
+        _ take: (FeedEvent) throws(CommandFailure) -> Void,
+        fault: (FeedFault) throws(CommandFailure) -> Void = { writeToStandardError("giftty: \($0.description)\n") },
+        rest: () throws(CommandFailure) -> Void
     ) throws(CommandFailure) {
         while !source.isAtEnd {
             while let event = source.nextEvent() { try take(event) }
+            try news.tell(of: source, fault: fault)
             try rest()
-            news.tell(of: source)
             if source.isAtEnd { break }
             signal = stop.wait(for: source.wakeUpDescriptor, until: end)
             if signal != nil { break }
@@ -40,7 +46,8 @@ struct LiveReading {
         }
         source.stop()
         while let event = source.nextEvent() { try take(event) }
-        news.tell(of: source)
+        try news.tell(of: source, fault: fault)
+        try rest()
     }
 
     /// Says why it ended, where that was not the end of the feed.

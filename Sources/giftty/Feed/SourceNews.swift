@@ -8,9 +8,16 @@ struct SourceNews {
 
     /// Says what is new since this was called last.
     mutating func tell(of source: FeedSource) {
-        for fault in source.takeFaults() {
+        tell(of: source) { fault in writeToStandardError("giftty: \(fault.description)\n") }
+    }
+
+    /// The same, with what was wrong given to `fault`.
+    mutating func tell<Failure>(
+        of source: FeedSource, fault: (FeedFault) throws(Failure) -> Void
+    ) throws(Failure) {
+        for wrong in source.takeFaults() {
             faults += 1
-            writeToStandardError("giftty: \(fault.description)\n")
+            try fault(wrong)
         }
         let state = source.state
         guard state != self.state else { return }

@@ -1,0 +1,92 @@
+import Foundation
+
+/// The program while it runs, without a terminal: what it says goes into files.
+final class RunningProgram {
+    private let process = Process()
+    private let folder: TemporaryFolder
+    private let name: String
+
+    /// - Parameter name: what the files of its output and its errors are called.
+    init(_ arguments: [String], name: String = "run", in folder: TemporaryFolder) throws {
+        self.folder = folder
+        self.name = name
+        process.executableURL = URL(fileURLWithPath: Program.path)
+        process.arguments = arguments
+        var variables = ["PATH": "/usr/bin:/bin", "HOME": folder.path, "LANG": "C.UTF-8"]
+        variables["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
+        process.environment = variables
+        process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle(forWritingAtPath: try folder.write("", to: "\(name).out"))
+        process.standardError = FileHandle(forWritingAtPath: try folder.write("", to: "\(name).err"))
+        try process.run()
+    }
+
+    deinit {
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    }
+
+    var output: String { get throws { try folder.read("\(name).out") } }
+    var errors: String { get throws { try folder.read("\(name).err") } }
+
+    /// Sends a signal and waits until the program has ended; its exit status.
+    @discardableResult
+    func end(by signal: Int32) -> Int32 {
+        kill(process.processIdentifier, signal)
+        return end()
+    }
+
+    /// Waits until the program has ended; its exit status.
+    @discardableResult
+    func end() -> Int32 {
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+
+    /// Waits until something is so; a machine may be slow, so it waits long before it gives up.
+    func wait(for what: String, until condition: () throws -> Bool) throws {
+        for _ in 0..<600 {
+            if try condition() { return }
+            usleep(50_000)
+        }
+        throw TmuxSession.Failure(description: "waited for \(what), and saw\n\(try output)\n\(try errors)")
+    }
+}
+
+/// Somebody who writes into a socket in a test's folder.
+final class SocketWriter {
+    private let descriptor: Int32
+
+    /// Connects.
+    init(to name: String, in folder: TemporaryFolder) throws {
+        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array("\(folder.path)/\(name)".utf8)) }
+        let status = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        guard status == 0 else { throw TmuxSession.Failure(description: "no connection to \(name)") }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Writes a text; whether the other side is still there.
+    @discardableResult
+    func write(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        return send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+    }
+
+    /// Waits until the other side has closed the connection; false where that takes too long.
+    func waitForEnd() -> Bool {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&entry, 1, 30_000) > 0 else { return false }
+        var byte: UInt8 = 0
+        return read(descriptor, &byte, 1) <= 0
+    }
+}
