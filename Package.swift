@@ -224,7 +224,9 @@ let package = Package(
         .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
         .testTarget(name: "HalfBlocksTests", dependencies: ["HalfBlocks", "VectorGraphics"], swiftSettings: strict),
         .testTarget(
-            name: "TerminalTests", dependencies: ["Terminal", "HalfBlocks", "TerminalProbe"], swiftSettings: strict),
+            name: "TerminalTests", dependencies: ["Terminal", "HalfBlocks", "TerminalProbe", "PseudoTerminals"],
+            swiftSettings: strict),
+        .target(name: "PseudoTerminals", path: "Tests/PseudoTerminals", swiftSettings: strict),
         .executableTarget(
             name: "TerminalProbe", dependencies: ["Terminal", "HalfBlocks"], path: "Tests/TerminalProbe",
             swiftSettings: strict),
@@ -364,7 +366,7 @@ let package = Package(
             name: "CommandLineTests",
             dependencies: [
                 "giftty", "LocalStore", "StoreDocuments", "FaultProxy", "FeedServers", "ZIPFixtures", "LibraryExample",
-                "SeededRandomness", "TerminalEmulation", "HalfBlocks",
+                "SeededRandomness", "TerminalEmulation", "PseudoTerminals", "HalfBlocks",
             ],
             swiftSettings: strict),
     ]

@@ -48,34 +48,6 @@ enum Command {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Starts a program on a terminal's device, and returns its process.
-    static func start(_ words: [String], onTerminal device: String, environment: [String: String]) throws -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        for descriptor: Int32 in 0...2 {
-            posix_spawn_file_actions_addopen(&actions, descriptor, device, O_RDWR | O_NOCTTY, 0)
-        }
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var noSignals = sigset_t()
-        sigemptyset(&noSignals)
-        posix_spawnattr_setsigmask(&attributes, &noSignals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        defer { arguments.forEach { free($0) } }
-        var variables = ProcessInfo.processInfo.environment
-        variables["NO_COLOR"] = nil
-        variables.merge(environment) { $1 }
-        var block: [UnsafeMutablePointer<CChar>?] = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { block.forEach { free($0) } }
-        var process: pid_t = 0
-        let spawned = posix_spawn(&process, words[0], &actions, &attributes, &arguments, &block)
-        guard spawned == 0 else { throw Failure(words: words, status: spawned) }
-        return process
-    }
-
     private static func bytes(from descriptor: Int32) -> [UInt8] {
         var output: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 65_536)
