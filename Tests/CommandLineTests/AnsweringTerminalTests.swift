@@ -1,0 +1,74 @@
+import PseudoTerminals
+import Testing
+
+@Suite("The demo asks its terminal what it is", .serialized)
+struct AnsweringTerminalTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private static let light = "48;2;227;232;244m"
+    private static let dark = "48;2;20;26;46m"
+
+    /// The demo in a terminal that has been asked, with an empty room.
+    private func start(_ arguments: String...) throws -> PseudoTerminal {
+        let terminal = try PseudoTerminal(
+            columns: 80, rows: 24, running: [Program.path, "demo", "--rate", "0", "--transition", "none"] + arguments,
+            environment: ["HOME": folder.path])
+        try terminal.wait(for: "the questions") { terminal.output.contains("\u{1B}[c") }
+        return terminal
+    }
+
+    private func leave(_ terminal: PseudoTerminal) throws {
+        terminal.type("q")
+        #expect(try terminal.end() == 0)
+    }
+
+    @Test(
+        "the bars have the colours of a light theme where the background is light, and of a dark one where it is dark",
+        arguments: [("ffff/fafa/f0f0", light, dark), ("1010/1010/1818", dark, light)])
+    func theme(background: String, bar: String, other: String) throws {
+        let terminal = try start()
+        terminal.type("\u{1B}]11;rgb:\(background)\u{1B}\\\u{1B}[?2026;0$y\u{1B}[?62;22c")
+        try terminal.wait(for: "its colours") { terminal.output.contains(bar) }
+        // What came before the answer may have been painted otherwise; the gallery is painted anew.
+        terminal.forget()
+        terminal.type("g")
+        try terminal.wait(for: "the gallery") { terminal.output.contains(bar) }
+        #expect(!terminal.output.contains(other))
+        try leave(terminal)
+    }
+
+    @Test("a theme that was chosen doesn't follow the background")
+    func chosenTheme() throws {
+        let terminal = try start("--set", "theme=dark")
+        terminal.type("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}[?2026;2$y\u{1B}[?62;22c")
+        try terminal.wait(for: "a frame after the answers") { terminal.output.contains("\u{1B}[?2026h") }
+        #expect(terminal.output.contains(Self.dark) && !terminal.output.contains(Self.light))
+        try leave(terminal)
+    }
+
+    @Test("frames are shown at once in a terminal that can, and every one that begins ends, the last one too")
+    func synchronizedFrames() throws {
+        let terminal = try start()
+        terminal.type("\u{1B}[?2026;2$y\u{1B}[?62;22c")
+        try terminal.wait(for: "some frames") { terminal.output.matches(of: /\x1B\[\?2026h/).count > 5 }
+        try leave(terminal)
+        terminal.read()
+        let marks = terminal.output.matches(of: /\x1B\[\?2026([hl])/).map { String($0.1) }
+        #expect(marks.count > 10 && marks.joined().hasPrefix("hlhlhlhlhl"))
+        #expect(marks.last == "l")
+        #expect(!marks.joined().contains("hh"))
+    }
+
+    @Test("a terminal that says it can't, or says nothing, gets none of that", arguments: ["\u{1B}[?2026;0$y", ""])
+    func otherTerminals(answer: String) throws {
+        let terminal = try start()
+        terminal.type("\(answer)\u{1B}[?62;22c1")
+        try terminal.wait(for: "a gift") { terminal.output.contains("Heart") }
+        try leave(terminal)
+        #expect(!terminal.output.contains("\u{1B}[?2026h"))
+    }
+}
