@@ -47,8 +47,11 @@ struct SettingsScreen: Equatable {
         if text?.isEmpty == false { text?.removeLast() }
     }
 
-    /// Types no more.
-    mutating func stopTyping() { text = nil }
+    /// Types no more, and what was wrong with it is no matter then.
+    mutating func stopTyping() {
+        text = nil
+        message = nil
+    }
 }
 
 extension SettingKey {

@@ -14,9 +14,10 @@ extension RoomShow {
         StageLayout(columns: size.columns, rows: size.rows).map { SettingsLayout($0, count: settings.keys.count) }
     }
 
-    /// Whether an event, with the settings open, changes one.
+    /// Whether an event, with the settings open, changes one, or ends the session.
     func changesSettings(_ event: InputEvent) -> Bool {
         guard let screen = screens.settings else { return false }
+        if leavesSession(event) { return true }
         switch event {
         case .key(.left, _), .key(.right, _), .key(.delete, _): return screen.text == nil
         case .key(.enter, _): return screen.text != nil
@@ -24,8 +25,14 @@ extension RoomShow {
         }
     }
 
+    /// Whether an event is the key that leaves, which is a letter as any other while a value is typed.
+    private func leavesSession(_ event: InputEvent) -> Bool {
+        screens.settings?.text == nil && actions.action(for: event) == .leave
+    }
+
     /// Changes the chosen setting: in the file, or with Shift or Alt for this session only.
     mutating func changeSettings(_ event: InputEvent, at time: Nanoseconds) {
+        if leavesSession(event) { return carryOut(.leave, key: "", at: time) }
         guard case .key(let pressed, let modifiers) = event, let key = chosenSetting else { return }
         hasChanged = true
         let isForSession = saveSetting == nil || !modifiers.isDisjoint(with: [.shift, .alt])
@@ -37,7 +44,7 @@ extension RoomShow {
                 screens.settings?.stopTyping()
                 put(key, value, isForSession: isForSession, at: time)
             } catch {
-                screens.settings?.message = .init(text: "\(key.name): \(error.problem)", isProblem: true)
+                screens.settings?.message = .init(text: error.problem, isProblem: true)
             }
         default:
             guard let value = key.value(nextTo: settings.value(of: key), forward: pressed == .right) else { return }
