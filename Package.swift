@@ -69,7 +69,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(name: "Terminal", dependencies: ["HalfBlocks", "CNcurses", "CTerminalGuard"], swiftSettings: strict),
-        .target(name: "HalfBlocks", dependencies: ["VectorGraphics"], swiftSettings: strict),
+        .target(name: "HalfBlocks", dependencies: ["VectorGraphics", "CFriBidi"], swiftSettings: strict),
         // What moves
         .target(name: "Banners", dependencies: ["Motion", "Playback"], swiftSettings: strict),
         .target(name: "Choreography", dependencies: ["Motion", "Configuration", "Playback"], swiftSettings: strict),
@@ -181,6 +181,8 @@ let package = Package(
         .systemLibrary(
             name: "CHarfBuzz", pkgConfig: "harfbuzz",
             providers: [.apt(["libharfbuzz-dev", "libfreetype-dev"]), .brew(["harfbuzz", "freetype"])]),
+        .systemLibrary(
+            name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"]), .brew(["fribidi"])]),
         .target(name: "CTerminalGuard"),
         .target(name: "StorePage", exclude: ["page"]),
         .target(name: "CQuietPipe"),

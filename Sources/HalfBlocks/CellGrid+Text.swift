@@ -10,16 +10,29 @@ extension CellGrid {
     ///   - foreground: The glyphs' colour.
     ///   - background: The colour behind, or nil to write over what is there: over two pixels, their mean.
     ///   - attributes: How the glyphs are set.
+    ///   - order: How letters follow each other where some are read from right to left.
     ///   - clip: The only cells that may be touched, or nil for the whole grid.
     /// - Returns: The column after the last glyph, also where it lies off the grid.
     @discardableResult
     public mutating func write(
         _ text: some StringProtocol, column: Int, row: Int, foreground: CellColor, background: CellColor? = nil,
-        attributes: CellAttributes = [], within clip: CellRect? = nil
+        attributes: CellAttributes = [], order: TextOrder = .visual(), within clip: CellRect? = nil
+    ) -> Int {
+        if case .visual(let direction) = order, direction == .rightToLeft || BidirectionalText.isNeeded(for: text) {
+            let glyphs = BidirectionalText(text, direction).glyphs
+            return write(glyphs, column, row, foreground, background, attributes, clip)
+        }
+        return write(GlyphSequence(text), column, row, foreground, background, attributes, clip)
+    }
+
+    /// Writes glyphs one after the other.
+    private mutating func write(
+        _ glyphs: some Sequence<Glyph>, _ column: Int, _ row: Int, _ foreground: CellColor, _ background: CellColor?,
+        _ attributes: CellAttributes, _ clip: CellRect?
     ) -> Int {
         let area = clip.map(bounds.intersection) ?? bounds
         var position = column
-        for glyph in GlyphSequence(text) {
+        for glyph in glyphs {
             let width = glyph.columns
             defer { position += width }
             guard row >= area.row, row < area.endRow, position < area.endColumn, position + width > area.column else {

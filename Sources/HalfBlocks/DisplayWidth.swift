@@ -59,15 +59,25 @@ public enum DisplayWidth {
 struct GlyphSequence<Text: StringProtocol>: Sequence, IteratorProtocol {
     private var scalars: Text.UnicodeScalarView.Iterator
     private var ahead: Unicode.Scalar?
+    /// How many scalars were read, the one ahead not among them.
+    private var taken = 0
+    /// Which of the text's scalars begins the glyph that came last.
+    private(set) var start = 0
 
     init(_ text: Text) {
         scalars = text.unicodeScalars.makeIterator()
         ahead = scalars.next()
     }
 
+    private mutating func advance() {
+        ahead = scalars.next()
+        taken += 1
+    }
+
     mutating func next() -> Glyph? {
         while let base = ahead {
-            ahead = scalars.next()
+            start = taken
+            advance()
             if base == "\t" { return .space }
             // A mark, joiner or control character with nothing before it has nothing to stand on.
             guard DisplayWidth.columns(of: base) > 0 else { continue }
@@ -83,14 +93,14 @@ struct GlyphSequence<Text: StringProtocol>: Sequence, IteratorProtocol {
         let isEmoji = base.value > 0x2000 && base.properties.isEmoji
         while let scalar = ahead {
             if isEmoji, (0x1F3FB...0x1F3FF).contains(scalar.value) {
-                ahead = scalars.next()
+                advance()
             } else if scalar.value == 0x200D {
-                ahead = scalars.next()
+                advance()
                 if isEmoji, let joined = ahead, joined.value > 0x2000, joined.properties.isEmoji {
-                    ahead = scalars.next()
+                    advance()
                 }
             } else if scalar.value != 0x9, DisplayWidth.columns(of: scalar) == 0 {
-                ahead = scalars.next()
+                advance()
                 if isMark(scalar) { glyph = glyph.adding(mark: scalar) }
             } else {
                 return

@@ -28,8 +28,8 @@ public struct ScreenStream: Sendable {
     public mutating func bytes(showing grid: CellGrid) -> [UInt8] {
         var output: [UInt8] = []
         if shown == nil {
-            // Plain, without a cursor, from the top left, with nothing on it.
-            output += Array("\u{1B}[0m\u{1B}[?25l\u{1B}[H\u{1B}[2J".utf8)
+            // Every letter in the cell it is written to; plain, without a cursor, from the top left, with nothing on it.
+            output += Array("\u{1B}[8l\u{1B}[0m\u{1B}[?25l\u{1B}[H\u{1B}[2J".utf8)
             pen = Pen()
             cursor = 0
         }
@@ -53,7 +53,7 @@ public struct ScreenStream: Sendable {
     public mutating func farewell() -> [UInt8] {
         cursor = nil
         pen = Pen()
-        return Array("\u{1B}[0m\u{1B}[\(max(1, rows));1H\u{1B}[?25h".utf8)
+        return Array("\u{1B}[0m\u{1B}[\(max(1, rows));1H\u{1B}[?25h\u{1B}[8h".utf8)
     }
 
     private mutating func write(_ cell: Cell, at index: Int, into output: inout [UInt8]) {

@@ -9,6 +9,14 @@ enum ControlSequences {
     /// The same off.
     static let disableInput = Array("\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l".utf8)
 
+    /// Every character is shown in the cell it is written to, and the same off: where a terminal may put the letters of a line
+    /// in order by itself (BDSM of ECMA-48), it is told that this has been done.
+    ///
+    /// A terminal applies it to the line of the cursor too, so it is for the screen that was there before.
+    /// - SeeAlso: "BiDi in Terminal Emulators", the escape sequences.
+    static let keepOrder = Array("\u{1B}[8l".utf8)
+    static let giveOrderBack = Array("\u{1B}[8h".utf8)
+
     /// The colour of the background, whether frames can be shown at once, and what the terminal is.
     static let questions = Array("\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p\u{1B}[c".utf8)
 
@@ -37,6 +45,7 @@ enum ControlSequences {
             guard let text = giftty_string_capability(capability) else { continue }
             bytes += withoutPadding(String(cString: text))
         }
+        bytes += giveOrderBack
         return bytes
     }
 

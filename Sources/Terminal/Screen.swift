@@ -187,6 +187,7 @@ public final class Screen {
         device.enqueue { output in
             if let title { output += ControlSequences.pushTitle(title) }
             output += ControlSequences.enableInput
+            output += ControlSequences.keepOrder
         }
         device.send()
     }
@@ -207,6 +208,7 @@ public final class Screen {
             if title != nil { output += ControlSequences.popTitle }
             output += ControlSequences.disableInput
             painter?.leave(into: &output)
+            output += ControlSequences.giveOrderBack
         }
         device.drain(within: Self.patience)
         device.restoreModes()

@@ -30,6 +30,8 @@ struct StyledTextTests {
     func wrap() {
         let lines = line("the whale was the best thing").wrapped(to: 10, limit: 2, ellipsis: "…")
         #expect(lines.map(\.text) == ["the whale ", "was the b…"])
+        let narrow = line("the whale was the").wrapped(to: 9, limit: 2, ellipsis: "…")
+        #expect(narrow.map(\.text) == ["the whale", "was the"], "the space between them needs no room")
         #expect(line("short").wrapped(to: 10, limit: 2, ellipsis: "…").map(\.text) == ["short"])
         #expect(line("unbreakable-word").wrapped(to: 6, limit: 3, ellipsis: "…").map(\.text) == ["unbre…"])
         #expect(line("any").wrapped(to: 0, limit: 2, ellipsis: "…").isEmpty)

@@ -51,6 +51,8 @@ package struct EmulatedTerminal {
             }
         case ("J", "2"):
             screen.clear(to: Cell(foreground: foreground, background: background))
+        // Every letter stays in its cell here, whoever asks.
+        case ("l", "8"), ("h", "8"): break
         case ("h", "?25"): isCursorVisible = true
         case ("l", "?25"): isCursorVisible = false
         case ("m", _): try rendition(numbers)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// However the program ends, the terminal is as it was.
@@ -23,6 +24,13 @@ struct ScreenLeavingTests {
         #expect(try terminal.value("mouse_sgr_flag") == "0")
         #expect(try terminal.value("keypad_flag") == "0")
         #expect(terminal.file("modes-after") == terminal.file("modes-before"))
+        // The last word on who puts letters in order is the terminal's own again, and comes when the screen from before is back.
+        try terminal.wait("the end of what was written") { terminal.file("bytes").contains("left=") }
+        let bytes = terminal.file("bytes")
+        let isBack = try #require(bytes.range(of: "\u{1B}[?1049l", options: .backwards))
+        let ordersItself = try #require(bytes.range(of: "\u{1B}[8h", options: .backwards))
+        let isToldNotTo = try #require(bytes.range(of: "\u{1B}[8l", options: .backwards))
+        #expect(isToldNotTo.upperBound < isBack.lowerBound && isBack.upperBound <= ordersItself.lowerBound)
         #expect(terminal.text.hasPrefix("ready> echo on the"))
         #expect(terminal.text.contains("\non the screen before\n"))
         // What is written next has no colour, and pasting into the shell brings no brackets.
@@ -38,6 +46,7 @@ struct ScreenLeavingTests {
         let terminal = try TmuxTerminal(columns: 80, rows: 24)
         try terminal.type("echo on the screen before")
         try terminal.press("Enter")
+        try terminal.record(to: "bytes")
         try terminal.startProbe()
         #expect(try terminal.value("alternate_on") == "1")
         #expect(try terminal.value("cursor_flag") == "0")

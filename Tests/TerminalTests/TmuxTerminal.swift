@@ -84,6 +84,11 @@ final class TmuxTerminal {
         try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
     }
 
+    /// Writes down what comes to the terminal from now on, byte by byte, in a file of the folder.
+    func record(to name: String) throws {
+        try tmux("pipe-pane", "cat > \(folder.path)/\(name)")
+    }
+
     /// A value of the terminal, by tmux's name for it.
     func value(_ name: String) throws -> String {
         try tmux("display-message", "-p", "#{\(name)}").trimmingCharacters(in: .whitespacesAndNewlines)

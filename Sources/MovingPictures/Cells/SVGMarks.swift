@@ -97,6 +97,8 @@ struct SVGMarks {
         if attributes.contains(.italic) { text += " font-style=\"italic\"" }
         if attributes.contains(.underline) { text += " text-decoration=\"underline\"" }
         if attributes.contains(.dim) { text += " opacity=\".6\"" }
+        // Cells have letters where they are seen already.
+        if TextOrder.matters(in: line.text) { text += " direction=\"ltr\" unicode-bidi=\"bidi-override\"" }
         text += ">\(Self.escaped(line.text))</text>"
     }
 

@@ -25,9 +25,10 @@ struct TextLine {
         on background: CellColor? = nil, _ attributes: CellAttributes = [], limit: Int? = nil
     ) -> Int {
         let clip = CellRect(column: 0, row: 0, columns: min(limit ?? cells.columns, cells.columns), rows: 1)
+        // A line of a report goes through pipes and files to whoever puts letters in order.
         let next = cells.write(
             text, column: column, row: 0, foreground: color, background: background, attributes: attributes,
-            within: clip)
+            order: .stored, within: clip)
         end = max(end, min(next, clip.columns))
         return next
     }

@@ -76,7 +76,7 @@ struct BannerPainter {
             text.add(words, Theme.white)
         } else {
             text.add(arrival.sender, Theme.white, isBold: true)
-            text.add(" sends \(arrival.gift)", Theme.text)
+            text.add(" sends \(TextDirection.isolating(arrival.gift))", Theme.text)
         }
         return text
     }

@@ -88,7 +88,12 @@ struct StatusLines {
         guard let (ending, name) = status.lastEnding else {
             return StyledText(status.arrivals == 0 ? "waiting for the first gift" : "", Theme.faint)
         }
-        var text = StyledText(namesSender ? "\(name) from \(ending.gift.sender) " : "\(name) ", Theme.soft)
+        var text = StyledText(name, Theme.soft)
+        if namesSender {
+            text.add(" from ", Theme.soft)
+            text.add(ending.gift.sender, Theme.soft)
+        }
+        text.add(" ", Theme.soft)
         text.add(ending.outcome)
         return text
     }
@@ -150,12 +155,13 @@ struct StatusLines {
     private var queueWords: String? {
         var parts: [String] = []
         if status.waitingCount > 0 {
-            let next = status.upNext.isEmpty ? "" : ": " + status.upNext.joined(separator: ", ")
+            let next =
+                status.upNext.isEmpty ? "" : ": " + status.upNext.map(TextDirection.isolating).joined(separator: ", ")
             parts.append("\(status.waitingCount) wait\(next)")
         } else if mode == .queue {
             parts.append("none waits")
         }
-        if let held = status.held { parts.append("held: \(held)") }
+        if let held = status.held { parts.append("held: \(TextDirection.isolating(held))") }
         if status.parkedCount > 0 { parts.append("\(status.parkedCount) parked") }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }

@@ -3,11 +3,16 @@ import HalfBlocks
 /// A line of text in several colours.
 struct StyledText: Equatable {
     /// A piece of one colour.
+    ///
+    /// A line is read from left to right. Within a piece letters may be read the other way, and what stands around it never
+    /// moves; so a name is a piece of its own.
     struct Piece: Equatable {
         var text: String
         var color: CellColor
         var background: CellColor?
         var isBold = false
+        /// The direction of the text that this is a part of; nil where it is all of it.
+        var direction: TextDirection?
     }
 
     private(set) var pieces: [Piece] = []
@@ -46,6 +51,7 @@ struct StyledText: Equatable {
                 room -= columns
             }
             var part = piece
+            if isCut { part.keepDirection() }
             part.text = isCut ? kept + ellipsis : kept
             result.pieces.append(part)
             if isCut { break }
@@ -58,41 +64,58 @@ struct StyledText: Equatable {
         guard width > 0, limit > 0 else { return [] }
         var lines: [StyledText] = []
         var line = StyledText()
-        for (index, word) in words.enumerated() {
-            let fits = line.width + word.trimmedWidth <= width
-            if !fits && !line.pieces.isEmpty && lines.count < limit - 1 {
-                lines.append(line)
-                line = StyledText()
+        for piece in pieces {
+            var piece = piece
+            piece.keepDirection()
+            var isBegun = false
+            for word in piece.words {
+                let fits = line.width + word.trimmedWidth <= width
+                if !fits && !line.pieces.isEmpty && lines.count < limit - 1 {
+                    lines.append(line)
+                    line = StyledText()
+                    isBegun = false
+                }
+                // Words of one piece stay one, as their order is that of the whole.
+                if isBegun { line.pieces[line.pieces.count - 1].text += word.text } else { line.pieces.append(word) }
+                isBegun = true
             }
-            _ = index
-            line.pieces.append(word)
         }
         lines.append(line)
-        return lines.map { $0.fitted(to: width, ellipsis: ellipsis) }
+        return lines.map { line in
+            var line = line
+            // The space that a line was broken at need not have room.
+            if line.width > width { line.removeLastSpaces() }
+            return line.fitted(to: width, ellipsis: ellipsis)
+        }
     }
 
-    private var words: [Piece] {
-        pieces.flatMap { piece -> [Piece] in
-            var words: [Piece] = []
-            var current = ""
-            for character in piece.text {
-                current.append(character)
-                if character == " " {
-                    words.append(
-                        Piece(text: current, color: piece.color, background: piece.background, isBold: piece.isBold))
-                    current = ""
-                }
-            }
-            if !current.isEmpty {
-                words.append(
-                    Piece(text: current, color: piece.color, background: piece.background, isBold: piece.isBold))
-            }
-            return words
-        }
+    private mutating func removeLastSpaces() {
+        guard let last = pieces.indices.last else { return }
+        while pieces[last].text.last == " " { pieces[last].text.removeLast() }
     }
 }
 
 extension StyledText.Piece {
+    /// Lets every part of it be read as the whole is.
+    fileprivate mutating func keepDirection() {
+        if direction == nil, TextOrder.matters(in: text) { direction = TextDirection(of: text) }
+    }
+
+    /// Its words, each with the space after it.
+    fileprivate var words: [StyledText.Piece] {
+        var words: [StyledText.Piece] = []
+        var word = self
+        word.text = ""
+        for character in text {
+            word.text.append(character)
+            if character == " " {
+                words.append(word)
+                word.text = ""
+            }
+        }
+        return word.text.isEmpty ? words : words + [word]
+    }
+
     /// Width in columns without spaces at the end.
     fileprivate var trimmedWidth: Int {
         var text = Substring(text)
@@ -109,7 +132,7 @@ extension CellGrid {
         for piece in line.pieces {
             column = write(
                 piece.text, column: column, row: row, foreground: piece.color, background: piece.background,
-                attributes: piece.isBold ? .bold : [], within: clip)
+                attributes: piece.isBold ? .bold : [], order: .visual(piece.direction), within: clip)
         }
         return column
     }

@@ -140,19 +140,23 @@ struct Chat {
             line.add(text, Theme.text)
             return line
         case .joined(let name):
-            return StyledText("\(name) came in", Theme.soft)
+            var line = StyledText(name, Theme.soft)
+            line.add(" came in", Theme.soft)
+            return line
         case .gift(let name, let gift, let count):
             var line = StyledText("\(signs.star) ", Theme.gold)
             line.add("\(name)", Theme.color(ofName: name), isBold: true)
-            line.add(" sent \(gift)\(count > 1 ? " \(signs.times)\(count)" : "")", Theme.gold)
+            line.add(" sent \(TextDirection.isolating(gift))\(count > 1 ? " \(signs.times)\(count)" : "")", Theme.gold)
             return line
         case .run(let name, let gift, let count):
             var line = StyledText("\(signs.star) ", Theme.gold)
             line.add("\(name)", Theme.color(ofName: name), isBold: true)
-            line.add(" sent \(gift) \(signs.times)\(count) in all", Theme.gold)
+            line.add(" sent \(TextDirection.isolating(gift)) \(signs.times)\(count) in all", Theme.gold)
             return line
         case .takenBack(let name):
-            return StyledText("\(name) \(signs.separator) taken back", Theme.soft)
+            var line = StyledText(name, Theme.soft)
+            line.add(" \(signs.separator) taken back", Theme.soft)
+            return line
         }
     }
 }

@@ -71,7 +71,8 @@ extension RoomShow {
             sign: sign(of: gift.gift), value: price(of: gift), count: gift.count,
             run: gift.streak.map { .init(id: $0.id, total: $0.total) })
         arrival.words = manners.text.map { text in
-            text.replacing("{gift}", with: gift.name).replacing("{sender}", with: gift.from.name)
+            text.replacing("{gift}", with: TextDirection.isolating(gift.name))
+                .replacing("{sender}", with: TextDirection.isolating(gift.from.name))
         }
         guard manners.enter != nil || manners.stay != nil || manners.exit != nil else { return arrival }
         let place = BannerPainter.place(of: arrival, in: bannerArea, signs: signs)

@@ -57,7 +57,7 @@ struct GalleryFacts {
         for (index, marker) in markers.enumerated() {
             text.add(index == 0 ? "" : "  ", Theme.soft)
             text.add("\(signs.mark)", Theme.gold)
-            text.add("\(index + 1) \(marker.name) ", Theme.text)
+            text.add("\(index + 1) \(TextDirection.isolating(marker.name)) ", Theme.text)
             text.add("\(ExactDecimal(marker.at / 10_000_000, digits: 2)) s", Theme.soft)
         }
         return text

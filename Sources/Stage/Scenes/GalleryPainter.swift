@@ -98,7 +98,7 @@ struct GalleryPainter {
         text.add("  frame \(facts.frames.frame(at: elapsed) + 1) of \(facts.frames.count)", Theme.text)
         if player.speed != .one { text.add("  \(signs.times)\(player.speed)", Theme.warning, isBold: true) }
         if let marker = facts.markers.last(where: { $0.at <= elapsed }) {
-            text.add("  \(signs.mark) \(marker.name)", Theme.gold)
+            text.add("  \(signs.mark) \(TextDirection.isolating(marker.name))", Theme.gold)
         }
         return text
     }

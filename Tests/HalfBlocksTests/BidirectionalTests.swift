@@ -1,0 +1,72 @@
+import HalfBlocks
+import Testing
+
+/// Letters that are read from right to left, in cells that are counted from the left.
+struct BidirectionalTests {
+    /// The row of cells that a text makes, with its wide glyphs' right halves left out.
+    private func seen(_ text: String, _ order: TextOrder = .visual()) -> String {
+        var grid = CellGrid(columns: max(1, DisplayWidth.columns(of: text)), rows: 1)
+        grid.write(text, column: 0, row: 0, foreground: CellColor(0xFFFFFF), order: order)
+        return grid.cells.map(\.glyph.description).joined()
+    }
+
+    /// What is expected is written in the order of the cells; an `L` before a text of letters keeps editors from turning it.
+    @Test(arguments: [
+        ("plain", "plain"), ("漢字 🎁", "漢字 🎁"),
+        // A Hebrew name stands on its head in the line, digits and Latin words in it do not.
+        ("אבג", "גבא"), ("אבג דה", "הד גבא"), ("אב 12 גד", "דג 12 בא"), ("אב abc גד", "דג abc בא"),
+        ("abc אבג def", "abc גבא def"),
+        // The direction of the whole is that of the first letter.
+        ("אב!", "!בא"), ("ab אב!", "ab בא!"), ("12 אב", "בא 12"),
+        // Brackets open to the other side.
+        ("אב (גד)", "(דג) בא"), ("ab (אב)", "ab (בא)"),
+        // Marks stay with their letters, and wide glyphs whole.
+        ("שָׁל", "לשָׁ"), ("אב🎁גד", "דג🎁בא"),
+        // Spaces at the ends stay there.
+        (" אב ", " בא "), ("אב  ", "בא  "), ("  אב", "  בא"),
+    ])
+    func lettersStandWherePeopleReadThem(text: String, expected: String) {
+        #expect(seen(text).unicodeScalars.elementsEqual(expected.unicodeScalars))
+    }
+
+    @Test func anArabicWordKeepsItsLettersJoined() {
+        // Seen, lam, alef and meem: the forms for the beginning, the middle, the end and alone, from the right.
+        #expect(seen("سلام") == "\u{FEE1}\u{FE8E}\u{FEE0}\u{FEB3}")
+        // Lam and alef don't become one, as their columns are counted.
+        #expect(DisplayWidth.columns(of: "سلام") == 4)
+    }
+
+    @Test func aReportKeepsTheStoredOrder() {
+        #expect(seen("אבג (12)", .stored) == "אבג (12)")
+    }
+
+    @Test func aPartIsReadAsTheWholeIs() {
+        #expect(seen("abc אב", .visual(.rightToLeft)) == "בא abc")
+        #expect(seen("אב abc", .visual(.leftToRight)) == "בא abc")
+        #expect(TextDirection(of: "12, אב abc") == .rightToLeft)
+        #expect(TextDirection(of: "12, abc אב") == .leftToRight)
+        #expect(TextDirection(of: "12") == .leftToRight)
+    }
+
+    @Test func whatStandsAroundANameStaysInItsPlace() {
+        #expect(seen("sent אב ×3") == "sent 3× בא", "the count is pulled over")
+        #expect(seen("sent \(TextDirection.isolating("אב")) ×3") == "sent בא ×3")
+        let names = ["אב", "גד", "ann"].map(TextDirection.isolating).joined(separator: ", ")
+        #expect(seen("3 wait: \(names)") == "3 wait: בא, דג, ann")
+        #expect(TextDirection(of: "\(TextDirection.isolating("אב")) flies") == .leftToRight)
+        #expect(TextDirection.isolating("ann") == "ann")
+    }
+
+    @Test(arguments: ["\u{202E}", "\u{2067}", "\u{2069}", "\u{202C}\u{2069}\u{202E}"])
+    func aNameCannotOrderWhatIsAroundIt(mark: String) {
+        #expect(seen("\(TextDirection.isolating("אב\(mark)")) sends 3 (x)") == "בא sends 3 (x)")
+        #expect(seen("\(TextDirection.isolating("ann\(mark)")) sends 3 (x)") == "ann sends 3 (x)")
+    }
+
+    @Test func clippingCutsWhatIsSeen() {
+        var grid = CellGrid(columns: 4, rows: 1)
+        let end = grid.write("אבגד", column: 2, row: 0, foreground: CellColor(0xFFFFFF))
+        #expect(grid.cells.map(\.glyph.description).joined() == "  דג")
+        #expect(end == 6)
+    }
+}
