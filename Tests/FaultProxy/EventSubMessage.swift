@@ -24,6 +24,11 @@ package enum EventSubMessage {
             #"{"session":{"id":"\#(session)","status":"connected","keepalive_timeout_seconds":\#(keepalive)}}"#)
     }
 
+    /// A notification of a type, with the members of its event.
+    package static func notification(_ type: String, _ event: String, id: String) -> [UInt8] {
+        message("notification", #"{"subscription":{"type":"\#(type)"},"event":{\#(event)}}"#, id: id)
+    }
+
     /// Bob cheers.
     package static func cheer(_ id: String, bits: Int) -> [UInt8] {
         text(

@@ -34,7 +34,7 @@ enum TwitchGifts {
         ["1000", "2000", "3000", "Prime"].first { self.name(ofPlan: $0) == name }
     }
 
-    static func name(ofBits bits: Int) -> String { "\(bits) bits" }
+    static func name(ofBits bits: Int) -> String { bits == 1 ? "1 bit" : "\(bits) bits" }
 
     /// A cheer; nil where a rule says that cheers are no gifts. Bits make one gift together, as dear as all of them.
     static func cheer(id: String, bits: Int, from viewer: Viewer, map: GiftMap) -> GiftArrival? {
