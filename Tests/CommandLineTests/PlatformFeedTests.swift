@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+/// What connectors to platforms write into the player's socket, or have written into files.
+@Suite(
+    "Feeds of platforms on the stage", .serialized, .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
+struct PlatformFeedTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func start(_ feed: String, format: String) throws -> TmuxSession {
+        let terminal = try TmuxSession(columns: 110, rows: 30, folder: folder)
+        try terminal.type(
+            "clear; \"$GIFTTY\" demo --feed \(feed) --format \(format) --record a.jsonl; echo left $?\n")
+        return terminal
+    }
+
+    /// Leaves, holds the recording against today's program, and gives it.
+    private func leave(_ terminal: TmuxSession) throws -> RecordedSession {
+        try terminal.type("q")
+        try terminal.wait(forText: "left 0")
+        let check = try Program.run(["replay", "a.jsonl", "--check"], in: folder)
+        #expect(check.status == 0, "\(check.output)")
+        return try RecordedSession("a.jsonl", in: folder)
+    }
+
+    private func wait(for what: String, on terminal: TmuxSession, until isThere: (RecordedSession) -> Bool) throws {
+        try terminal.wait(for: what) { _ in isThere(try RecordedSession("a.jsonl", in: folder)) }
+    }
+
+    // MARK: - TikTok
+
+    private static func tap(_ id: String, _ total: Int, isLast: Bool = false, group: String = "1700000000000") -> String
+    {
+        #"{"event":"gift","data":{"msgId":"\#(id)","giftId":5655,"giftName":"Rose","giftType":1,"diamondCount":5,"#
+            + #""repeatCount":\#(total),"repeatEnd":\#(isLast),"groupId":"\#(group)","userId":"7","#
+            + #""uniqueId":"ann7","nickname":"Ann"}}"#
+    }
+
+    @Test("a run of TikTok counts up while it is tapped, and its end adds nothing")
+    func streak() throws {
+        let terminal = try start("unix:s", format: "tiktok")
+        let connector = try UnixSocketWriter("s", in: folder)
+        try connector.write(Self.tap("1", 1), Self.tap("2", 3))
+        try terminal.wait(forText: "Ann sends Rose ×3")
+        // A message that is late, one that is told twice, and the last one twice.
+        try connector.write(Self.tap("3", 2), Self.tap("2", 3), Self.tap("4", 5, isLast: true))
+        try connector.write(Self.tap("5", 5, isLast: true))
+        try terminal.wait(forText: "Ann sends Rose ×5")
+        try connector.write(Self.tap("6", 1, isLast: true, group: "1700000009999"))
+        try wait(for: "the next run", on: terminal) { $0.gifts.count == 4 }
+        let session = try leave(terminal)
+        #expect(session.gifts == ["1 rose from Ann", "2 rose from Ann", "2 rose from Ann", "1 rose from Ann"])
+        #expect(session.totals == ["1", "3", "5!", "1!"])
+    }
+
+    @Test("a run of TikTok whose end is lost is over after a while, and what comes after that begins anew")
+    func lostEnd() throws {
+        let terminal = try start("unix:s", format: "tiktok")
+        let connector = try UnixSocketWriter("s", in: folder)
+        try connector.write(Self.tap("1", 1), Self.tap("2", 4))
+        try terminal.wait(forText: "Ann sends Rose ×4")
+        // As long as the adapter has patience.
+        sleep(10)
+        try wait(for: "the end that nobody told", on: terminal) { $0.totals == ["1", "4", "4!"] }
+        // The end comes after all, and then another run.
+        try connector.write(Self.tap("3", 4, isLast: true), Self.tap("4", 2, group: "1700000009999"))
+        try wait(for: "another run", on: terminal) { $0.totals.count > 3 }
+        let session = try leave(terminal)
+        #expect(session.gifts == ["1 rose from Ann", "3 rose from Ann", "2 rose from Ann"])
+        #expect(session.totals == ["1", "4", "4!", "2"])
+    }
+
+    // MARK: - Bilibili
+
+    private static func send(_ id: String, _ count: Int) -> String {
+        #"{"cmd":"SEND_GIFT","data":{"tid":"\#(id)","giftId":31036,"giftName":"Rose","num":\#(count),"price":500,"#
+            + #""coin_type":"gold","uid":7,"uname":"Ann","timestamp":1700000000,"combo_stay_time":30,"#
+            + #""batch_combo_id":"gift:combo_id:7:8:31036:1700000000.5"}}"#
+    }
+
+    private static func combo(_ total: Int) -> String {
+        #"{"cmd":"COMBO_SEND","data":{"batch_combo_id":"gift:combo_id:7:8:31036:1700000000.5","combo_num":\#(total),"#
+            + #""total_num":\#(total),"combo_total_coin":\#(500 * total),"gift_id":31036,"gift_name":"Rose","gift_num":0,"#
+            + #""uid":7,"uname":"Ann"}}"#
+    }
+
+    @Test("the end of a combo of Bilibili brings what was lost of it, and nothing twice")
+    func combos() throws {
+        let terminal = try start("unix:s", format: "bilibili")
+        let connector = try UnixSocketWriter("s", in: folder)
+        try connector.write(Self.send("1", 1), Self.send("2", 2), Self.send("2", 2))
+        try terminal.wait(forText: "Ann sends Rose ×3")
+        // One message of it was lost, and the end is told twice.
+        try connector.write(Self.combo(5), Self.combo(5))
+        try terminal.wait(forText: "Ann sends Rose ×5")
+        try connector.write(
+            #"{"cmd":"DANMU_MSG","info":[[0,1,25,0,1700000000000,77],"all told",[9,"Cy"]]}"#)
+        try terminal.wait(forText: "Cy all told")
+        let session = try leave(terminal)
+        #expect(session.gifts == ["1 rose from Ann", "2 rose from Ann", "2 rose from Ann"])
+        #expect(session.totals == ["1", "3", "5!"])
+    }
+
+    // MARK: - Files
+
+    @Test(
+        "a file of each platform shows the gifts that the room it was made of had",
+        arguments: ["twitch-irc", "eventsub", "tiktok", "bilibili"])
+    func files(format: String) throws {
+        try folder.write(
+            #"{"at":0,"type":"chat","id":"c","from":{"id":"4","name":"ann"},"text":"hello"}"# + "\n"
+                + #"{"at":0.2,"type":"gift","id":"g1","gift":"castle","name":"5000 bits","from":{"id":"7","name":"bob"},"#
+                + #""value":5000}"# + "\n"
+                + #"{"at":0.3,"type":"gift","id":"g2","gift":"cat","name":"100 bits","from":{"id":"8","name":"cy"},"#
+                + #""value":100}"# + "\n", to: "room.ndjson")
+        let written = try Program.run(
+            ["feed", "convert", "room.ndjson", "--to", format, "-o", "platform"], in: folder)
+        #expect(written.status == 0 && written.errors == "")
+        let terminal = try start("platform", format: format)
+        try terminal.wait(for: "chat and gifts") { lines in
+            ["ann hello", "Castle of lights bob", "cy sends "].allSatisfy { text in
+                lines.contains { $0.contains(text) }
+            }
+        }
+        let session = try leave(terminal)
+        #expect(session.gifts == ["1 castle from bob", "1 cat from cy"])
+        #expect(session.giftIDs == ["g1", "g2"])
+    }
+}
