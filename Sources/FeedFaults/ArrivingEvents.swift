@@ -11,6 +11,7 @@ public struct ArrivingEvents {
     private var disturbance: FeedDisturbance?
     /// The first event of the source that was not given out or disturbed.
     private var coming: FeedEvent?
+    private var isFinished = false
 
     /// Events of `source`, which gives the next one in order of time, or nil where it has none now.
     /// - Parameters:
@@ -48,8 +49,27 @@ public struct ArrivingEvents {
         return disturbance?.next(upTo: time)
     }
 
+    /// The next event on the feed's own time, however late that is; nil where the source has nothing now, and after
+    /// ``finish()`` where there is none on its way any more.
+    public mutating func nextOfAll() -> FeedEvent? {
+        while let event = known() {
+            guard disturbance != nil else {
+                coming = nil
+                return event
+            }
+            disturbance?.advance(to: event.at)
+            if let arrived = disturbance?.next(upTo: event.at) { return arrived }
+            disturbance?.take(event)
+            coming = nil
+        }
+        return isFinished ? disturbance?.nextOfAll() : nil
+    }
+
     /// The source has nothing more: only what is on its way still comes.
-    public mutating func finish() { disturbance?.finish() }
+    public mutating func finish() {
+        isFinished = true
+        disturbance?.finish()
+    }
 
     private mutating func known() -> FeedEvent? {
         if coming == nil { coming = source() }

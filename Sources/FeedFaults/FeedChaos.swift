@@ -28,7 +28,8 @@ public struct FeedChaos: Sendable, Equatable {
     public var reorder: Nanoseconds = 0
     /// Repeats of recent gifts, as gifts of their own, at the same instant.
     public var burst: Burst?
-    /// The mean time between the beginnings of outages, in each of which all events of 1 to 5 s are lost.
+    /// The mean time between the beginnings of outages, in each of which all events of 1 to 5 s are lost; or, where there
+    /// is a connection to cut, between ``ConnectionCuts``.
     public var disconnectEvery: Nanoseconds?
 
     /// All gifts of a burst are made at once.

@@ -95,6 +95,15 @@ public struct FeedDisturbance: Sendable {
         }
     }
 
+    /// Takes the next event of a feed that is read as fast as it can be, and gives out what arrives before it.
+    public mutating func take<Failure>(
+        _ event: FeedEvent, giving arrived: (FeedEvent) throws(Failure) -> Void
+    ) throws(Failure) {
+        advance(to: event.at)
+        while let earlier = next(upTo: event.at) { try arrived(earlier) }
+        take(event)
+    }
+
     /// Nothing more is taken: what is on its way still arrives, and no more is added to it.
     public mutating func finish() { nextBurst = nil }
 
@@ -158,10 +167,10 @@ public struct FeedDisturbance: Sendable {
     /// exponential.
     private mutating func outage(after time: Int64) -> Range<Int64>? {
         guard let mean = chaos.disconnectEvery else { return nil }
-        let wait = UInt64(mean).multipliedFullWidth(by: disconnecting.exponential())
+        let wait = disconnecting.wait(ofMean: mean)
         let length = Int64(disconnecting.within(Self.outageLength))
-        guard wait.high < 1 << 31 else { return nil }
-        let (start, overflow) = time.addingReportingOverflow(Int64(wait.high << 32 | wait.low >> 32))
+        guard let wait else { return nil }
+        let (start, overflow) = time.addingReportingOverflow(wait)
         guard !overflow, start < .max - length else { return nil }
         return start..<start + length
     }

@@ -23,13 +23,15 @@ struct Reconnection {
         _ port: FeedPort, _ connection: (_ opened: () -> Void) -> ConnectionEnd
     ) throws(FeedSourceError) {
         var backoff = ReconnectBackoff(seed: seed)
-        while !port.isStopped {
+        // Before there is a connection there is nothing to cut.
+        while !port.isStopped || port.takeCut() {
             port.report(.waiting("connecting"))
             var openedAt: Duration?
-            let end = connection {
+            var end = connection {
                 openedAt = openedAt ?? port.now
                 port.report(.open)
             }
+            if case .stopped = end, port.takeCut() { end = .lost(FeedPort.cutReason) }
             switch end {
             case .stopped: return
             case .failed(let reason): throw FeedSourceError(name, reason)

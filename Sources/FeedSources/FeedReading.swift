@@ -16,6 +16,10 @@ struct InletTransport: FeedTransport {
 
     var name: String { inlet.name }
     var usualOverflow: FeedQueue.Overflow { inlet.usualOverflow }
+    /// Those who write into a socket may come again.
+    var canBeCut: Bool {
+        if case .listening = inlet.kind { true } else { false }
+    }
 
     func run(_ port: FeedPort) throws(FeedSourceError) {
         try FeedReading(inlet: inlet, isLive: isLive, port: port, makeAdapter: makeAdapter).run()
@@ -63,6 +67,8 @@ struct FeedReading: Sendable {
 
     /// How a pipe or a socket stands that somebody else has still to open.
     private static let lonely = FeedState.waiting("nobody writes")
+    /// How a socket stands whose writers have been sent away.
+    private static let cut = FeedState.waiting("\(FeedPort.cutReason), nobody writes")
 
     private var isLonely: Bool {
         switch inlet.kind {
@@ -159,6 +165,7 @@ struct FeedReading: Sendable {
     private func serve() {
         var connections: [Connection] = []
         var connected = 0
+        var lonely = Self.lonely
         defer { for connection in connections where connection.descriptor >= 0 { close(connection.descriptor) } }
         while true {
             var entries = [
@@ -172,7 +179,14 @@ struct FeedReading: Sendable {
             }
             let wait = connections.map(\.stream.milliseconds).filter { $0 >= 0 }.min() ?? -1
             _ = poll(&entries, nfds_t(entries.count), wait)
-            if entries[0].revents != 0 { return }
+            if entries[0].revents != 0 {
+                guard port.takeCut() else { return }
+                for index in connections.indices { connections[index].end() }
+                connections.removeAll { !$0.stream.isAhead }
+                lonely = Self.cut
+                port.report(lonely)
+                continue
+            }
             for index in connections.indices {
                 guard connections[index].stream.advance() else { return }
                 guard entries[index + 2].revents != 0 else { continue }
@@ -186,8 +200,9 @@ struct FeedReading: Sendable {
             if entries[1].revents != 0, let connection = accepted(number: connected) {
                 connected += 1
                 connections.append(connection)
+                lonely = Self.lonely
             }
-            port.report(connections.isEmpty ? Self.lonely : .open)
+            port.report(connections.isEmpty ? lonely : .open)
         }
     }
 
@@ -203,6 +218,7 @@ struct FeedReading: Sendable {
         }
 
         mutating func end() {
+            guard descriptor >= 0 else { return }
             stream.finish()
             close(descriptor)
             descriptor = -1

@@ -37,7 +37,9 @@ public final class FeedSource: Sendable {
     /// What people read of it, such as a path.
     public let name: String
     private let queue: FeedQueue
-    private let stopping: WakeUp
+    private let interruption: Interruption
+    /// Whether it has connections that ``cut()`` cuts.
+    public let canBeCut: Bool
     private let thread: FeedThread
 
     /// Begins to read what a transport brings.
@@ -54,8 +56,9 @@ public final class FeedSource: Sendable {
         name = transport.name
         queue = try FeedQueue(
             capacity: capacity, overflow: overflow ?? transport.usualOverflow, keepsFaults: keepsFaults)
-        stopping = try WakeUp()
-        let port = FeedPort(queue: queue, stopping: stopping, clock: clock)
+        interruption = try Interruption()
+        canBeCut = transport.canBeCut
+        let port = FeedPort(queue: queue, interruption: interruption, clock: clock)
         thread = try FeedThread {
             do throws(FeedSourceError) {
                 try transport.run(port)
@@ -108,10 +111,16 @@ public final class FeedSource: Sendable {
     /// Why the feed ended before its end; nil where it has not.
     public var failure: FeedSourceError? { queue.failure }
 
+    /// Cuts the connections there are, as if the network had failed; they are made anew as after any loss. Does nothing to
+    /// what has none.
+    public func cut() {
+        if canBeCut { interruption.cut() }
+    }
+
     /// Stops reading, closes what is open and waits until that is done. Events that wait can still be taken.
     public func stop() {
         queue.stop()
-        stopping.signal()
+        interruption.stop()
         thread.join()
     }
 }

@@ -8,6 +8,8 @@ public protocol FeedTransport: Sendable {
     var name: String { get }
     /// What happens where more comes than is shown: writers that can be slowed down wait, others lose what has no room.
     var usualOverflow: FeedQueue.Overflow { get }
+    /// Whether it has connections that can be cut and come again.
+    var canBeCut: Bool { get }
 
     /// Brings what comes to `port` until there is nothing more, or until the port is stopped.
     ///
@@ -16,6 +18,11 @@ public protocol FeedTransport: Sendable {
     /// - Throws: why nothing more comes, where that was not the end. A connection that can be made anew is no such case:
     ///   it says ``FeedState/lost(reason:retryAt:)`` and makes it anew.
     func run(_ port: FeedPort) throws(FeedSourceError)
+}
+
+extension FeedTransport {
+    /// There is nothing to cut.
+    public var canBeCut: Bool { false }
 }
 
 /// How a feed stands.
@@ -43,17 +50,29 @@ public enum FeedState: Equatable, Sendable {
 /// Where a transport brings what has come.
 public struct FeedPort: Sendable {
     let queue: FeedQueue
-    let stopping: WakeUp
+    let interruption: Interruption
     let clock: @Sendable () -> Duration
 
     /// The time since the show began. It stands still while the program is stopped.
     public var now: Duration { clock() }
 
-    /// Readable as soon as the transport is to return; for `poll`, beside its own descriptors.
-    public var stopDescriptor: Int32 { stopping.descriptor }
+    /// Readable as soon as the transport is to return, or its connection is to be cut; for `poll`, beside its own
+    /// descriptors.
+    public var stopDescriptor: Int32 { interruption.descriptor }
 
-    /// Whether the transport is to return.
-    public var isStopped: Bool { stopping.isSignalled }
+    /// Whether the transport is to return, or its connection is to be cut: that is over then, whatever goes on in it.
+    /// What makes connections asks ``takeCut()`` which of the two.
+    public var isStopped: Bool { interruption.isThere }
+
+    /// Whether the connection is to be cut, as if the network had failed: nobody says goodbye.
+    public var isCut: Bool { interruption.isCut }
+
+    /// Whether only the connection was to be cut, and the transport is to go on and make it anew. Asking is answering:
+    /// it is done then.
+    public func takeCut() -> Bool { interruption.takeCut() }
+
+    /// What people read of a connection that was cut.
+    public static let cutReason = "cut off on purpose"
 
     /// Brings events, whose times are on ``now``'s clock and never fall; what is due later is shown later. Where they
     /// have no room this waits or drops them, as the source was told.
@@ -73,13 +92,13 @@ public struct FeedPort: Sendable {
     /// Says how the feed stands; people see it at once. The end and a failure are said by returning.
     public func report(_ state: FeedState) { queue.report(state) }
 
-    /// Sleeps until `time`, or until the transport is to return.
+    /// Sleeps until `time`, or until the transport is to return. While it sleeps there is no connection to cut.
     /// - Returns: whether it is to go on.
     public func sleep(until time: Duration) -> Bool {
         while true {
             let rest = time - now
-            guard rest > .zero else { return !isStopped }
-            if stopping.isSignalled(within: rest) { return false }
+            guard rest > .zero else { return !isStopped || takeCut() }
+            if interruption.isThere(within: rest), !takeCut() { return false }
         }
     }
 }

@@ -56,6 +56,30 @@ import Testing
         #expect(try #require(events.counts).burst > 50)
     }
 
+    @Test func readAsFastAsCanBeItIsDisturbedAsAWholeFeedIs() throws {
+        let chaos = try FeedChaos("duplicate=10%,reorder=200ms,drop=5%,burst=7@3s,disconnect=4/min")
+        let feed = (0..<2_000).map { Self.gift($0, at: $0 * 30) }
+        let whole = DisturbedFeed(feed.makeIterator(), chaos: chaos, seed: 7).map(\.json)
+        let line = Line()
+        var events = ArrivingEvents(chaos: chaos, seed: 7) { line.next() }
+        var arrived: [String] = []
+        // In pieces: where there is nothing for a while, nothing is given out that might still be overtaken.
+        for start in stride(from: 0, to: feed.count, by: 50) {
+            line.events = Array(feed[start..<start + 50])
+            while let event = events.nextOfAll() { arrived.append(event.json) }
+        }
+        #expect(arrived.count < whole.count)
+        events.finish()
+        while let event = events.nextOfAll() { arrived.append(event.json) }
+        #expect(arrived == whole)
+
+        var disturbance = FeedDisturbance(chaos, seed: 7)
+        var pushed: [String] = []
+        for event in feed { disturbance.take(event) { pushed.append($0.json) } }
+        while let event = disturbance.nextOfAll() { pushed.append(event.json) }
+        #expect(pushed == whole)
+    }
+
     @Test func burstsComeWhileTheSourceIsSilent() throws {
         let line = Line()
         line.events = [Self.gift(1, at: 0)]

@@ -56,6 +56,9 @@ package final class MosquittoBroker {
         try process.wait { $0.components(separatedBy: "Sending SUBACK").count > count }
     }
 
+    /// Waits until it has said so in its log.
+    package func wait(for words: String) throws { try process.wait { $0.contains(words) } }
+
     /// An address there.
     package func url(_ rest: String, host: String = "127.0.0.1", port: UInt16? = nil) -> String {
         "\(certificateFile == nil ? "mqtt" : "mqtts")://\(host):\(port ?? self.port)/\(rest)"

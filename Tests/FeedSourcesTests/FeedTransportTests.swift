@@ -10,6 +10,7 @@ import Testing
     private struct Script: FeedTransport {
         let name = "script"
         let usualOverflow = FeedQueue.Overflow.drop
+        var canBeCut = false
         let body: @Sendable (FeedPort) -> FeedSourceError?
 
         func run(_ port: FeedPort) throws(FeedSourceError) {
@@ -90,6 +91,58 @@ import Testing
             }, clock: { .zero })
         source.stop()
         #expect(source.isAtEnd)
+    }
+
+    @Test func aCutEndsWhatGoesOnAndIsTakenOnce() throws {
+        let source = try FeedSource(
+            Script(canBeCut: true) { port in
+                for _ in 1...3 {
+                    var entry = pollfd(fd: port.stopDescriptor, events: Int16(POLLIN), revents: 0)
+                    while poll(&entry, 1, 1_000) == 0 {}
+                    guard port.isStopped, port.isCut, port.takeCut() else { return FeedSourceError("s", "no cut") }
+                    guard !port.isStopped, !port.takeCut() else { return FeedSourceError("s", "cut twice") }
+                    port.put([Self.event("cut")])
+                }
+                return nil
+            }, clock: { .zero })
+        for _ in 1...3 {
+            source.cut()
+            while source.nextEvent() == nil, !source.isAtEnd { Self.wait(source) }
+        }
+        while !source.isAtEnd { Self.wait(source) }
+        #expect(source.failure == nil && source.counts.taken == 3)
+    }
+
+    @Test func whoeverSleepsIsNotWokenByACutAndStopBeatsIt() throws {
+        let now = Mutex(Duration.zero)
+        let source = try FeedSource(
+            Script(canBeCut: true) { port in
+                guard port.sleep(until: .seconds(1)) else { return FeedSourceError("s", "woken") }
+                port.put([Self.event("slept")])
+                while !port.isStopped || port.takeCut() {}
+                return port.isCut ? FeedSourceError("s", "cut after the stop") : nil
+            }, clock: { now.withLock { $0 } })
+        source.cut()
+        usleep(50_000)
+        #expect(source.counts.arrived == 0)
+        now.withLock { $0 = .seconds(2) }
+        // Woken, it looks at the clock.
+        source.cut()
+        while source.counts.arrived == 0 { Self.wait(source) }
+        source.cut()
+        source.stop()
+        #expect(source.failure == nil)
+    }
+
+    @Test func whatHasNoConnectionsIsNotCut() throws {
+        let source = try FeedSource(
+            Script { port in
+                _ = port.sleep(until: .seconds(1_000))
+                return port.isCut ? FeedSourceError("s", "cut") : nil
+            }, clock: { .zero })
+        source.cut()
+        source.stop()
+        #expect(!source.canBeCut && source.failure == nil)
     }
 
     @Test func aFullQueueLosesNoMoreThanItCounts() throws {

@@ -32,8 +32,8 @@ struct EventSubReading {
             return error.isCancelled ? .stopped : .lost(error.reason)
         }
         defer {
-            current?.close()
-            next?.close()
+            current?.close(saysGoodbye: !port.isCut)
+            next?.close(saysGoodbye: !port.isCut)
             (current, next) = (nil, nil)
         }
         session.opened(at: port.now)

@@ -35,6 +35,9 @@ public struct EventSubTransport: FeedTransport {
     /// Twitch closes connections that are not read.
     public var usualOverflow: FeedQueue.Overflow { .drop }
 
+    /// It subscribes anew.
+    public var canBeCut: Bool { true }
+
     /// Stays connected until the port is stopped.
     public func run(_ port: FeedPort) throws(FeedSourceError) {
         guard let url = WebSocketURL(address.socketURL) else {

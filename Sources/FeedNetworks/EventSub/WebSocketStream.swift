@@ -124,10 +124,10 @@ final class WebSocketStream {
         if !bytes.isEmpty { try connection.send(bytes, within: Self.patience, isCancelled: isCancelled) }
     }
 
-    /// Says goodbye and ends; a server that does not take it is left without it.
-    func close() {
+    /// Says goodbye, unless it is not to, and ends; a server that does not take it is left without it.
+    func close(saysGoodbye: Bool = true) {
         socket.close()
-        try? connection.send(socket.outgoing(), within: .zero)
+        if saysGoodbye { try? connection.send(socket.outgoing(), within: .zero) }
         connection.close()
     }
 }

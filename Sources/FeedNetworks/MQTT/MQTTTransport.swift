@@ -52,6 +52,9 @@ public struct MQTTTransport: FeedTransport {
     /// A broker is not slowed down by one of its readers.
     public var usualOverflow: FeedQueue.Overflow { .drop }
 
+    /// The broker knows it again, where it has a name.
+    public var canBeCut: Bool { true }
+
     /// The broker answers within so long, or the connection is given up.
     static let patience: Duration = .seconds(10)
 
@@ -67,7 +70,7 @@ public struct MQTTTransport: FeedTransport {
                     address, id: address.client ?? "", isClean: address.client == nil,
                     certificateFile: options.certificateFile)
                 guard try connection.open(stopDescriptor: port.stopDescriptor) else { return .stopped }
-                defer { connection.disconnect() }
+                defer { if !port.isCut { connection.disconnect() } }
                 try reading.stay(with: connection) {
                     wasOpen = true
                     opened()

@@ -26,6 +26,9 @@ public struct ChatTransport: FeedTransport {
     /// A server is not slowed down by one of its readers.
     public var usualOverflow: FeedQueue.Overflow { .drop }
 
+    /// It comes back to its channel.
+    public var canBeCut: Bool { true }
+
     /// The server takes what is sent within so long.
     private static let patience: Duration = .seconds(10)
 

@@ -27,17 +27,10 @@ struct DemoFeedOptions: ParsableArguments {
     @Flag(help: "Go on at the end of a file, as it grows, and wait for the next who opens a FIFO.")
     var follow = false
 
-    @Option(
-        help: ArgumentHelp(
-            "Faults of the feed, by chance from the seed.",
-            valueName: "duplicate=5%,reorder=200ms,drop=1%,burst=50@30s,disconnect=1/min"))
-    var chaos: String?
+    @OptionGroup var chaos: ChaosOption
 
     /// The faults asked for; nil for none.
-    func faults() throws(CommandFailure) -> FeedChaos? {
-        guard let chaos else { return nil }
-        return try ChaosArgument(chaos).chaos
-    }
+    func faults() throws(CommandFailure) -> FeedChaos? { try chaos.faults() }
 
     /// Opens the feed; nil where the room is simulated.
     func open(

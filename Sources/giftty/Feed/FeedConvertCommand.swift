@@ -20,6 +20,8 @@ extension FeedCommand {
 
         @OptionGroup var writing: FeedWritingOptions
 
+        @OptionGroup var chaos: ChaosOptions
+
         func run() throws {
             let kinds = try reading.kinds()
             let map = try reading.map(onto: kinds)
@@ -27,7 +29,7 @@ extension FeedCommand {
             let adapter = reading.format.adapter(kinds: kinds, map: map)
             let file = FeedFile(feed)
             var output = try FeedOutput(writing, kinds: kinds, map: map)
-            try file.read(by: adapter) { event throws(CommandFailure) in
+            try file.read(by: adapter, disturbedBy: try chaos.disturbance()) { event throws(CommandFailure) in
                 try output.write(event)
             } fault: { fault in
                 writeToStandardError("giftty: \(file.words(fault))\n")
@@ -39,7 +41,7 @@ extension FeedCommand {
             let opening = FeedOpening(
                 format: reading.format, kinds: kinds, map: map,
                 options: .init(isLive: true, overflow: .wait, keepsFaults: true))
-            var live = try LiveReading(feed, by: opening, for: nil)
+            var live = try LiveReading(feed, by: opening, for: nil, chaos: chaos)
             var output = try FeedOutput(writing, kinds: kinds, map: map)
             try live.run { event throws(CommandFailure) in
                 try output.write(event)

@@ -16,11 +16,7 @@ extension FeedCommand {
         @Option(help: ArgumentHelp("How long it goes on.", valueName: "60s"))
         var duration = DurationArgument(time: 60_000_000_000)
 
-        @Option(
-            help: ArgumentHelp(
-                "Faults, by chance from the seed.",
-                valueName: "duplicate=5%,reorder=200ms,drop=1%,burst=50@30s,disconnect=1/min"))
-        var chaos: String?
+        @OptionGroup var chaos: ChaosOption
 
         @OptionGroup var writing: FeedWritingOptions
 
@@ -29,7 +25,7 @@ extension FeedCommand {
 
         func run() throws {
             let gifts = try embeddedGifts()
-            let chaos = try chaos.map { text throws(CommandFailure) in try ChaosArgument(text).chaos } ?? FeedChaos()
+            let chaos = try chaos.faults() ?? FeedChaos()
             let end = Duration.nanoseconds(duration.time)
             let events = DisturbedFeed(
                 try room.room(gifts).lazy.prefix { $0.at < end }.makeIterator(), chaos: chaos, seed: room.seed)

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Configuration
 import FeedAdapters
-import FeedFaults
 import GiftFeed
 import GiftStore
 
@@ -60,20 +59,6 @@ extension GiftMap {
         let text = String(decoding: try InputFile.bytes(at: path), as: UTF8.self)
         do {
             return try GiftMap(yaml: text, file: path, kinds: kinds)
-        } catch {
-            throw CommandFailure(configuration: error)
-        }
-    }
-}
-
-/// Faults on purpose: `duplicate=5%,drop=1%`.
-struct ChaosArgument {
-    let chaos: FeedChaos
-
-    /// - Throws: 64 where it names no faults.
-    init(_ text: String) throws(CommandFailure) {
-        do {
-            chaos = try FeedChaos(text)
         } catch {
             throw CommandFailure(configuration: error)
         }

@@ -38,11 +38,7 @@ extension FeedCommand {
         @Option(help: "How fast the time of the room or of a file goes: 1 is normal.")
         var speed = 1.0
 
-        @Option(
-            help: ArgumentHelp(
-                "Faults, by chance from the seed.",
-                valueName: "duplicate=5%,reorder=200ms,drop=1%,burst=50@30s,disconnect=1/min"))
-        var chaos: String?
+        @OptionGroup var chaos: ChaosOption
 
         @Option(help: ArgumentHelp("Stop after this time.", valueName: "30s"))
         var duration: DurationArgument?
@@ -94,8 +90,8 @@ extension FeedCommand {
             var news = SourceNews()
             while true {
                 if let source = events.source { news.tell(of: source) }
-                guard let event = events.next() else {
-                    let later = clock() + .seconds(1)
+                guard let event = events.next(at: clock()) else {
+                    let later = min(clock() + .seconds(1), events.nextDue ?? .seconds(Int64.max))
                     guard !events.isAtEnd, end.map({ clock() < $0 }) ?? true,
                         try publisher.wait(until: min(end ?? later, later), orFor: events.descriptor)
                     else { return }
@@ -109,14 +105,11 @@ extension FeedCommand {
         }
 
         private func events(clock: @escaping @Sendable () -> Duration) throws(CommandFailure) -> PublishedFeed {
-            let faults = try chaos.map { text throws(CommandFailure) in try ChaosArgument(text).chaos }
+            let faults = try chaos.faults()
             let gifts = try embeddedGifts()
             guard let source else {
                 let room = DisturbedFeed(try room.room(gifts), chaos: faults ?? FeedChaos(), seed: room.seed)
-                return .room(room)
-            }
-            guard faults == nil else {
-                throw CommandFailure(.usage, "--chaos: expected no feed, as it disturbs the simulated room")
+                return PublishedFeed(room)
             }
             let hasOwnTimes = PublishedFeed.isFile(source)
             guard hasOwnTimes || speed == 1 else {
@@ -125,7 +118,9 @@ extension FeedCommand {
             let opening = FeedOpening(
                 format: reading.format, kinds: gifts.kinds, map: try reading.map(onto: gifts.kinds),
                 options: .init(overflow: .wait))
-            return .source(try opening.source(source, clock: clock), hasOwnTimes: hasOwnTimes)
+            let events = DisturbedSource(
+                try opening.source(source, clock: clock), chaos: faults, seed: room.seed)
+            return PublishedFeed(events, hasOwnTimes: hasOwnTimes)
         }
     }
 }

@@ -25,6 +25,8 @@ extension FeedCommand {
 
         @OptionGroup var writing: FeedWritingOptions
 
+        @OptionGroup var chaos: ChaosOptions
+
         @Flag(help: "Go on at the end of a file, as it grows, and wait for the next who opens a FIFO.")
         var follow = false
 
@@ -37,7 +39,7 @@ extension FeedCommand {
             let opening = FeedOpening(
                 format: reading.format, kinds: kinds, map: map,
                 options: .init(follows: follow, isLive: true, overflow: .wait, keepsFaults: true))
-            var live = try LiveReading(source, by: opening, for: duration.map { .nanoseconds($0.time) })
+            var live = try LiveReading(source, by: opening, for: duration.map { .nanoseconds($0.time) }, chaos: chaos)
             var output = try FeedOutput(writing, kinds: kinds, map: map)
             try live.run { event throws(CommandFailure) in
                 try output.write(event)

@@ -16,6 +16,8 @@ extension FeedCommand {
 
         @OptionGroup var reading: FeedReadingOptions
 
+        @OptionGroup var chaos: ChaosOptions
+
         @Option(help: ArgumentHelp("Stop after this time, where the feed has no end.", valueName: "30s"))
         var duration: DurationArgument?
 
@@ -30,7 +32,7 @@ extension FeedCommand {
             let file = FeedFile(feed)
             var figures = FeedFigures()
             var badLines = 0
-            try file.read(by: try reading.adapter()) { event in
+            try file.read(by: try reading.adapter(), disturbedBy: try chaos.disturbance()) { event in
                 figures.add(event)
             } fault: { _ in
                 badLines += 1
@@ -43,7 +45,7 @@ extension FeedCommand {
             let opening = FeedOpening(
                 format: reading.format, kinds: kinds, map: try reading.map(onto: kinds),
                 options: .init(isLive: true, overflow: .wait, keepsFaults: true))
-            var live = try LiveReading(feed, by: opening, for: duration.map { .nanoseconds($0.time) })
+            var live = try LiveReading(feed, by: opening, for: duration.map { .nanoseconds($0.time) }, chaos: chaos)
             var figures = FeedFigures()
             try live.run { event in
                 figures.add(event)

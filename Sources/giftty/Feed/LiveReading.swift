@@ -1,23 +1,33 @@
+import FeedFaults
 import FeedSources
 import GiftFeed
 
 /// Takes what a source brings, until it ends or somebody has had enough.
 struct LiveReading {
     private let name: String
-    private let source: FeedSource
+    private var events: DisturbedSource
     private let stop: StopSignals
+    private let start: ContinuousClock.Instant
     private let end: ContinuousClock.Instant?
     private var news = SourceNews()
     private var signal: Int32?
 
     /// Opens a source and reads it for so long, or until its end.
-    init(_ name: String, by opening: FeedOpening, for time: Duration?) throws(CommandFailure) {
+    /// - Parameter chaos: what is to go wrong with it.
+    init(
+        _ name: String, by opening: FeedOpening, for time: Duration?, chaos: ChaosOptions? = nil
+    ) throws(CommandFailure) {
         let start = ContinuousClock.now
+        let faults = try chaos?.faults()
         self.name = name
+        self.start = start
         stop = try StopSignals()
-        source = try opening.source(name) { start.duration(to: .now) }
+        events = DisturbedSource(
+            try opening.source(name) { start.duration(to: .now) }, chaos: faults, seed: chaos?.seed ?? 0)
         end = time.map { start.advanced(by: $0) }
     }
+
+    private var source: FeedSource { events.source }
 
     /// What people read of it; an address without its secrets.
     var sourceName: String { source.name }
@@ -35,19 +45,27 @@ struct LiveReading {
         fault: (FeedFault) throws(CommandFailure) -> Void = { writeToStandardError("giftty: \($0.description)\n") },
         rest: () throws(CommandFailure) -> Void
     ) throws(CommandFailure) {
-        while !source.isAtEnd {
-            while let event = source.nextEvent() { try take(event) }
+        while !events.isAtEnd {
+            while let event = next() { try take(event) }
             try news.tell(of: source, fault: fault)
             try rest()
-            if source.isAtEnd { break }
-            signal = stop.wait(for: source.wakeUpDescriptor, until: end)
+            if events.isAtEnd { break }
+            let due = events.nextDue.map { start.advanced(by: $0) }
+            signal = stop.wait(for: events.wakeUpDescriptor, until: [due, end].compactMap(\.self).min())
             if signal != nil { break }
             if let end, end <= .now { break }
         }
         source.stop()
-        while let event = source.nextEvent() { try take(event) }
+        while let event = events.nextOfAll() { try take(event) }
         try news.tell(of: source, fault: fault)
         try rest()
+    }
+
+    /// What is due; but where nothing is to go wrong, also what says itself that it is due later.
+    private mutating func next() -> FeedEvent? {
+        let now = start.duration(to: .now)
+        guard events.isDisturbed else { return events.nextOfAll() }
+        return events.next(upTo: now)
     }
 
     /// Says why it ended, where that was not the end of the feed.

@@ -11,58 +11,48 @@ import GiftFeed
 #endif
 
 /// What is published: a room that is simulated, or what comes from a source.
-enum PublishedFeed {
-    case room(DisturbedFeed<SimulatedRoom>)
-    /// One with times of its own, as a file has them, or one whose events happen as they come.
-    case source(FeedSource, hasOwnTimes: Bool)
+struct PublishedFeed {
+    private var room: DisturbedFeed<SimulatedRoom>?
+    private var events: DisturbedSource?
+    /// Whether events are due at their times from the beginning on, so that they can go faster; else they happen as they
+    /// come.
+    let hasOwnTimes: Bool
+
+    init(_ room: DisturbedFeed<SimulatedRoom>) {
+        self.room = room
+        hasOwnTimes = true
+    }
+
+    init(_ events: DisturbedSource, hasOwnTimes: Bool) {
+        self.events = events
+        self.hasOwnTimes = hasOwnTimes
+    }
 
     /// The next event; nil where none is there yet, or no more comes.
-    mutating func next() -> FeedEvent? {
-        switch self {
-        case .room(var room):
-            defer { self = .room(room) }
-            return room.next()
-        case .source(let source, _): return source.nextEvent()
-        }
+    /// - Parameter now: what comes live is disturbed at this time.
+    mutating func next(at now: Duration) -> FeedEvent? {
+        guard events != nil else { return room?.next() }
+        return hasOwnTimes || events?.isDisturbed == false ? events?.nextOfAll() : events?.next(upTo: now)
     }
 
     /// Whether nothing more comes.
-    var isAtEnd: Bool {
-        switch self {
-        case .room: true
-        case .source(let source, _): source.isAtEnd
-        }
-    }
+    var isAtEnd: Bool { events?.isAtEnd ?? true }
 
     /// Readable when there may be more; -1 where that need not be waited for.
-    var descriptor: Int32 {
-        switch self {
-        case .room: -1
-        case .source(let source, _): source.wakeUpDescriptor
-        }
-    }
+    var descriptor: Int32 { events?.wakeUpDescriptor ?? -1 }
 
-    /// Whether events are due at their times from the beginning on, so that they can go faster.
-    var hasOwnTimes: Bool {
-        switch self {
-        case .room: true
-        case .source(_, let hasOwnTimes): hasOwnTimes
-        }
-    }
+    /// When there is something to do, whether or not anything comes; nil where there is nothing.
+    var nextDue: Duration? { hasOwnTimes ? nil : events?.nextDue }
+
+    /// Why a source came to its end too early.
+    var failure: FeedSourceError? { source?.failure }
+
+    /// Where events come from outside.
+    var source: FeedSource? { events?.source }
 
     /// Whether a source of this name is a file, which has times of its own.
     static func isFile(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    }
-
-    /// Why a source came to its end too early.
-    var failure: FeedSourceError? {
-        if case .source(let source, _) = self { source.failure } else { nil }
-    }
-
-    /// Where events come from outside.
-    var source: FeedSource? {
-        if case .source(let source, _) = self { source } else { nil }
     }
 }

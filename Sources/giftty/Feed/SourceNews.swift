@@ -24,6 +24,8 @@ struct SourceNews {
         switch (self.state, state) {
         case (_, .lost(let reason, _)):
             writeToStandardError("giftty: \(source.name): \(reason); it is tried again\n")
+        case (_, .waiting(let reason)) where reason.hasPrefix(FeedPort.cutReason):
+            writeToStandardError("giftty: \(source.name): \(reason)\n")
         case (.lost, .open), (.waiting("connecting"), .open):
             writeToStandardError("giftty: \(source.name): connected\n")
         default: break

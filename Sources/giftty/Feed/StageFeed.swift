@@ -6,9 +6,10 @@ import Stage
 
 /// A feed as the room on the stage has it: from outside or simulated, and disturbed where that is asked for.
 final class StageFeed: RoomFeed {
-    /// Where events come from outside; nil for those that are known before they are due.
-    private let source: FeedSource?
-    private var events: ArrivingEvents
+    /// Events from outside, as they come; nil for those that are known before they are due.
+    private var outside: DisturbedSource?
+    /// Those that are.
+    private var room: ArrivingEvents?
     private var given = 0
     private var lastFault: String?
     private let ageLimit: AgeLimit?
@@ -19,62 +20,62 @@ final class StageFeed: RoomFeed {
     /// The events of a source, as they come.
     /// - Parameter ageLimit: follows the room's settings.
     init(_ source: FeedSource, ageLimit: AgeLimit, chaos: FeedChaos?, seed: UInt64) {
-        self.source = source
         self.ageLimit = ageLimit
-        events = ArrivingEvents(chaos: chaos, seed: seed) { source.nextEvent() }
+        outside = DisturbedSource(source, chaos: chaos, seed: seed)
     }
 
     /// Events that are known before they are due.
     init(chaos: FeedChaos, seed: UInt64, _ next: @escaping () -> FeedEvent?) {
-        source = nil
         ageLimit = nil
-        events = ArrivingEvents(chaos: chaos, seed: seed, from: next)
+        room = ArrivingEvents(chaos: chaos, seed: seed, from: next)
     }
 
     func follow(_ settings: Settings) { ageLimit?.change(to: settings.expireAfter) }
 
     func nextEvent(upTo time: Nanoseconds) -> FeedEvent? {
-        guard let event = events.next(upTo: .nanoseconds(time)) else {
-            if source?.isAtEnd == true, events.isWaiting { events.finish() }
-            return nil
-        }
+        let time = Duration.nanoseconds(time)
+        guard let event = outside?.next(upTo: time) ?? room?.next(upTo: time) else { return nil }
         given += 1
         return event
     }
 
-    var nextDue: Nanoseconds? { events.nextDue?.nanosecondsSinceStart }
+    var nextDue: Nanoseconds? { (outside?.nextDue ?? room?.nextDue)?.nanosecondsSinceStart }
 
-    var wakeUpDescriptor: Int32? {
-        guard let source, events.isWaiting, !source.isAtEnd else { return nil }
-        return source.wakeUpDescriptor
-    }
+    var wakeUpDescriptor: Int32? { outside?.wakeUpDescriptor }
 
-    var mostAtOnce: Int? { source == nil ? nil : Self.mostAtOnce }
+    var mostAtOnce: Int? { outside == nil ? nil : Self.mostAtOnce }
 
     var standing: FeedStanding? {
         var standing = FeedStanding(arrived: given)
-        if let source {
-            let counts = source.counts
-            if let fault = source.takeFaults().last { lastFault = fault.description }
-            standing.arrived = counts.arrived
-            standing.wrongLines = counts.badLines
-            standing.lastFault = lastFault
-            standing.losses = FeedQueue.Reason.allCases.compactMap { reason in
-                counts.dropped[reason].map { .init(reason.rawValue, $0) }
-            }
-            // What has come goes on for a while where the feed has ended.
-            if !source.state.isOver || source.isAtEnd && events.nextDue == nil {
-                (standing.state, standing.retryAt) = source.state.words
-            }
+        guard let outside else {
+            standing.chaos = Self.chaos(room?.counts, cuts: 0)
+            return standing
         }
-        if let counts = events.counts {
-            let all = [
-                ("chaos lost", counts.lost), ("chaos dropped", counts.dropped), ("chaos twice", counts.duplicated),
-                ("chaos late", counts.overtaken), ("chaos bursts", counts.burst), ("chaos outages", counts.outages),
-            ]
-            standing.chaos = all.filter { $0.1 > 0 }.map { .init($0.0, $0.1) }
+        let counts = outside.source.counts
+        if let fault = outside.source.takeFaults().last { lastFault = fault.description }
+        standing.arrived = counts.arrived
+        standing.wrongLines = counts.badLines
+        standing.lastFault = lastFault
+        standing.losses = FeedQueue.Reason.allCases.compactMap { reason in
+            counts.dropped[reason].map { .init(reason.rawValue, $0) }
         }
+        // What has come goes on for a while where the feed has ended.
+        if !outside.source.state.isOver || outside.isAtEnd {
+            (standing.state, standing.retryAt) = outside.source.state.words
+        }
+        standing.chaos = Self.chaos(outside.counts, cuts: outside.cutCount)
         return standing
+    }
+
+    /// What has gone wrong on purpose, by its name.
+    private static func chaos(_ counts: FeedDisturbance.Counts?, cuts: Int) -> [FeedStanding.Loss] {
+        guard let counts else { return [] }
+        let all = [
+            ("chaos lost", counts.lost), ("chaos dropped", counts.dropped), ("chaos twice", counts.duplicated),
+            ("chaos late", counts.overtaken), ("chaos bursts", counts.burst), ("chaos outages", counts.outages),
+            ("chaos cuts", cuts),
+        ]
+        return all.filter { $0.1 > 0 }.map { .init($0.0, $0.1) }
     }
 }
 

@@ -1,0 +1,114 @@
+import FaultProxy
+import FeedServers
+import Foundation
+import Testing
+
+@Suite("Faults of feeds, on purpose", .serialized)
+struct FeedChaosTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// Chat lines, ten milliseconds apart.
+    private func writeChat(_ count: Int) throws {
+        let lines = (0..<count).map {
+            #"{"at":\#(Double($0) / 100),"type":"chat","id":"m\#($0)","from":"ann","text":"\#($0)"}"# + "\n"
+        }
+        try folder.write(lines.joined(), to: "feed")
+    }
+
+    private static let chaos = "duplicate=10%,drop=20%,reorder=500ms,disconnect=6/min"
+
+    @Test("a file is disturbed the same way each time, by convert, by record and as statistics count it")
+    func file() throws {
+        try writeChat(3_000)
+        func run(_ command: String, _ arguments: String...) throws -> Program.Result {
+            try Program.run(["feed", command, "feed", "--chaos", Self.chaos] + arguments, in: folder)
+        }
+        let first = try run("convert", "--seed", "5")
+        #expect(first.status == 0 && first.errors == "")
+        #expect(try run("convert", "--seed", "5").output == first.output)
+        #expect(try run("convert", "--seed", "6").output != first.output)
+        let texts = first.lines.compactMap { $0.firstMatch(of: /"text":"([0-9]+)"/).flatMap { Int($0.1) } }
+        // Of 3 000 a fifth is dropped and a tenth comes twice; outages of seconds leave holes beside that.
+        #expect(texts.count > 1_500 && texts.count < 2_900)
+        #expect(Set(texts).count < texts.count && texts != texts.sorted())
+        let holes = Set(0..<2_900).subtracting(texts).sorted()
+        let runs = zip(holes, holes.dropFirst(60)).filter { $1 - $0 == 60 }
+        #expect(!runs.isEmpty, "an outage of a second or more")
+        let stats = try run("stats", "--seed", "5", "--format", "json")
+        #expect(stats.output.contains(#""chat":\#(texts.count)"#), "\(stats.output.prefix(200))")
+    }
+
+    @Test("what is wrong with the faults is said before anything is read", arguments: ["convert", "stats", "record"])
+    func mistakes(command: String) throws {
+        let result = try Program.run(["feed", command, "unix:s", "--chaos", "drop"], in: folder)
+        #expect(result.status == 64 && result.output == "")
+        #expect(
+            result.errorLine == #"giftty: --chaos drop: drop: expected a share such as 5%, from 0% to 100%, found """#)
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/s"))
+    }
+
+    @Test("who writes into a socket is cut off and can come again, and that is said")
+    func socket() throws {
+        let program = try RunningProgram(
+            ["feed", "record", "unix:s", "-o", "rec", "--chaos", "disconnect=2/s", "--seed", "3"], in: folder)
+        try program.wait(for: "the socket") { FileManager.default.fileExists(atPath: folder.path + "/s") }
+        for number in 1...3 {
+            let writer = try SocketWriter(to: "s", in: folder)
+            writer.write(#"{"at":0,"type":"chat","id":"\#(number)","from":"a","text":"b"}"# + "\n")
+            #expect(writer.waitForEnd())
+        }
+        #expect(program.end(by: SIGINT) == 130)
+        let words = "giftty: unix:s: cut off on purpose, nobody writes\n"
+        #expect(try program.errors.hasPrefix(words))
+    }
+
+    @Test("a connection to a channel is cut, the stage says so, and it is made anew")
+    func channel() throws {
+        let peer = try LoopbackPeer { talk in
+            while let line = talk.line() {
+                if line.hasPrefix("USER") { talk.send(":irc.test 001 giftty :Welcome") }
+                guard line.hasPrefix("JOIN") else { continue }
+                talk.send(":giftty!g@h JOIN #ann", ":cy!c@h PRIVMSG #ann :hello number \(talk.number)")
+            }
+        }
+        let terminal = try TmuxSession(columns: 110, rows: 30, folder: folder)
+        try terminal.type(
+            "\"$GIFTTY\" demo --feed irc://127.0.0.1:\(peer.port)/ann --chaos disconnect=30/min --seed 2 "
+                + "--record a.jsonl; clear; echo left $?\n")
+        try terminal.wait(forText: "hello number 0")
+        try terminal.wait(forText: "lost: cut off on purpose")
+        try terminal.wait(forText: "hello number 1")
+        try terminal.type("s")
+        try terminal.wait(forText: "chaos cuts")
+        try terminal.type("q")
+        try terminal.wait(forText: "left 0")
+        let check = try Program.run(["replay", "a.jsonl", "--check"], in: folder)
+        #expect(check.status == 0, "\(check.output)")
+    }
+
+    @Test(
+        "what is published can be disturbed, wherever it comes from",
+        .enabled(if: MosquittoBroker.program != nil))
+    func publish() throws {
+        let broker = try MosquittoBroker()
+        try writeChat(200)
+        func published(_ seed: Int) throws -> String {
+            let result = try Program.run(
+                [
+                    "feed", "publish", "feed", "--to", broker.url("g"), "--speed", "100", "--chaos", "drop=50%",
+                    "--seed",
+                    "\(seed)",
+                ], in: folder)
+            #expect(result.status == 0, "\(result.errors)")
+            return result.output
+        }
+        let first = try published(1)
+        let count = try #require(Int(first.prefix { $0.isNumber }))
+        #expect(count > 50 && count < 150)
+        #expect(try published(1) == first)
+    }
+}

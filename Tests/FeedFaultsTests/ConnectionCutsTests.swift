@@ -1,0 +1,45 @@
+import FeedFaults
+import GiftFeed
+import Testing
+
+/// When connections are cut on purpose.
+@Suite struct ConnectionCutsTests {
+    /// The times of the cuts of an hour, looked for every ten milliseconds.
+    private static func times(seed: UInt64) -> [Int] {
+        var cuts = ConnectionCuts(every: 10_000_000_000, seed: seed)
+        return (0..<360_000).filter { cuts.isDue(at: .milliseconds($0 * 10)) }
+    }
+
+    @Test func theSameSeedCutsAtTheSameTimes() {
+        #expect(Self.times(seed: 1) == Self.times(seed: 1))
+        #expect(Self.times(seed: 1) != Self.times(seed: 2))
+    }
+
+    @Test(arguments: 1...5 as ClosedRange<UInt64>)
+    func theyAreAsFarApartInTheMeanAsIsAsked(seed: UInt64) {
+        // 360 are expected; six standard deviations of that are 114.
+        #expect(abs(Self.times(seed: seed).count - 360) < 114)
+    }
+
+    @Test func whenTheNextIsDueIsKnownBefore() throws {
+        var cuts = ConnectionCuts(every: 1_000_000_000, seed: 3)
+        for count in 1...100 {
+            let due = try #require(cuts.nextDue)
+            let isEarly = cuts.isDue(at: due - .nanoseconds(1))
+            let isDue = cuts.isDue(at: due)
+            #expect(!isEarly && isDue && cuts.count == count)
+        }
+    }
+
+    @Test func ofThoseThatWereMissedOneIsLeft() {
+        var cuts = ConnectionCuts(every: 1_000_000, seed: 1)
+        let (first, second) = (cuts.isDue(at: .seconds(3_600)), cuts.isDue(at: .seconds(3_600)))
+        #expect(first && !second && cuts.count == 1)
+    }
+
+    @Test func nothingIsDueAtTheEndOfTime() {
+        var cuts = ConnectionCuts(every: .max, seed: 1)
+        for _ in 0..<10 { _ = cuts.isDue(at: .seconds(Int64.max)) }
+        #expect(cuts.count <= 10)
+    }
+}
