@@ -1,0 +1,156 @@
+import Foundation
+import Testing
+
+/// `feed convert` there and back: what a platform has words for comes back as it was, and the rest is counted.
+@Suite("Feeds there and back")
+struct RoundTripTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private static let formats = ["twitch-irc", "eventsub", "tiktok", "bilibili"]
+
+    /// An event, with its members in one order.
+    private struct Line: Hashable, CustomStringConvertible {
+        let type: String
+        let description: String
+
+        init(_ text: some StringProtocol) throws {
+            var members = try #require(
+                JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any], "\(text)")
+            type = try #require(members["type"] as? String)
+            // The last gift of a run and the word that it was the last are one event or two, which means the same.
+            if type == "gift", var streak = members["streak"] as? [String: Any] {
+                streak["final"] = false
+                members["streak"] = streak
+            }
+            let bytes = try JSONSerialization.data(withJSONObject: members, options: .sortedKeys)
+            description = String(decoding: bytes, as: UTF8.self)
+        }
+    }
+
+    /// Converts a file into another, and gives what was said.
+    private func convert(_ input: String, _ output: String, _ options: String...) throws -> String {
+        let result = try Program.run(["feed", "convert", input, "-o", output] + options, in: folder)
+        #expect(result.status == 0, "\(result.errors)")
+        return result.errors
+    }
+
+    /// What is missing by its type, as the program says it; the rest of the words is checked.
+    private func counts(_ words: String, format: String) throws -> [String: Int] {
+        guard !words.isEmpty else { return [:] }
+        let head = "giftty: \(format) has no form for "
+        #expect(words.hasPrefix(head) && words.hasSuffix("\n") && words.filter { $0 == "\n" }.count == 1, "\(words)")
+        return try words.dropFirst(head.count).dropLast().components(separatedBy: ", ").reduce(into: [:]) { all, part in
+            let pair = part.split(separator: " ")
+            all[String(try #require(pair.last))] = Int(try #require(pair.first))
+        }
+    }
+
+    private func lines(_ name: String) throws -> [Line] { try folder.read(name).split(separator: "\n").map(Line.init) }
+
+    /// Goes there and back, twice, and checks what is said against what is missing.
+    /// - Returns: What is missing by its type.
+    @discardableResult
+    private func goThereAndBack(_ format: String) throws -> [String: Int] {
+        let said = try counts(try convert("room", "there", "--to", format), format: format)
+        #expect(try convert("there", "back", "--from", format) == "")
+        let (before, after) = (try lines("room"), try lines("back").filter { $0.type != "streak" })
+        // In the same order, each that comes back is one that was there.
+        var rest = after[...]
+        var missing: [String: Int] = [:]
+        for line in before {
+            if rest.first == line { rest.removeFirst() } else { missing[line.type, default: 0] += 1 }
+        }
+        #expect(rest.isEmpty, "\(rest.first?.description ?? "") comes from nowhere")
+        #expect(missing == said)
+        // What has come back goes there whole, and as it went before.
+        #expect(try convert("back", "again", "--to", format) == "")
+        #expect(try folder.read("again") == folder.read("there"))
+        return said
+    }
+
+    @Test("a simulated room comes back from relays, but for what they have no words for", arguments: 1...4)
+    func relays(seed: Int) throws {
+        let feed = try Program.run(
+            ["feed", "generate", "--duration", "90s", "--profile", "storm", "--seed", "\(seed)"], in: folder)
+        try folder.write(feed.output, to: "room")
+        #expect(try lines("room").filter { $0.type == "gift" }.count > 20)
+        for format in ["tiktok", "bilibili"] {
+            let missing = try goThereAndBack(format)
+            #expect(Set(missing.keys).isSubset(of: ["leave", "seen"]), "\(format): \(missing)")
+        }
+        for format in ["twitch-irc", "eventsub"] {
+            let missing = try goThereAndBack(format)
+            // Twitch sells bits and subscriptions, and no hearts.
+            #expect(missing["chat"] == nil && missing["gift"] != nil, "\(format): \(missing)")
+        }
+    }
+
+    /// The same room on Twitch: gifts are cheers, and who comes and goes has a name only.
+    private func onTwitch(_ feed: String) throws -> String {
+        try feed.split(separator: "\n").map { line in
+            var members = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+            let from = members["from"] as? [String: Any]
+            switch members["type"] as? String {
+            case "gift":
+                let value = members["value"] as? Int ?? 1
+                members["name"] = value == 1 ? "1 bit" : "\(value) bits"
+                members["count"] = 1
+                members["streak"] = nil
+            case "join", "leave":
+                let login = (from?["id"] as? String ?? "").lowercased()
+                members["from"] = ["id": login, "name": login]
+            default: break
+            }
+            let bytes = try JSONSerialization.data(withJSONObject: members, options: .withoutEscapingSlashes)
+            return String(decoding: bytes, as: UTF8.self) + "\n"
+        }.joined()
+    }
+
+    @Test("a room on Twitch comes back, but for what it has no words for", arguments: 5...8)
+    func twitch(seed: Int) throws {
+        let feed = try Program.run(
+            ["feed", "generate", "--duration", "90s", "--profile", "storm", "--seed", "\(seed)"], in: folder)
+        try folder.write(onTwitch(feed.output), to: "room")
+        #expect(try lines("room").filter { $0.type == "gift" }.count > 20)
+        let chat = try goThereAndBack("twitch-irc")
+        #expect(Set(chat.keys).isSubset(of: ["like", "seen"]), "\(chat)")
+        let eventSub = try goThereAndBack("eventsub")
+        #expect(Set(eventSub.keys).isSubset(of: ["like", "join", "leave", "seen"]), "\(eventSub)")
+    }
+
+    @Test("readers are counted where a platform has no word for them", arguments: formats)
+    func readers(format: String) throws {
+        try folder.write(
+            #"{"at":0.5,"type":"chat","id":"c","from":{"id":"4","name":"ann"},"text":"hello"}"# + "\n"
+                + #"{"at":0.75,"type":"seen","from":{"id":"9","name":"bob"},"message":"c"}"# + "\n", to: "room")
+        #expect(try goThereAndBack(format) == ["seen": 1])
+    }
+
+    @Test("what is in a platform's words can be checked and counted as it is", arguments: formats)
+    func checked(format: String) throws {
+        let feed = try Program.run(["feed", "generate", "--duration", "60s", "--seed", "3"], in: folder)
+        try folder.write(onTwitch(feed.output), to: "room")
+        _ = try convert("room", "there", "--to", format)
+        _ = try convert("there", "back", "--from", format)
+        let events = try lines("back").count
+        let valid = try Program.run(["feed", "validate", "there", "--from", format], in: folder)
+        #expect(valid.status == 0 && valid.output == "ok      there  \(events) events\n", "\(valid.output)")
+        let figures = try ["there", "back"].map { file in
+            let options = file == "there" ? ["--from", format] : []
+            return try Program.run(["feed", "stats", file, "--format", "json"] + options, in: folder).output
+                .replacing("\"\(file)\"", with: "\"room\"")
+        }
+        #expect(figures[0] == figures[1] && figures[0].contains("arrivals"))
+        // A line that is none of the platform's is named with its number.
+        let count = try folder.read("there").split(separator: "\n").count
+        try folder.write(
+            try folder.read("there") + (format == "twitch-irc" ? "@only=tags" : "nonsense") + "\n", to: "bad")
+        let wrong = try Program.run(["feed", "validate", "bad", "--from", format], in: folder)
+        #expect(wrong.status == 65 && wrong.lines.count == 1)
+        #expect(wrong.output.hasPrefix("bad:\(count + 1):"), "\(wrong.output)")
+    }
+}
