@@ -1,16 +1,17 @@
 #!/bin/sh
-# Records the sessions in sessions/ anew, of which make.sh makes pictures of the screen: somebody at the keys of a room.
-# Needs script(1) of util-linux for a terminal that nobody looks at. Takes a minute and a half.
+# Records the sessions of Demo anew, of which make.sh makes pictures: somebody at the keys of a room.
+# Needs script(1) of util-linux for a terminal that nobody looks at. Takes two minutes.
 #
 #   Demo/pictures/record.sh                   builds giftty first
 #   GIFTTY=PROGRAM Demo/pictures/record.sh    takes a giftty that is there already
 set -eu
-cd -- "$(dirname -- "$0")"
+cd -- "$(dirname -- "$0")/.."
 
 if [ -z "${GIFTTY:-}" ]; then
-    ../play.sh --version >/dev/null
-    GIFTTY=$(swift build --package-path ../.. -c release --show-bin-path)/giftty
+    ./play.sh --version >/dev/null
+    GIFTTY=$(swift build --package-path .. -c release --show-bin-path)/giftty
 fi
+GIFTTY=$(realpath "$GIFTTY")
 home=$(mktemp -d)
 trap 'rm -rf "$home"' EXIT
 
@@ -25,20 +26,28 @@ record() {
     file=$1 columns=${2%x*} rows=${2#*x}
     shift 2
     env -i HOME="$home" PATH="$PATH" LC_ALL=C.UTF-8 TERM=xterm-256color COLORTERM=truecolor \
-        script -qec "stty rows $rows cols $columns; exec '$GIFTTY' demo $* --record 'sessions/$file'" /dev/null >/dev/null
-    "$GIFTTY" replay "sessions/$file" --check
+        script -qec "stty rows $rows cols $columns; exec '$GIFTTY' demo $* --record '$file'" /dev/null >/dev/null
+    "$GIFTTY" replay "$file" --check
 }
 
 # The room of the first picture: a castle for everybody, with small gifts beside it.
-{ sleep 11; after 0 q; } | record castle.jsonl 80x24 --feed castle.ndjson
+{ sleep 11; after 0 q; } | record pictures/sessions/castle.jsonl 80x24 --feed pictures/castle.ndjson
 
 # The last gifts over the room, the chosen one with its times.
 { after 27 7; after 1 h; after 1 "$(printf '\033[B\033[B\033[B')"; sleep 1; after 1 q; } |
-    record panel.jsonl 100x30 --seed 8 --mode replace --set early=hold
+    record pictures/sessions/panel.jsonl 100x30 --seed 8 --mode replace --set early=hold
 
 # The castle in the gallery, one second after its fourth marker.
 { after 2 "$(printf '\033[F')"; after 1 4; after 1 "$(printf '\033[C')"; sleep 1; after 1 q; } |
-    record gallery.jsonl 100x30 --scene gallery
+    record pictures/sessions/gallery.jsonl 100x30 --scene gallery
 
 # The lobby, a while after the doors have opened.
-{ after 14 "$(printf '\033[C')"; sleep 1; after 1 q; } | record lobby.jsonl 100x30 --seed 7 --scene lobby
+{ after 14 "$(printf '\033[C')"; sleep 1; after 1 q; } |
+    record pictures/sessions/lobby.jsonl 100x30 --seed 7 --scene lobby
+
+# Half a minute of a stormy room: to replace mode, the threshold up twice, a gift of one's own, closed, a pause, the first
+# gift again, and back.
+{
+    after 7 m; after 3 ']]'; after 2 7; after 1 x; after 3 ' '; after 2 ' '; after 2 h
+    after 1 "$(printf '\033[F')r"; after 2 hm; sleep 10
+} | record sessions/storm.jsonl 80x24 --seed 11 --profile storm --rate 60 --duration 30s

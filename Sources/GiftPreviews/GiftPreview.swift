@@ -9,7 +9,7 @@ import VectorGraphics
 public struct GiftPreview: Sendable {
     /// What is shown.
     public let composition: Composition
-    /// Pixels a side; the composition is fitted into the middle.
+    /// Pixels of the longer side; the other one is as the composition has it.
     public let size: Int
     /// Most pictures a second.
     public let framesPerSecond: Int
@@ -23,8 +23,8 @@ public struct GiftPreview: Sendable {
     ///   - framesPerSecond: from 1 to 60, as well.
     ///   - longest: from 0.1 to 60 seconds, as well.
     public init(
-        _ composition: Composition, size: Int = 160, framesPerSecond: Int = 15, longest: Double = 5,
-        largestFile: Int = 150_000
+        _ composition: Composition, size: Int = 240, framesPerSecond: Int = 15, longest: Double = 5,
+        largestFile: Int = 250_000
     ) {
         self.composition = composition
         self.size = max(16, min(512, size))
@@ -52,8 +52,9 @@ public struct GiftPreview: Sendable {
 
     /// The frame with most to see, as a still PNG.
     public func stillPNG() throws(PictureError) -> [UInt8] {
-        let renderer = AnimationRenderer(composition, width: size, height: size)
-        var picture = Pixmap(width: size, height: size)
+        let (width, height) = sides(longer: size)
+        let renderer = AnimationRenderer(composition, width: width, height: height)
+        var picture = Pixmap(width: width, height: height)
         var fullest = (picture: picture, sum: -1)
         for step in 0..<Self.stillCandidates {
             renderer.draw(
@@ -79,17 +80,27 @@ public struct GiftPreview: Sendable {
         for index in pictures.indices { reduction.apply(to: &pictures[index]) }
 
         let milliseconds = max(1, min(60_000, (seconds / Double(count) * 1000).rounded()))
-        var writer = AnimatedPNGWriter(width: side, height: side, palette: PNGPalette(of: pictures))
+        let (width, height) = sides(longer: side)
+        var writer = AnimatedPNGWriter(width: width, height: height, palette: PNGPalette(of: pictures))
         for picture in pictures { try writer.append(picture, for: .init(UInt16(milliseconds), over: 1000)) }
         return try writer.file()
     }
 
     private func frames(_ count: Int, side: Int) -> [Pixmap] {
-        let renderer = AnimationRenderer(composition, width: side, height: side)
-        var picture = Pixmap(width: side, height: side)
+        let (width, height) = sides(longer: side)
+        let renderer = AnimationRenderer(composition, width: width, height: height)
+        var picture = Pixmap(width: width, height: height)
         return (0..<count).map { step in
             renderer.draw(frame: composition.frame(atProgress: Double(step) / Double(count)), into: &picture)
             return picture
         }
+    }
+
+    /// The sides of a picture whose longer one has so many pixels.
+    private func sides(longer: Int) -> (width: Int, height: Int) {
+        let shape = min(composition.width, composition.height) / max(composition.width, composition.height)
+        // A composition may be a thread, or of no size at all.
+        let shorter = shape.isFinite ? max(1, min(longer, Int((Double(longer) * shape).rounded()))) : longer
+        return composition.width >= composition.height ? (longer, shorter) : (shorter, longer)
     }
 }

@@ -168,7 +168,7 @@ struct CompareTests {
         let result = try Program.run(arguments + ["--format", "svg"], in: folder)
         #expect(result.status == 0, "\(result.errors)")
         let picture = try String(contentsOf: reports.appending(path: name), encoding: .utf8)
-        #expect(result.output == picture, "Demo/reports/make.sh remakes it")
+        #expect(result.output == picture, "Demo/pictures/make.sh remakes it")
     }
 
     private func policies(in result: Program.Result) throws -> [[String: Any]] {

@@ -22,15 +22,15 @@ struct GiftPreviewTests {
         #expect(controls.allSatisfy { number($0[20..<22]) == delay && number($0[22..<24]) == 1000 })
     }
 
-    @Test("it begins with the first frame, in the middle of its square")
+    @Test("it begins with the first frame, in the gift's own shape")
     func firstFrame() throws {
         let first = try Pixmap(
             decoding: GiftPreview(try movingSquare(seconds: 1), size: 100).animatedPNG())
-        #expect(first.width == 100 && first.height == 100)
-        // 200×100 units make 100×50 pixels, 25 from the top; the square's left half is within.
-        #expect(first[5, 50] == 0xFF00_00FF)
-        #expect(first[20, 50] == 0)
-        #expect(first[5, 20] == 0)
+        #expect(first.width == 100 && first.height == 50)
+        // 200×100 units make 100×50 pixels; the square's left half is within.
+        #expect(first[5, 25] == 0xFF00_00FF)
+        #expect(first[20, 25] == 0)
+        #expect(first[5, 10] == 0)
     }
 
     @Test("the still one shows the moment with most to see")

@@ -16,6 +16,7 @@ private final class MemorySurface: StageSurface {
     /// What is heard, and when.
     var events: [(at: Nanoseconds, event: InputEvent)] = []
     var shownAt: [Nanoseconds] = []
+    var shown = CellGrid(columns: 0, rows: 0)
     /// How long showing a frame takes.
     var showTime: Nanoseconds = 0
     /// What comes by a feed, and when, which only whoever listens to it hears.
@@ -44,6 +45,7 @@ private final class MemorySurface: StageSurface {
 
     func show(_ grid: CellGrid) -> Screen.Outcome {
         shownAt.append(now)
+        shown = grid
         now += showTime
         return .shown(changedCells: grid.columns * grid.rows, bytes: 10)
     }
@@ -51,8 +53,11 @@ private final class MemorySurface: StageSurface {
 
 @Suite("The loop that paints a show")
 struct StageLoopTests {
-    private func run(_ surface: MemorySurface, _ room: inout Room) -> StageLoop.Ending {
-        var loop = StageLoop(on: surface, clock: { surface.now }, processorTime: { 0 })
+    private func run(
+        _ surface: MemorySurface, _ room: inout Room, keepPicture: ((CellGrid) -> String)? = nil
+    ) -> StageLoop.Ending {
+        var loop = StageLoop(
+            on: surface, clock: { surface.now }, processorTime: { 0 }, keepPicture: keepPicture)
         return loop.run(&room.show)
     }
 
@@ -143,5 +148,58 @@ struct StageLoopTests {
         _ = run(surface, &room)
         let answer = try #require(surface.shownAt.first { $0 >= 1_010_000_000 })
         #expect(answer < 1_010_000_000 + StageLoop.frameLength)
+    }
+
+    @Test("Ctrl-S keeps what is on the screen, says so over it, and leaves that out of the next picture")
+    func picture() throws {
+        let surface = MemorySurface()
+        (surface.columns, surface.rows) = (80, 24)
+        surface.events = [
+            (.second, .key(.modified("s"), .control)), (2 * .second, .key(.modified("s"), .control)),
+            (3 * .second, .character("q")),
+        ]
+        var room = try Room()
+        var kept: [CellGrid] = []
+        var seen: [CellGrid] = []
+        _ = run(surface, &room) { picture in
+            seen.append(surface.shown)
+            kept.append(picture)
+            return "picture \(kept.count) is kept"
+        }
+        #expect(kept.count == 2)
+        #expect(kept.first == seen.first)
+        #expect(seen.last.map { Room.text($0, row: 0).contains("picture 1 is kept") } == true)
+        #expect(kept.last.map { Room.text($0, row: 0).contains("kept") } == false)
+        #expect(Room.text(surface.shown, row: 0).contains("picture 2 is kept"))
+    }
+
+    @Test("What became of a picture is said for three seconds, also where nothing else changes")
+    func pictureNote() throws {
+        let surface = MemorySurface()
+        (surface.columns, surface.rows) = (80, 24)
+        surface.events = [(.second, .key(.modified("s"), .control)), (5 * .second, .character("q"))]
+        var room = try Room(["motion=reduced"])
+        _ = run(surface, &room) { _ in "kept" }
+        #expect(!Room.text(surface.shown, row: 0).contains("kept"))
+    }
+
+    @Test("Chosen from the palette, the picture has the screen without the palette")
+    func pictureFromPalette() throws {
+        let surface = MemorySurface()
+        (surface.columns, surface.rows) = (80, 24)
+        surface.events =
+            ":keep a pic".map { (.second, .character($0)) } + [
+                (2 * .second, .key(.enter, [])), (3 * .second, .character("q")),
+            ]
+        var room = try Room()
+        var kept: [CellGrid] = []
+        _ = run(surface, &room) { picture in
+            kept.append(picture)
+            return "kept"
+        }
+        let picture = try #require(kept.first)
+        #expect(kept.count == 1)
+        #expect(Room.text(picture, row: 0).contains("LIVE"))
+        #expect((0..<24).allSatisfy { !Room.text(picture, row: $0).contains("keep a pic") })
     }
 }

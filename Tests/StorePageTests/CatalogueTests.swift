@@ -29,7 +29,7 @@ extension StorePageTests {
                 try browser.see(.card("red-square", ".facts"), saying: "1 s")
                 try browser.see(.card("red-square", ".facts"), saying: "100×100")
                 try browser.see(
-                    "document.querySelector('\(String.card("red-square", ".preview"))').naturalWidth === 160",
+                    "document.querySelector('\(String.card("red-square", ".preview"))').naturalWidth === 240",
                     "the preview")
                 let link: String = try browser.find(
                     "return document.querySelector(arguments[0]).href", [String.card("red-square", "a")])
@@ -91,7 +91,7 @@ extension StorePageTests {
                 let still = "document.querySelector('\(String.card("red", ".preview"))')?.src.endsWith('still.png')"
                 try browser.see(still, "a still picture")
                 try browser.see(
-                    "document.querySelector('\(String.card("red", ".preview"))').naturalWidth === 160", "the picture")
+                    "document.querySelector('\(String.card("red", ".preview"))').naturalWidth === 240", "the picture")
                 try browser.click("#motion")
                 try browser.see("!(\(still))", "a moving picture")
                 try visit.expectNoComplaints()

@@ -100,6 +100,7 @@ struct ActionList {
         ListedAction(.showLobby, "Lobby", [KeyStroke("l")], "the lobby: other rooms to go into"),
         ListedAction(.showGallery, "Gallery", [KeyStroke("g")], "the gallery: every gift, looked at closely"),
         ListedAction(.showSettings, "Settings", [KeyStroke("S")], "all settings"),
+        ListedAction(.keepPicture, "Keep a picture", [StageLoop.pictureKey], "keep the screen as an SVG"),
         ListedAction(.showHelp, "Help", [KeyStroke("?")], "this help"),
         ListedAction(.leave, "Quit", [KeyStroke("q")], "leave"),
     ]

@@ -42,13 +42,17 @@ enum RoomAction: Hashable {
     case showPalette
     /// Opens or closes the list of the keys.
     case showHelp
+    /// Keeps a picture of the screen.
+    case keepPicture
     /// Ends the session.
     case leave
 
     /// Whether it changes only what is seen.
     var isAboutLooks: Bool {
         switch self {
-        case .showGifts, .showStatistics, .showSettings, .showPalette, .showHelp, .showLobby, .showGallery: true
+        case .showGifts, .showStatistics, .showSettings, .showPalette, .showHelp, .showLobby, .showGallery,
+            .keepPicture:
+            true
         default: false
         }
     }

@@ -39,10 +39,13 @@ struct HelpPanel {
             ("Home  End", "to the beginning or the end"), ("click", "on the bar below: go there, and drag"),
             (",  .", "a frame back or on, and pause"), ("<  >  =", "slower or faster, normal"),
             ("h", "the last gifts; \(signs.up) \(signs.down) choose one"),
-            ("s", "what the frames cost"), ("?", "this help"), ("q", "leave"),
+            ("s", "what the frames cost"), picture, ("?", "this help"), ("q", "leave"),
         ]
         return HelpPanel(rows: keys, side: [], signs: signs)
     }
+
+    /// The key that there is in every show.
+    private static let picture = ("Ctrl-S", "keep the screen as an SVG")
 
     /// The keys of the lobby.
     static func lobby(signs: Signs) -> HelpPanel {
@@ -50,7 +53,7 @@ struct HelpPanel {
             ("\(signs.back)  \(signs.forth)  \(signs.up)  \(signs.down)", "choose a room"),
             ("Enter", "go in; what plays and waits where you are ends there"), ("click", "on a door: go in"),
             ("g", "the gallery: every gift, looked at closely"), ("S", "all settings"),
-            (":", "find what can be done"), ("s", "what the frames cost"), ("?", "this help"),
+            (":", "find what can be done"), ("s", "what the frames cost"), picture, ("?", "this help"),
             ("l  Esc", "back"), ("q", "leave"),
         ]
         return HelpPanel(rows: keys, side: [], signs: signs)
@@ -64,7 +67,7 @@ struct HelpPanel {
             ("<  >", "slower or faster, 0.1 to 4 times"), ("=", "normal speed"),
             ("Tab  1-9", "to the next marker, or to that one"), ("mouse", "on the bar: go there; on a gift: choose it"),
             ("Enter", "send it, and go back to the room"), ("l", "the lobby: other rooms to go into"),
-            ("S", "all settings"), ("?", "this help"), ("g  Esc", "back"), ("q", "leave"),
+            ("S", "all settings"), picture, ("?", "this help"), ("g  Esc", "back"), ("q", "leave"),
         ]
         return HelpPanel(rows: keys, side: [], signs: signs)
     }

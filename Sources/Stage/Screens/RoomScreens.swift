@@ -16,6 +16,9 @@ struct RoomScreens {
     /// When the costs were painted last.
     var ratesPaintedAt: Nanoseconds = 0
 
+    /// Whether a picture of the screen was chosen from the palette, and is still to be kept.
+    var isPictureWanted = false
+
     /// Whether the terminal's background is light, where it has said so.
     var isTerminalLight: Bool?
 

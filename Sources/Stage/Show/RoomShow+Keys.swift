@@ -46,7 +46,8 @@ extension RoomShow {
         case .sendAgain:
             if let gift = chosenGift?.entry(in: gifts) { sendAgain(gift.arrival, at: time) }
         case .leave: end(at: time)
-        case .showGifts, .showStatistics, .showSettings, .showPalette, .showHelp, .showLobby, .showGallery:
+        case .showGifts, .showStatistics, .showSettings, .showPalette, .showHelp, .showLobby, .showGallery,
+            .keepPicture:
             show(action, at: time)
         }
     }

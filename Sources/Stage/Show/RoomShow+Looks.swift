@@ -78,6 +78,7 @@ extension RoomShow {
         case .showGifts: chosenGift = chosenGift == nil ? GiftSelection() : nil
         case .showStatistics: screens.rates = screens.rates == nil ? FrameRates() : nil
         case .showPalette: screens.palette = Palette()
+        case .keepPicture: screens.isPictureWanted = true
         case .showSettings: toggle(.settings, at: time)
         case .showLobby: toggle(.lobby, at: time)
         case .showGallery: toggle(.gallery, at: time)

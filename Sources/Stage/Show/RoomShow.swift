@@ -252,6 +252,12 @@ extension RoomShow: Show {
         if !isAboutLooks { act(on: event, at: time) }
     }
 
+    /// Whether a picture was chosen from the palette.
+    public mutating func takesPictureWish() -> Bool {
+        defer { screens.isPictureWanted = false }
+        return screens.isPictureWanted
+    }
+
     /// Ends the session: what is still there ends unplayed.
     public mutating func end(at time: Nanoseconds) { take(.end, at: time) }
 }

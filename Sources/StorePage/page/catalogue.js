@@ -117,7 +117,7 @@ class Card {
     });
     const nameId = `gift-${gift.id}`;
     this.#parts = {
-      preview: element("img", { className: "preview", alt: "", width: 160, height: 160, loading: "lazy", decoding: "async", draggable: false }),
+      preview: element("img", { className: "preview", alt: "", width: 240, height: 180, loading: "lazy", decoding: "async", draggable: false }),
       sign: element("span", { className: "sign", "aria-hidden": "true", hidden: true }),
       name: element("h3", { id: nameId, className: "name" }),
       id: element("code", { className: "gift-id" }),

@@ -13,7 +13,7 @@ struct PlayCommand: ParsableCommand {
         commandName: "play", abstract: "Plays animations or gifts in order, then leaves.",
         discussion: """
             Space pauses, left and right go a second back and on, , and . a frame, < and > change the speed, the bar below \
-            takes the mouse, x or Esc goes on to the next, q leaves.
+            takes the mouse, x or Esc goes on to the next, Ctrl-S keeps the screen as an SVG, q leaves.
             """)
 
     @Argument(help: ArgumentHelp("Lottie files, or ids of gifts.", valueName: "file|gift"))

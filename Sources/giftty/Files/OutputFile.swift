@@ -33,6 +33,20 @@ enum OutputFile {
         }
     }
 
+    /// Makes a file that is not there yet; answers with whether it wasn't.
+    static func make(_ path: String, with bytes: [UInt8]) throws(CommandFailure) -> Bool {
+        let temporary = "\(path).\(getpid()).new"
+        var output = try Output(path: temporary)
+        defer { unlink(temporary) }
+        try output.write(bytes)
+        try output.flush()
+        if link(temporary, path) == 0 { return true }
+        guard errno == EEXIST else {
+            throw CommandFailure(.cannotWrite, "\(path): cannot be written: \(reasonOfLastError())")
+        }
+        return false
+    }
+
     /// Checks that a file can be put at `path`, before hours of work are put into it.
     static func checkIsWritable(_ path: String) throws(CommandFailure) {
         guard path != "-" else { return }

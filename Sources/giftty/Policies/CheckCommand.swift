@@ -25,13 +25,16 @@ struct CheckCommand: AsyncParsableCommand {
     @Option(help: "text, junit for one XML report, or json for an object a scenario.")
     var format = Format.text
 
+    @OptionGroup var picture: TextPictureOption
+
     func run() async throws {
+        try picture.check(isText: format == .text)
         let overrides = try set.playback()
         let start = WallClock.now
         let results = try await Self.results(of: try ScenarioFiles.named(scenarios), overriding: overrides)
         var output = Output.standard()
         switch format {
-        case .text: for line in CheckReport(results).lines { try output.line(line) }
+        case .text: try picture.write(CheckReport(results).lines)
         case .json: for result in results { try output.line(result.json.text) }
         case .junit: for line in JUnitReport(results, start: start).lines { try output.line(line) }
         }

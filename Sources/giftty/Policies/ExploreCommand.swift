@@ -61,7 +61,10 @@ struct ExploreCommand: AsyncParsableCommand {
     @Option(help: "text or json.")
     var format = ReportFormat.text
 
+    @OptionGroup var picture: TextPictureOption
+
     func run() async throws {
+        try picture.check(isText: format == .text && output != "-")
         let plan = try self.plan()
         let clock = ContinuousClock()
         let start = clock.now
@@ -85,11 +88,9 @@ struct ExploreCommand: AsyncParsableCommand {
         if let path = output, let scenario = report.scenario {
             try OutputFile.replace(path, with: Array(scenario.utf8))
         }
+        guard format == .json else { return try picture.write(report.lines(output: output)) }
         var standard = Output.standard()
-        switch format {
-        case .json: try standard.line(report.json(output: output).text)
-        case .text: for line in report.lines(output: output) { try standard.line(line) }
-        }
+        try standard.line(report.json(output: output).text)
         try standard.flush()
     }
 

@@ -25,7 +25,10 @@ struct SimulateCommand: ParsableCommand {
     @Option(help: "How to print what became of the gifts: text or json.")
     var format = ReportFormat.text
 
+    @OptionGroup var picture: TextPictureOption
+
     func run() throws {
+        try picture.check(isText: format == .text && trace != "-")
         let overrides = try set.playback()
         let source = try ScenarioSource(argument: scenario)
         if trace == "-" {
@@ -44,14 +47,17 @@ struct SimulateCommand: ParsableCommand {
     }
 
     private func report(_ observer: SimulationObserver) throws(CommandFailure) {
-        var output = Output.standard()
         switch format {
-        case .json: try output.line(observer.json.text)
+        case .json:
+            var output = Output.standard()
+            try output.line(observer.json.text)
+            try output.flush()
         case .text:
-            let width = TerminalFacts.hasTerminal ? TerminalFacts.size?.columns ?? 80 : 80
-            for line in observer.lines(columns: width, isASCII: TerminalFacts.isASCII) { try output.line(line) }
+            let isForScreen = picture.svg == nil && TerminalFacts.hasTerminal
+            let width = isForScreen ? TerminalFacts.size?.columns ?? 80 : 80
+            let isASCII = picture.svg == nil && TerminalFacts.isASCII
+            try picture.write(observer.lines(columns: width, isASCII: isASCII))
         }
-        try output.flush()
     }
 }
 

@@ -24,7 +24,10 @@ enum StageRun {
         AnimationRenderer.prepare()
         var show = makeShow(screen)
         let clock = clock ?? SessionClock()
-        var loop = StageLoop(on: screen, clock: { clock.now }, processorTime: { SessionClock.processorTime })
+        let pictures = ScreenPictures(title: title ?? "giftty \(command)")
+        var loop = StageLoop(
+            on: screen, clock: { clock.now }, processorTime: { SessionClock.processorTime },
+            keepPicture: { pictures.keep($0) })
         let ending = loop.run(&show)
         screen.close()
         if saysCost {

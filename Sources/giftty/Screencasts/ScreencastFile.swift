@@ -64,10 +64,10 @@ struct ScreencastFile {
         case .svg:
             var survey = ColorSurvey()
             for frame in screencast { survey.add(frame.screen) }
-            let frame = AnimatedSVGWriter.Frame(title: title, background: 0x0D1117)
             return try cells(
                 request.screencast(kind),
-                AnimatedSVGWriter(columns: columns, rows: rows, palette: survey.palette(), frame: frame))
+                AnimatedSVGWriter(
+                    columns: columns, rows: rows, palette: survey.palette(), frame: .terminal(title: title)))
         case .gif:
             guard let rasterizer = CellRasterizer(fonts: SystemFonts.installed) else {
                 throw .notEncodable("expected a font for letters, found none installed")
