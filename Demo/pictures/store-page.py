@@ -74,7 +74,7 @@ class Browser:
 
 def picture(browser, page):
     """The page, as PNG bytes."""
-    browser.call("POST", "/window/rect", {"width": 1280, "height": 800})
+    browser.call("POST", "/window/rect", {"width": 1280, "height": 943})
     browser.call("POST", "/url", {"url": page})
     until("the gifts", lambda: browser.run("return document.querySelectorAll('.card').length > 5"))
     browser.click("#motion")
