@@ -29,6 +29,13 @@ struct StoreFolder {
             {"v":"5.7.0","fr":30,"ip":0,"op":\(30 * seconds),"w":40,"h":40,"layers":[
               {"ty":1,"ip":0,"op":\(30 * seconds),"st":0,"sr":1,"sw":40,"sh":40,"sc":"\(color)","ks":{}}]}
             """
+        try publish(id, version: version, seconds: seconds, document: document, manifest: manifest)
+    }
+
+    /// Publishes an animation, given as a Lottie document, of so many seconds.
+    mutating func publish(
+        _ id: String, version: Int = 1, seconds: Int64, document: String, manifest: String? = nil
+    ) throws {
         let yaml = manifest.map { [ZIPWriter.File("gift.yaml", $0)] } ?? []
         let package = ZIPWriter(files: [.init("data.json", document, isDeflated: true)] + yaml).bytes
         let path = "gifts/\(id)-\(version).zip"
