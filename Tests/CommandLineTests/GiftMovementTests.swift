@@ -1,0 +1,123 @@
+import HalfBlocks
+import Testing
+
+@Suite(
+    "Movements of a gift, seen in a terminal at stopped moments", .serialized,
+    .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
+struct GiftMovementTests {
+    private static let red = CellColor(0xFF0000)
+    private static let blue = CellColor(0x0000FF)
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// A green square that rests in the columns from 22 up to 78, stopped at its beginning.
+    private func start(_ manifest: String, seconds: Int64 = 6) throws -> RoomTerminal {
+        var store = try StoreFolder("store", in: folder)
+        try store.publish("comet", color: "#00ff00", seconds: seconds, manifest: manifest)
+        let room = try RoomTerminal(with: store, in: folder)
+        try room.sendStopped("Comet")
+        return room
+    }
+
+    /// The cells a second later, at this place.
+    private func second(_ place: String, in room: RoomTerminal) throws -> CellGrid {
+        try room.terminal.press("Right")
+        return try room.cells(at: place)
+    }
+
+    /// The parts of the upper pixel of a cell in the middle of the square.
+    private func middle(_ cells: CellGrid) -> (red: Int, green: Int, blue: Int) {
+        let rgb = (cells[50, 5].pixels?.top ?? cells[50, 5].background).rgb ?? 0
+        return (Int(rgb >> 16 & 255), Int(rgb >> 8 & 255), Int(rgb & 255))
+    }
+
+    @Test("fade: it is half there in the middle of its way in and out, and the stream is seen through it")
+    func fade() throws {
+        let room = try start("{enter: [fade: {for: 2s, easing: linear}], exit: [fade: {for: 2s, easing: linear}]}")
+        #expect(try middle(room.cells(at: "0.0")).green < 100)
+        let half = try middle(second("1.0", in: room))
+        #expect((127...200).contains(half.green) && half.red < 100)
+        #expect(try second("2.0", in: room).columns(of: RoomTerminal.green, row: 5) == Array(22..<78))
+        _ = try second("3.0", in: room)
+        #expect(try second("4.0", in: room).columns(of: RoomTerminal.green, row: 5) == Array(22..<78))
+        #expect((127...200).contains(try middle(second("5.0", in: room)).green))
+    }
+
+    @Test("tint: it takes a colour on and keeps it; flash: it loses it again")
+    func tint() throws {
+        let tinted = try start("{enter: [tint: {color: '#ff0000', strength: 1, for: 2s, easing: linear}]}")
+        #expect(try tinted.cells(at: "0.0").columns(of: RoomTerminal.green, row: 5) == Array(22..<78))
+        let half = try middle(second("1.0", in: tinted))
+        #expect(abs(half.red - 128) < 4 && abs(half.green - 128) < 4 && half.blue == 0)
+        for place in ["2.0", "3.0"] {
+            #expect(try second(place, in: tinted).columns(of: Self.red, row: 5) == Array(22..<78))
+        }
+        let flashed = try start("{enter: [flash: {color: '#0000ff', strength: 1, for: 1s, easing: linear}]}")
+        #expect(try second("1.0", in: flashed).columns(of: Self.blue, row: 5) == Array(22..<78))
+        #expect(try second("2.0", in: flashed).columns(of: RoomTerminal.green, row: 5) == Array(22..<78))
+    }
+
+    @Test("spin: it turns with the clock around its middle")
+    func spin() throws {
+        var store = try StoreFolder("store", in: folder)
+        let halves = [("#0000ff", 20), ("#ff0000", 0)].map { color, left in
+            #"{"ty":1,"ip":0,"op":180,"st":0,"sr":1,"sw":20,"sh":40,"sc":"\#(color)","ks":{"p":{"k":[\#(left),0]}}}"#
+        }
+        try store.publish(
+            "comet", seconds: 6,
+            document:
+                #"{"v":"5.7.0","fr":30,"ip":0,"op":180,"w":40,"h":40,"layers":[\#(halves.joined(separator: ","))]}"#,
+            manifest: "{enter: [spin: {turns: 1, for: 4s, easing: linear}]}")
+        let room = try RoomTerminal(with: store, in: folder)
+        try room.sendStopped("Comet")
+        func expect(_ cells: CellGrid, left: CellColor? = nil, right: CellColor? = nil, top: CellColor? = nil) {
+            if let left { #expect(cells.has(left, column: 40, row: 5) && cells.has(left, column: 45, row: 22)) }
+            if let right { #expect(cells.has(right, column: 60, row: 5) && cells.has(right, column: 55, row: 22)) }
+            if let top { #expect(cells.has(top, column: 40, row: 5) && cells.has(top, column: 60, row: 5)) }
+        }
+        expect(try room.cells(at: "0.0"), left: Self.red, right: Self.blue)
+        expect(try second("1.0", in: room), top: Self.red)
+        expect(try second("2.0", in: room), left: Self.blue, right: Self.red)
+        expect(try second("3.0", in: room), top: Self.blue)
+        expect(try second("4.0", in: room), left: Self.red, right: Self.blue)
+    }
+
+    /// The columns in which the square stands at so many tenths of a second, one after the other from now on.
+    private func columns(atTenths tenths: ClosedRange<Int>, in room: RoomTerminal) throws -> [[Int]] {
+        try tenths.map { tenth in
+            if tenth > 0 { try room.terminal.type("...") }
+            return try room.cells(at: "\(tenth / 10).\(tenth % 10)").columns(of: RoomTerminal.green, row: 5)
+        }
+    }
+
+    @Test("sliding in by a gentle spring and then shaking, it comes from the left, swings twice and stands")
+    func sequence() throws {
+        let room = try start("enter: [slide: {from: left, for: 300ms, spring: gentle}, shake: 2]")
+        let way = try columns(atTenths: 0...3, in: room)
+        #expect(way[0].isEmpty, "it begins out of sight")
+        let edges = way.dropFirst().map { $0.last ?? 0 }
+        #expect(0 < edges[0] && edges[0] < edges[1] && edges[1] < 78 && (76...78).contains(edges[2]), "\(edges)")
+        // A shake takes 120 ms, to the right first, and goes two pixels far.
+        try room.terminal.type(".")
+        try room.wait(for: "it at the right") { $0.columns(of: RoomTerminal.green, row: 5) == Array(24..<80) }
+        try room.terminal.type("..")
+        #expect(try room.cells(at: "0.4").columns(of: RoomTerminal.green, row: 5) == Array(20..<76))
+        let rest = try columns(atTenths: 5...7, in: room)
+        #expect(rest[0].first ?? 22 < 22 && rest[1] == Array(22..<78) && rest[2] == rest[1], "\(rest)")
+    }
+
+    @Test("a wobbly spring goes beyond the place of rest and comes back, a slow one never does")
+    func springs() throws {
+        let wobbly = try columns(atTenths: 0...15, in: start("enter: [slide: {from: left, spring: wobbly}]"))
+        let edges = wobbly.map { $0.last ?? -1 }
+        #expect(wobbly[0].isEmpty && wobbly[15] == Array(22..<78))
+        let farthest = try #require(edges.indices.max { edges[$0] < edges[$1] })
+        #expect(edges[farthest] > 85 && edges[farthest...].contains { $0 < 77 }, "\(edges)")
+        let slow = try columns(atTenths: 0...15, in: start("enter: [slide: {from: left, spring: slow}]"))
+        let way = slow.map { $0.last ?? -1 }
+        #expect(zip(way, way.dropFirst()).allSatisfy { $0 <= $1 } && way.max() == 77, "\(way)")
+    }
+}
