@@ -31,7 +31,7 @@ struct GalleryTests {
     }
 
     private func color(_ room: inout Room, at seconds: Double) throws -> CellColor {
-        let layout = GalleryLayout(try #require(StageLayout(columns: 80, rows: 24)))
+        let layout = GalleryLayout(try #require(StageLayout(columns: 80, rows: 24)), count: 14)
         return room.grid(at: seconds)[
             layout.picture.column + layout.picture.columns / 2, layout.picture.row + layout.picture.rows / 2
         ].background
@@ -107,7 +107,7 @@ struct GalleryTests {
     func mouse() throws {
         var room = try gallery()
         room.press(" ", at: 1)
-        let layout = GalleryLayout(try #require(StageLayout(columns: 80, rows: 24)))
+        let layout = GalleryLayout(try #require(StageLayout(columns: 80, rows: 24)), count: 14)
         func mouse(_ action: MouseEvent.Action, _ column: Int, _ row: Int) {
             room.show.handle(.mouse(MouseEvent(.left, action, column: column, row: row)), at: 2 * .second)
         }
@@ -160,7 +160,7 @@ struct GalleryTests {
     @Test("list, picture, facts and bar lie beside each other", arguments: ScreenSizesTests.sizes + [(20, 6), (34, 9)])
     func layout(size: (columns: Int, rows: Int)) throws {
         let stage = try #require(StageLayout(columns: size.columns, rows: size.rows))
-        let layout = GalleryLayout(stage)
+        let layout = GalleryLayout(stage, count: 40)
         let parts = [layout.title, layout.list, layout.picture, layout.facts, layout.bar, layout.position, layout.hint]
         for (index, part) in parts.enumerated() {
             #expect(part.intersection(stage.bounds) == part || part.isEmpty)
@@ -172,5 +172,14 @@ struct GalleryTests {
             #expect(tile.intersection(layout.list) == tile)
             #expect(layout.place(column: tile.column, row: tile.row, of: 40, showing: place) == place)
         }
+    }
+
+    @Test("the list takes no more columns than it has gifts for, and the picture has the rest")
+    func widePicture() throws {
+        let stage = try #require(StageLayout(columns: 200, rows: 60))
+        #expect(GalleryLayout(stage, count: 14).listColumns == 1)
+        #expect(GalleryLayout(stage, count: 80).listColumns == 2)
+        #expect(GalleryLayout(stage, count: 1000).listColumns == 3)
+        #expect(GalleryLayout(stage, count: 14).picture.columns > 120)
     }
 }

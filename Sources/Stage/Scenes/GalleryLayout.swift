@@ -20,8 +20,11 @@ struct GalleryLayout: Equatable {
     let hint: CellRect
 
     private static let tileWidth = 24
+    /// Where there is one column and room for all of most names.
+    private static let wideTileWidth = 30
 
-    init(_ layout: StageLayout) {
+    /// - Parameter count: how many gifts there are; the list leaves the picture what it doesn't need for them.
+    init(_ layout: StageLayout, count: Int) {
         let bounds = layout.bounds
         func line(_ row: Int, _ rows: Int = 1) -> CellRect {
             CellRect(column: 0, row: row, columns: bounds.columns, rows: rows)
@@ -33,8 +36,10 @@ struct GalleryLayout: Equatable {
         position = line(bounds.rows - hintRows - 1)
         bar = CellRect(column: 1, row: position.row - 1, columns: bounds.columns - 2, rows: 1)
         let rows = max(0, bar.row - 1)
-        listColumns = bounds.columns >= 170 ? 3 : bounds.columns >= 110 ? 2 : 1
-        let width = min(Self.tileWidth * listColumns, bounds.columns * 2 / 5)
+        let wanted = (max(1, count) + max(1, rows) - 1) / max(1, rows)
+        listColumns = min(wanted, bounds.columns >= 170 ? 3 : bounds.columns >= 110 ? 2 : 1)
+        let tileWidth = bounds.columns >= 110 && listColumns == 1 ? Self.wideTileWidth : Self.tileWidth
+        let width = min(tileWidth * listColumns, bounds.columns * 2 / 5)
         list = CellRect(column: 0, row: 1, columns: width, rows: rows)
         let rest = CellRect(column: width + 1, row: 1, columns: bounds.columns - width - 2, rows: rows)
         // Beside the picture where that leaves it most, else below it.

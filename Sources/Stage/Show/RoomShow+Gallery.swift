@@ -32,7 +32,7 @@ extension RoomShow {
     var galleryGifts: [RoomGift] { kinds.known }
 
     private var galleryLayout: GalleryLayout? {
-        StageLayout(columns: size.columns, rows: size.rows).map { GalleryLayout($0) }
+        StageLayout(columns: size.columns, rows: size.rows).map { GalleryLayout($0, count: galleryGifts.count) }
     }
 
     /// Looks at the gift that plays, or else at the first.
