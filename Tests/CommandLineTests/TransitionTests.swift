@@ -52,6 +52,17 @@ struct TransitionTests {
         #expect(cells[24, 10].background == Self.ground && cells[80, 0].background == Self.ground)
     }
 
+    @Test("a layer that is scaled shows its screen as pixels")
+    func scale() throws {
+        let (room, _) = try start(#""s":{"k":[50,50]}"#)
+        let cells = try room.wait(for: "half of the room's size") { cells in
+            // What lies between two pixels is of both.
+            cells.columns(of: RoomTerminal.green, row: 5).filter { $0 < 40 } == Array(12..<38)
+        }
+        #expect(!cells.text(row: 0).contains("LIVE"))
+        #expect(cells[24, 20].background == Self.ground, "the gallery is below")
+    }
+
     @Test("a layer of half opacity shows both screens")
     func opacity() throws {
         let (room, before) = try start(#""o":{"k":50}"#)
