@@ -1,0 +1,118 @@
+import HalfBlocks
+import Testing
+
+@Suite(
+    "Banners of gifts in a terminal", .serialized, .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
+struct BannerRoomTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private static func gift(_ kind: String, from sender: String, at time: Double = 0, count: Int = 1) -> String {
+        #"{"at":\#(time),"type":"gift","id":"\#(kind)-\#(sender)","gift":"\#(kind)","name":"\#(kind.capitalized)","#
+            + #""from":{"id":"\#(sender)","name":"\#(sender)"},"count":\#(count)"#
+    }
+
+    /// A room to which these gifts come at once.
+    private func start(_ options: String, _ gifts: [(kind: String, sender: String)]) throws -> RoomTerminal {
+        let lines = gifts.enumerated().map { place, gift in
+            Self.gift(gift.kind, from: gift.sender, at: Double(place) / 100) + "}"
+        }
+        try folder.write(lines.joined(separator: "\n") + "\n", to: "feed.ndjson")
+        return try RoomTerminal(
+            "demo --feed feed.ndjson --follow --set bannerStay=1m \(options)", in: folder)
+    }
+
+    /// Waits until banners of these senders stand below each other in this order.
+    private func wait(for senders: [String], in room: RoomTerminal) throws {
+        try room.wait(for: "\(senders) below each other") { cells in
+            guard let first = cells.row(saying: "\(senders[0]) sends") else { return false }
+            return senders.indices.allSatisfy { cells.text(row: first + $0).contains("\(senders[$0]) sends") }
+        }
+    }
+
+    private static let all = [("heart", "ann"), ("rocket", "bob"), ("star", "cy"), ("coffee", "dee"), ("rose", "eve")]
+        .map { (kind: $0.0, sender: $0.1) }
+
+    @Test("the banner of the dearest gift is the uppermost, or that of the first one where the order is theirs")
+    func order() throws {
+        try wait(for: ["bob", "cy", "ann"], in: start("--set bannerBelow=10000", Array(Self.all.prefix(3))))
+        try wait(
+            for: ["ann", "bob", "cy"],
+            in: start("--set bannerBelow=10000 --set bannerOrder=arrival", Array(Self.all.prefix(3))))
+    }
+
+    @Test("there are as many lanes as the setting says, and what found none is counted", arguments: [1, 2, 5])
+    func lanes(count: Int) throws {
+        let room = try start(
+            "--set bannerBelow=10000 --set bannerOrder=arrival --set bannerLanes=\(count)", Self.all)
+        let shown = Self.all.prefix(count).map(\.sender)
+        if count < 5 { try room.terminal.wait(forText: "+\(5 - count)") }
+        try wait(for: shown, in: room)
+        let cells = try room.cells()
+        for gift in Self.all.dropFirst(count) {
+            #expect(cells.row(saying: "\(gift.sender) sends") == nil)
+        }
+        let row = try #require(cells.row(saying: "\(shown.last ?? "") sends"))
+        // The count stands behind the last of them.
+        #expect(cells.text(row: row).contains("+\(5 - count)") == (count < 5))
+    }
+
+    @Test("below a price gifts have their banner only, and from it on the stage as well")
+    func cheapGifts() throws {
+        let room = try RoomTerminal("demo --rate 0 --set bannerStay=1m --set bannerBelow=500", in: folder)
+        try room.terminal.wait(forText: "waiting for the first gift")
+        try room.terminal.type(" 1")
+        try room.terminal.wait(forText: "you sends Heart")
+        var lines = try room.terminal.lines()
+        #expect(lines[29].contains("none waits") && lines[28].contains("waiting for the first gift"))
+        #expect(!lines.contains { $0.contains("[ ✕ ]") })
+        try room.terminal.type(":send rocket\n")
+        try room.terminal.wait(forText: "you sends Rocket")
+        lines = try room.terminal.wait(forText: "Rocket you")
+        #expect(lines[29].contains("0 %") && lines.contains { $0.contains("[ ✕ ]") })
+        #expect(lines.contains { $0.contains("you sends Heart") })
+    }
+
+    // MARK: - Movements of banners
+
+    /// A session in which ten comets come at the fifth second, whose banners move as the manifest says.
+    private func replay(_ manifest: String) throws -> RoomTerminal {
+        var store = try StoreFolder("store", in: folder)
+        try store.publish("comet", color: "#00ff00", seconds: 4, manifest: manifest)
+        try RoomTerminal.fetch(store, in: folder)
+        let gift = Self.gift("comet", from: "ann", at: 5, count: 10) + #","value":1,"duration":4,"to":"banner"}"#
+        let room = try RoomTerminal(replaying: [gift], "--home gifts", in: folder)
+        try room.terminal.press("Right")
+        try room.terminal.wait(forText: "0:05")
+        return room
+    }
+
+    @Test("type: the words appear one character after the other")
+    func typing() throws {
+        let room = try replay("banner: {text: '{sender} rides on', enter: [type: {each: 100ms}]}")
+        for (frames, words) in [(16, "★ann"), (9, "★annri"), (6, "★annride"), (27, "★annrideson×10")] {
+            try room.terminal.type(String(repeating: ".", count: frames))
+            try room.wait(for: words) { cells in
+                guard let row = cells.row(saying: "★ ann") else { return false }
+                return cells.text(row: row).filter { !" ▀▄".contains($0) } == words
+            }
+        }
+    }
+
+    @Test("countUp: the number is counted up to")
+    func counting() throws {
+        let room = try replay(
+            "banner: {text: '{sender} rides on', enter: [countUp: {from: 0, for: 2s, easing: linear}]}")
+        for (frames, count) in [(18, 3), (12, 5), (18, 8), (20, 10)] {
+            try room.terminal.type(String(repeating: ".", count: frames))
+            try room.wait(for: "×\(count)") { cells in
+                guard let row = cells.row(saying: "ann rides on") else { return false }
+                return cells.text(row: row).contains("rides on ×\(count)")
+                    && !cells.text(row: row).contains("rides on ×\(count)0")
+            }
+        }
+    }
+}
