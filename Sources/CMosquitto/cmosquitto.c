@@ -5,12 +5,14 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #if __has_include(<mosquitto.h>)
 // Then the compiler holds what follows against it.
 #include <mosquitto.h>
 _Static_assert(
-    MOSQ_OPT_SEND_MAXIMUM == 5 && MOSQ_OPT_TCP_NODELAY == 11 && MOSQ_OPT_TLS_USE_OS_CERTS == 13,
+    MOSQ_OPT_SEND_MAXIMUM == 5 && MOSQ_OPT_TCP_NODELAY == 11 && MOSQ_OPT_TLS_USE_OS_CERTS == 13
+        && MOSQ_LOG_DEBUG == 16,
     "options have other numbers");
 _Static_assert(
     MOSQ_ERR_NO_CONN == GIFTTY_MOSQUITTO_NO_CONNECTION && MOSQ_ERR_CONN_LOST == GIFTTY_MOSQUITTO_CONNECTION_LOST
@@ -18,6 +20,7 @@ _Static_assert(
         && MOSQ_ERR_EAI == GIFTTY_MOSQUITTO_NO_HOST && MOSQ_ERR_KEEPALIVE == GIFTTY_MOSQUITTO_SILENT,
     "errors have other numbers");
 #else
+enum { MOSQ_LOG_DEBUG = 16 };
 enum mosq_opt_t { MOSQ_OPT_SEND_MAXIMUM = 5, MOSQ_OPT_TCP_NODELAY = 11, MOSQ_OPT_TLS_USE_OS_CERTS = 13 };
 struct mosquitto_message {
     int mid;
@@ -55,6 +58,8 @@ void mosquitto_message_callback_set(
 void mosquitto_publish_callback_set(struct mosquitto *, void (*)(struct mosquitto *, void *, int));
 void mosquitto_subscribe_callback_set(
     struct mosquitto *, void (*)(struct mosquitto *, void *, int, int, const int *));
+void mosquitto_log_callback_set(
+    struct mosquitto *, void (*)(struct mosquitto *, void *, int, const char *));
 
 /// What is used of libmosquitto.
 #define FUNCTIONS(each) \
@@ -64,7 +69,8 @@ void mosquitto_subscribe_callback_set(
     each(mosquitto_loop_read) each(mosquitto_loop_write) each(mosquitto_loop_misc) each(mosquitto_strerror) \
     each(mosquitto_connack_string) each(mosquitto_connect_with_flags_callback_set) \
     each(mosquitto_message_callback_set) each(mosquitto_publish_callback_set) \
-    each(mosquitto_subscribe_callback_set) each(mosquitto_userdata)
+    each(mosquitto_subscribe_callback_set) each(mosquitto_userdata) \
+    each(mosquitto_log_callback_set)
 
 #define MEMBER(name) __typeof__(&(name)) name##_;
 
@@ -118,6 +124,8 @@ const char *giftty_mosquitto_load(void) {
 struct listener {
     const giftty_mosquitto_callbacks *callbacks;
     void *context;
+    /// Of the message that comes next: 1 or 0 as the broker says, -1 where that is not known.
+    int is_repeat;
 };
 
 static void take_connect(struct mosquitto *client, void *listener, int code, int flags) {
@@ -129,7 +137,28 @@ static void take_connect(struct mosquitto *client, void *listener, int code, int
 static void take_message(struct mosquitto *client, void *listener, const struct mosquitto_message *message) {
     (void)client;
     struct listener *to = listener;
-    to->callbacks->message(to->context, message->payload, message->payloadlen > 0 ? message->payloadlen : 0);
+    giftty_mosquitto_message delivered = {
+        .bytes = message->payload,
+        .count = message->payloadlen > 0 ? message->payloadlen : 0,
+        .topic = message->topic ? message->topic : "",
+        .id = message->mid,
+        .quality = message->qos,
+        .is_repeat = to->is_repeat,
+    };
+    to->is_repeat = -1;
+    to->callbacks->message(to->context, &delivered);
+}
+
+/// The library tells nowhere but here whether a message is marked as a repeat, just before it gives it out.
+static void take_log(struct mosquitto *client, void *listener, int level, const char *text) {
+    (void)client;
+    static const char before_mark[] = " received PUBLISH (d";
+    struct listener *to = listener;
+    if (level != MOSQ_LOG_DEBUG) return;
+    const char *found = strstr(text, before_mark);
+    if (!found) return;
+    char mark = found[sizeof before_mark - 1];
+    to->is_repeat = mark == '1' ? 1 : mark == '0' ? 0 : -1;
 }
 
 static void take_publish(struct mosquitto *client, void *listener, int id) {
@@ -149,7 +178,7 @@ struct mosquitto *giftty_mosquitto_new(
     const char *id, bool clean_session, const giftty_mosquitto_callbacks *callbacks, void *context) {
     struct listener *listener = malloc(sizeof *listener);
     if (!listener) return NULL;
-    *listener = (struct listener){callbacks, context};
+    *listener = (struct listener){callbacks, context, -1};
     struct mosquitto *client = mosquitto.mosquitto_new_(*id ? id : NULL, clean_session, listener);
     if (!client) {
         free(listener);
@@ -159,6 +188,7 @@ struct mosquitto *giftty_mosquitto_new(
     mosquitto.mosquitto_int_option_(client, MOSQ_OPT_TCP_NODELAY, 1);
     mosquitto.mosquitto_connect_with_flags_callback_set_(client, take_connect);
     mosquitto.mosquitto_message_callback_set_(client, take_message);
+    mosquitto.mosquitto_log_callback_set_(client, take_log);
     mosquitto.mosquitto_publish_callback_set_(client, take_publish);
     mosquitto.mosquitto_subscribe_callback_set_(client, take_subscribe);
     return client;

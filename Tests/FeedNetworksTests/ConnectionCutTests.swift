@@ -68,4 +68,59 @@ struct ConnectionCutTests {
         watched.source.stop()
         try broker.wait(for: "Received DISCONNECT from stage")
     }
+
+    /// A message to the topic g as a broker sends it.
+    private static func publish(_ number: UInt8, _ payload: [UInt8], isRepeat: Bool) -> [UInt8] {
+        [isRepeat ? 0x3A : 0x32, UInt8(payload.count + 5), 0, 1, UInt8(ascii: "g"), 0, number] + payload
+    }
+
+    /// A broker of the test's own, that sees to it that receipts are lost.
+    @Test(.enabled(if: MosquittoBroker.program != nil))
+    func whatHasNoIdCountsOnceWhenItsReceiptWasLost() throws {
+        let likes = (1...3).map { Array(#"{"at":0,"type":"like","from":"ann","count":\#($0)}"#.utf8) }
+        let peer = try LoopbackPeer { talk in
+            _ = talk.bytes()
+            let hasSession = talk.number > 0
+            talk.send([0x20, 2, hasSession ? 1 : 0, 0])
+            if hasSession {
+                // Two that were taken, one that never came, and one like the first.
+                talk.send(Self.publish(1, likes[0], isRepeat: true) + Self.publish(2, likes[1], isRepeat: true))
+                talk.send(Self.publish(3, likes[2], isRepeat: true) + Self.publish(4, likes[0], isRepeat: false))
+            }
+            let subscription = talk.bytes()
+            talk.send([0x90, 3, subscription[2], subscription[3], 1])
+            guard hasSession else {
+                talk.send(Self.publish(1, likes[0], isRepeat: false) + Self.publish(2, likes[1], isRepeat: false))
+                // Both receipts come, and are forgotten with the connection.
+                _ = talk.bytes()
+                return
+            }
+            talk.hold()
+        }
+        let watched = try Watched(
+            MQTTTransport(
+                try MQTTAddress("mqtt://127.0.0.1:\(peer.port)/g?client=stage"), .init(seed: 1) { 0 }, kinds: kinds,
+                map: GiftMap(kinds: kinds)))
+        let counts = try watched.events(4).compactMap { if case .like(_, let count) = $0 { count } else { nil } }
+        #expect(counts == [1, 2, 3, 1])
+        #expect(watched.source.counts.dropped == [.duplicate: 2])
+    }
+
+    @Test(.enabled(if: MosquittoBroker.program != nil))
+    func whatHasNoIdComesOnceThroughConnectionsThatBreak() throws {
+        let broker = try MosquittoBroker()
+        let faults: [Fault] = [300, 500, 61, 900, 150].map { .cut(after: .answer($0), .reset) }
+        let proxy = try FaultProxy(to: broker.port, faults)
+        let watched = try Watched(
+            MQTTTransport(
+                broker.address("g?client=stage", port: proxy.port), .init(seed: 1) { 0 }, kinds: kinds,
+                map: GiftMap(kinds: kinds)))
+        try watched.open()
+        let lines = (1...200).map { #"{"at":0,"type":"like","from":"ann","count":\#($0)}"# }
+        try broker.publish(lines.joined(separator: "\n"), to: "g")
+        let counts = try watched.events(200).compactMap { if case .like(_, let count) = $0 { count } else { nil } }
+        #expect(counts.sorted() == Array(1...200))
+        try broker.publish(gift("last"), to: "g")
+        #expect(try watched.gifts(1) == ["last"])
+    }
 }

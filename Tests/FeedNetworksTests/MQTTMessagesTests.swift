@@ -17,7 +17,9 @@ struct MQTTMessagesTests {
     private func take(
         _ text: String, _ messages: inout MQTTMessages, at now: Duration = .seconds(5), date: Int64? = nil
     ) -> MQTTMessages.Taken {
-        Array(text.utf8).withUnsafeBytes { messages.take($0, at: now, date: date ?? noon) }
+        Array(text.utf8).withUnsafeBytes {
+            messages.take(MQTTDelivery(payload: $0), at: now, date: date ?? noon)
+        }
     }
 
     @Test func eventsHappenWhenTheyComeWhateverTheySay() {
@@ -109,7 +111,7 @@ struct MQTTMessagesTests {
         for kind in kinds {
             let line = PublishedEvent.line(kind, date: noon)
             #expect(String(decoding: line, as: UTF8.self).hasPrefix(#"{"time":"2026-11-21T10:00:00.000Z","type":"#))
-            let taken = line.withUnsafeBytes { messages.take($0, at: .zero, date: noon) }
+            let taken = line.withUnsafeBytes { messages.take(MQTTDelivery(payload: $0), at: .zero, date: noon) }
             back += taken.events.map(\.kind)
         }
         #expect(back == kinds)

@@ -25,12 +25,23 @@ enum {
 /// @return Null when it is there, the reason otherwise.
 const char *giftty_mosquitto_load(void);
 
+/// A message that a broker delivers.
+typedef struct {
+    const void *bytes;
+    int count;
+    const char *topic;
+    /// Its number between broker and client, and the quality of service.
+    int id, quality;
+    /// Whether the broker marks it as one that it may have sent before: 1 or 0, and -1 where that is not known.
+    int is_repeat;
+} giftty_mosquitto_message;
+
 /// What comes from the broker. Each is called within `giftty_mosquitto_read` or `_write`, with the client's context.
 typedef struct {
     /// The broker's answer to the connection: 0, or why not; and whether it has kept the session.
     void (*connected)(void *context, int code, bool has_session);
     /// A message; its bytes are gone when this returns, and only then the broker is told that it has come.
-    void (*message)(void *context, const void *bytes, int count);
+    void (*message)(void *context, const giftty_mosquitto_message *message);
     /// A message of ours has been taken over by the broker.
     void (*published)(void *context, int id);
     /// What was granted of a subscription: the quality of service, 128 and more for a refusal.

@@ -32,7 +32,8 @@ final class MQTTConnection: @unchecked Sendable {
     private final class Receiver {
         var happenings: [Happening] = []
         var published = 0
-        var onMessage: ((UnsafeRawBufferPointer) -> Void)?
+        var hasSession = false
+        var onMessage: ((MQTTDelivery) -> Void)?
     }
 
     private let client: OpaquePointer
@@ -106,7 +107,7 @@ final class MQTTConnection: @unchecked Sendable {
     /// Waits until something came, can be sent or is due, one of `others` is readable, or the time is over, and does what
     /// there is to do. Messages are given to `onMessage` one by one; the broker knows each as received after that.
     func step(
-        others: [Int32], milliseconds: Int32, onMessage: (UnsafeRawBufferPointer) -> Void
+        others: [Int32], milliseconds: Int32, onMessage: (MQTTDelivery) -> Void
     ) throws(MQTTError) -> [Happening] {
         let socket = giftty_mosquitto_socket(client)
         guard socket >= 0 else { throw MQTTError("the connection was lost") }
@@ -143,12 +144,14 @@ final class MQTTConnection: @unchecked Sendable {
         let callbacks = UnsafeMutablePointer<giftty_mosquitto_callbacks>.allocate(capacity: 1)
         callbacks.initialize(
             to: giftty_mosquitto_callbacks(
-                connected: { context, code, _ in
+                connected: { context, code, hasSession in
+                    receiver(context)?.hasSession = hasSession
                     receiver(context)?.happenings.append(
                         .connected(refusal: code == 0 ? nil : MQTTError(answer: code)))
                 },
-                message: { context, bytes, count in
-                    receiver(context)?.onMessage?(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+                message: { context, message in
+                    guard let receiver = receiver(context), let message = message?.pointee else { return }
+                    receiver.onMessage?(MQTTDelivery(message, hasSession: receiver.hasSession))
                 },
                 published: { context, _ in receiver(context)?.published += 1 },
                 subscribed: { context, granted in
@@ -159,5 +162,15 @@ final class MQTTConnection: @unchecked Sendable {
 
     private static func receiver(_ context: UnsafeMutableRawPointer?) -> Receiver? {
         context.map { Unmanaged<Receiver>.fromOpaque($0).takeUnretainedValue() }
+    }
+}
+
+extension MQTTDelivery {
+    fileprivate init(_ message: giftty_mosquitto_message, hasSession: Bool) {
+        self.init(
+            payload: UnsafeRawBufferPointer(start: message.bytes, count: Int(message.count)),
+            topic: message.topic.map { String(cString: $0) } ?? "", number: UInt16(truncatingIfNeeded: message.id),
+            quality: Int(message.quality), isRepeat: message.is_repeat < 0 ? nil : message.is_repeat == 1,
+            hasSession: hasSession)
     }
 }

@@ -1,15 +1,15 @@
-import FeedAdapters
-import GiftFeed
+package import FeedAdapters
+package import GiftFeed
 
 /// Makes events of the messages of a topic, each of which holds lines of a feed, without a connection or a clock.
 ///
 /// Those who publish have no beginning in common, so events happen when they come, whatever they say. What has come
 /// before is passed over, as a message is told again where its receipt was lost, and so is what is too old.
-struct MQTTMessages {
+package struct MQTTMessages {
     /// What came of messages.
-    struct Taken: Equatable {
-        var events: [FeedEvent] = []
-        var faults: [FeedFaultPlace] = []
+    package struct Taken: Equatable {
+        package var events: [FeedEvent] = []
+        package var faults: [FeedFaultPlace] = []
         /// Events that were too old, and gifts among them.
         var expired = Count()
         /// Events that had come before, and gifts among them.
@@ -22,9 +22,9 @@ struct MQTTMessages {
     }
 
     /// A line that was wrong, in the message of this number, from 1.
-    struct FeedFaultPlace: Equatable {
+    package struct FeedFaultPlace: Equatable {
         let message: Int
-        let error: FeedLineError
+        package let error: FeedLineError
     }
 
     private enum Reader {
@@ -37,11 +37,12 @@ struct MQTTMessages {
 
     private var reader: Reader
     private var recent = RecentIDs()
+    private var redeliveries = Redeliveries()
     /// Events whose `time` is longer ago are passed over; nil for none.
     var oldest: Duration?
     private var count = 0
 
-    init(format: FeedFormat, kinds: [GiftKind], map: GiftMap, oldest: Duration? = nil) {
+    package init(format: FeedFormat, kinds: [GiftKind], map: GiftMap, oldest: Duration? = nil) {
         reader =
             format == .ndjson
             ? .lines(FeedLineAdapter(kinds: kinds)) : .platform(format.adapter(kinds: kinds, map: map))
@@ -53,8 +54,22 @@ struct MQTTMessages {
         if case .platform(let adapter) = reader { adapter.nextDue } else { nil }
     }
 
+    /// Another connection begins: what comes over it may have come before.
+    package mutating func connect() { redeliveries.connect() }
+
     /// Takes a message that came at `now`, which was `date` in nanoseconds since 1970.
-    mutating func take(_ message: UnsafeRawBufferPointer, at now: Duration, date: Int64) -> Taken {
+    package mutating func take(_ message: MQTTDelivery, at now: Duration, date: Int64) -> Taken {
+        guard redeliveries.isRepeat(message) else { return take(message.payload, at: now, date: date) }
+        // To count what it tells of, it is told to one who is asked nothing afterwards.
+        var copy = self
+        copy.recent = RecentIDs(capacity: 0)
+        copy.oldest = nil
+        var taken = Taken()
+        for event in copy.take(message.payload, at: now, date: date).events { taken.duplicates.add(event.kind) }
+        return taken
+    }
+
+    private mutating func take(_ message: UnsafeRawBufferPointer, at now: Duration, date: Int64) -> Taken {
         var taken = Taken()
         count += 1
         guard message.count <= Self.longestMessage else {
@@ -75,7 +90,7 @@ struct MQTTMessages {
     }
 
     /// What is due at `now`.
-    mutating func advance(to now: Duration) -> [FeedEvent] {
+    package mutating func advance(to now: Duration) -> [FeedEvent] {
         guard case .platform(var adapter) = reader else { return [] }
         var events: [FeedEvent] = []
         adapter.advance(to: now, into: &events)

@@ -14,13 +14,14 @@ struct MQTTReading {
         let deadline = port.now + MQTTTransport.patience
         var isOpen = false
         var isWanted = true
+        messages.connect()
         while isWanted, !port.isStopped {
             isWanted = port.put(messages.advance(to: port.now))
             if !isOpen, port.now >= deadline { throw MQTTError("the broker does not answer") }
             let due = [isOpen ? nil : deadline, messages.nextDue].compactMap { $0 }.min()
             let wait = due.map { ($0 - port.now).milliseconds } ?? 1_000
-            let happenings = try connection.step(others: [port.stopDescriptor], milliseconds: wait) { bytes in
-                if !take(bytes) { isWanted = false }
+            let happenings = try connection.step(others: [port.stopDescriptor], milliseconds: wait) { message in
+                if !take(message) { isWanted = false }
             }
             for happening in happenings {
                 switch happening {
@@ -37,7 +38,7 @@ struct MQTTReading {
     }
 
     /// Brings what a message tells; whether anybody still takes events.
-    private mutating func take(_ message: UnsafeRawBufferPointer) -> Bool {
+    private mutating func take(_ message: MQTTDelivery) -> Bool {
         messages.oldest = options.oldest()
         let taken = messages.take(message, at: port.now, date: options.date())
         for fault in taken.faults { port.put(FeedFault(source: name, line: fault.message, error: fault.error)) }
