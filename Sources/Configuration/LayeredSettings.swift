@@ -133,3 +133,11 @@ public struct LayeredSettings: Sendable {
         return settings
     }
 }
+
+extension LayeredSettings {
+    /// Who looks on, by id or name; nil where that is nobody in the feed.
+    public var viewer: String? {
+        guard case .text(let viewer) = value(of: .viewer), !viewer.isEmpty else { return nil }
+        return viewer
+    }
+}

@@ -1,10 +1,10 @@
 extension SettingKey {
     /// The settings of the player itself, of which the rules of playback know nothing.
     public static let player = [
-        frameCache, store, room, bannerLanes, bannerBelow, bannerStay, bannerOrder, motion, theme, transition,
+        frameCache, store, room, viewer, bannerLanes, bannerBelow, bannerStay, bannerOrder, motion, theme, transition,
     ]
     /// Those of them that say how things look and move, and nothing about whoever looks on.
-    public static let looks = [bannerLanes, bannerStay, bannerOrder, motion, theme, transition]
+    public static let looks = [viewer, bannerLanes, bannerStay, bannerOrder, motion, theme, transition]
     /// All settings there are: those of the playback rules, then those of the player.
     public static let all = playback + player
 
@@ -18,6 +18,10 @@ extension SettingKey {
     /// Which room this is.
     public static let room = SettingKey(
         "room", .text, standard: .text("lobby"), meaning: "the room, by which a store tells settings for one room")
+    /// Who of the room's people looks on.
+    public static let viewer = SettingKey(
+        "viewer", .text, isOptional: true, standard: .text("you"),
+        meaning: "who you are in the feed, an id or a name: your own head is not shown in the chat")
     /// How many banners of gifts there are at once.
     public static let bannerLanes = SettingKey(
         "bannerLanes", .count, standard: .count(3),

@@ -78,12 +78,12 @@ struct Audience: Sendable {
     private var absent: [Int] = []
     private let names: [String]
 
-    /// Three in five of those named are there from the start.
-    init(names: [String], random: inout SeededRandom) {
+    /// Three in five of those named are there from the start, or all of them.
+    init(names: [String], allAreThere: Bool = false, random: inout SeededRandom) {
         self.names = names.isEmpty ? ["guest"] : Array(names.prefix(Self.capacity))
         for name in self.names {
             let index = add(name, random: &random)
-            if random.below(5) < 3 || index == 0 { present.append(index) } else { absent.append(index) }
+            if allAreThere || random.below(5) < 3 || index == 0 { present.append(index) } else { absent.append(index) }
         }
     }
 

@@ -40,7 +40,7 @@ public struct RoomScript: Sendable, Equatable {
         self.lobby = lobby
     }
 
-    /// A room beside this one, with the same people and words.
+    /// A room beside this one, with the same people and words unless it is a direct chat.
     public struct Neighbour: Sendable, Equatable {
         /// What recordings call it: of the form of a gift's id.
         public var id: String
@@ -50,13 +50,21 @@ public struct RoomScript: Sendable, Equatable {
         public var title: String
         /// How lively it is: the name of a profile.
         public var profile: String
+        /// Whether nobody is there but the host and the one who looks on.
+        public var isDirect: Bool
+        /// What they say, instead of what is said in all rooms; nothing for that.
+        public var chat: [String]
 
         /// A room of this host.
-        public init(id: String, host: String, title: String, profile: String) {
+        public init(
+            id: String, host: String, title: String, profile: String, isDirect: Bool = false, chat: [String] = []
+        ) {
             self.id = id
             self.host = host
             self.title = title
             self.profile = profile
+            self.isDirect = isDirect
+            self.chat = chat
         }
     }
 

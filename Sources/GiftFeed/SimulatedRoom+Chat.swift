@@ -4,11 +4,18 @@ extension SimulatedRoom {
 
     /// Somebody says the next line of the conversation, which now and then jumps.
     mutating func chat() -> FeedEvent.Kind? {
-        guard !script.chat.isEmpty, let speaker = audience.anyone(for: .talking, random: &random) else { return nil }
+        guard !script.chat.isEmpty, let speaker = nextSpeaker() else { return nil }
         if random.below(6) == 0 { nextLine = random.below(script.chat.count) }
         let text = script.chat[nextLine]
         nextLine = (nextLine + 1) % script.chat.count
         return say(Line(speaker: speaker, text: text))
+    }
+
+    /// One of many, by temperament; of two now and then the same again, else the other.
+    private mutating func nextSpeaker() -> Int? {
+        guard isDirect else { return audience.anyone(for: .talking, random: &random) }
+        if random.below(4) > 0 { lastSpeaker = (lastSpeaker + 1) % Swift.max(1, audience.present.count) }
+        return audience.present.indices.contains(lastSpeaker) ? audience.present[lastSpeaker] : nil
     }
 
     mutating func join(at time: Int64) -> FeedEvent.Kind? {
@@ -26,6 +33,8 @@ extension SimulatedRoom {
     /// The host thanks, for dear gifts always, and the others cheer at them.
     mutating func react(to kind: Int, count: Int, from member: Int, at time: Int64) {
         let sender = audience[member].viewer
+        // Of two the host has sent it, and thanks nobody.
+        if isDirect, sender.name == host.name { return }
         let name = gifts.kinds[kind].name
         let isDear = gifts.isDear(kind)
         if time >= hostIsFreeAt, isDear || random.below(3) == 0 {

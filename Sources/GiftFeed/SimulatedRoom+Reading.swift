@@ -19,9 +19,21 @@ extension SimulatedRoom {
     mutating func noteReaders(of event: FeedEvent.Kind, at time: Int64) {
         guard case .chat(let message) = event, var readers else { return }
         let present = audience.present
+        if isDirect { return noteBoth(of: message, at: time) }
         for _ in 0..<Swift.min(ChatReaders.mostForOne, present.count / 2) {
             let member = present[readers.random.below(present.count)]
             let delay = Int64(readers.random.within(300...6_000)) * 1_000_000
+            readers.agenda.note(ChatReaders.Glance(member: member, message: message.id), at: time + delay)
+        }
+        self.readers = readers
+    }
+
+    /// In a talk of two both read everything: who has said it at once, the other soon.
+    private mutating func noteBoth(of message: ChatMessage, at time: Int64) {
+        guard var readers else { return }
+        for member in audience.present {
+            let isOwn = audience[member].viewer.name == message.from.name
+            let delay = isOwn ? 0 : Int64(readers.random.within(800...4_000)) * 1_000_000
             readers.agenda.note(ChatReaders.Glance(member: member, message: message.id), at: time + delay)
         }
         self.readers = readers

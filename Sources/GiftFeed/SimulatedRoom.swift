@@ -49,6 +49,10 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
     var runsOpened = 0
     var linesSaid = 0
     var nextLine: Int
+    /// Whether this is a talk of two: both are always there, answer each other, and read all that is said.
+    let isDirect: Bool
+    /// The member who has spoken last in a talk of two.
+    var lastSpeaker = 0
     var hostIsFreeAt: Int64 = 0
     var greetersAreFreeAt: Int64 = 0
 
@@ -57,10 +61,12 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
     ///   - kinds: what can be sent; of these the room sends what the profile gives a weight.
     ///   - giftsPerMinute: the mean rate of gifts, 0 or more, instead of the profile's.
     ///   - tellsReaders: whether it tells who has read the chat; all else stays the same.
+    ///   - isDirect: whether it is a talk of the script's first two viewers: nobody else comes, and they answer each other.
     public init(
         script: RoomScript, profile: RoomScript.Profile, kinds: [GiftKind], seed: UInt64, giftsPerMinute: Double? = nil,
-        tellsReaders: Bool = false
+        tellsReaders: Bool = false, isDirect: Bool = false
     ) {
+        self.isDirect = isDirect
         self.script = script
         self.profile = profile
         rates = RoomRates(profile: profile, giftsPerMinute: giftsPerMinute)
@@ -69,7 +75,8 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
         host = Viewer(id: "host", name: script.host)
         random = SeededRandom(seed: seed)
         readers = tellsReaders ? ChatReaders(random: SeededRandom(seed: SeededRandom.mixed(seed &+ 2))) : nil
-        audience = Audience(names: script.viewers, random: &random)
+        audience = Audience(
+            names: isDirect ? Array(script.viewers.prefix(2)) : script.viewers, allAreThere: isDirect, random: &random)
         nextLine = random.below(script.chat.count)
         open()
     }
@@ -101,8 +108,10 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
     private mutating func open() {
         note(.chat, at: 300_000_000, unless: rates.chat == nil)
         note(.gift, at: 1_500_000_000 + Int64(random.below(1_000)) * 1_000_000, unless: rates.gift == nil)
-        again(.join, mean: rates.join, after: 0)
-        again(.leave, mean: rates.leave, after: 0)
+        if !isDirect {
+            again(.join, mean: rates.join, after: 0)
+            again(.leave, mean: rates.leave, after: 0)
+        }
         again(.like, mean: rates.like, after: 0)
         again(.burst, mean: rates.burst, after: 0)
     }

@@ -34,10 +34,12 @@ extension RoomScript {
         guard let elements = list.elements else { throw list.mismatch("lobby", expected: "a list") }
         var neighbours: [Neighbour] = []
         for element in elements {
-            let fields = try YAMLFields(element, name: "room", known: ["id", "host", "title", "profile"])
+            let fields = try YAMLFields(
+                element, name: "room", known: ["id", "host", "title", "profile", "direct", "chat"])
             let neighbour = Neighbour(
                 id: try fields.text("id"), host: try fields.text("host"), title: try fields.text("title"),
-                profile: try fields.text("profile"))
+                profile: try fields.text("profile"), isDirect: try isYes(fields["direct"], "direct"),
+                chat: try fields["chat"] == nil ? [] : fields.texts("chat"))
             guard GiftID.isValid(neighbour.id) else {
                 throw try fields.required("id").mismatch("id", expected: GiftID.expectation)
             }
@@ -92,6 +94,16 @@ extension RoomScript.Profile {
             weights[gift] = try weight.number(gift, to: 1_000_000)
         }
         return weights
+    }
+}
+
+/// Whether it says yes; one that isn't there says no.
+private func isYes(_ value: YAMLValue?, _ name: String) throws(ConfigurationError) -> Bool {
+    guard let value else { return false }
+    switch value.text {
+    case "yes", "true", "on": return true
+    case "no", "false", "off": return false
+    default: throw value.mismatch(name, expected: "yes or no")
     }
 }
 

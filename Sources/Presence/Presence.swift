@@ -15,8 +15,8 @@ public struct Presence: Sendable {
     var book = ReadingBook()
     private var style: PresenceStyle
     private var ways: HeadWays
-    /// Whose head is never shown, such as one's own in a direct chat.
-    private let hidden: String?
+    /// The id or the name of one whose head is never shown, such as one's own in a direct chat.
+    private var hidden: String?
     private(set) var columns: Int
     private(set) var rows: Int
     /// How many rows there are below the last one shown.
@@ -36,7 +36,7 @@ public struct Presence: Sendable {
     ///   - columns: The screen's columns; heads stand at their right end.
     ///   - rows: The screen's rows; the newest message ends in the last.
     ///   - style: How heads are laid out.
-    ///   - hidden: The id of one whose head isn't shown: one's own.
+    ///   - hidden: The id or the name of one whose head isn't shown: one's own.
     public init(columns: Int, rows: Int, style: PresenceStyle = PresenceStyle(), hiding hidden: String? = nil) {
         self.columns = Self.held(columns)
         self.rows = Self.held(rows)
@@ -58,9 +58,20 @@ public struct Presence: Sendable {
         scroll(rowsBelow: rowsBelow > 0 ? rowsBelow + book.endRow - end : 0)
     }
 
+    /// Whether this is the one whose head isn't shown.
+    public func hides(_ id: String, name: String) -> Bool { hidden == id || hidden == name }
+
+    /// From now on the head of the one with this id or name isn't shown; one that is there goes. Nil hides nobody.
+    public mutating func hide(_ hidden: String?) {
+        guard hidden != self.hidden else { return }
+        self.hidden = hidden
+        let own = book.readers.map(\.viewer).filter { hides($0.id, name: $0.name) }
+        for viewer in own { leave(viewer.id) }
+    }
+
     /// Somebody is there; without a head until they have read something.
     public mutating func join(_ viewer: Viewer) {
-        if viewer.id != hidden { _ = book.join(viewer) }
+        if !hides(viewer.id, name: viewer.name) { _ = book.join(viewer) }
     }
 
     /// Somebody leaves, and their head fades out.
@@ -75,7 +86,7 @@ public struct Presence: Sendable {
     /// - Returns: Whether anything has changed.
     @discardableResult
     public mutating func read(_ viewer: Viewer, upTo message: String) -> Bool {
-        guard viewer.id != hidden, let ordinal = book.ordinal(of: message) else { return false }
+        guard !hides(viewer.id, name: viewer.name), let ordinal = book.ordinal(of: message) else { return false }
         return read(book.slot(of: viewer.id) ?? book.join(viewer), upTo: ordinal)
     }
 

@@ -89,7 +89,7 @@ struct MouseTests {
     func lobby() throws {
         let terminal = try start()
         try terminal.type("l")
-        try terminal.wait(forText: "Lobby  6 rooms")
+        try terminal.wait(forText: "Lobby  7 rooms")
         try terminal.mouse(.wheelDown, column: 50, row: 10)
         try terminal.wait(forText: "▶ Aiko")
         try terminal.mouse(.wheelUp, column: 50, row: 10)

@@ -48,7 +48,7 @@ struct SceneTests {
         let terminal = try TmuxSession(columns: 120, rows: 36, folder: folder)
         try terminal.type("\"$GIFTTY\" demo --seed 3 --scene lobby --transition none --record a.jsonl\n")
         let lobby = try terminal.wait(forText: "Bonsai by candlelight")
-        #expect(lobby[0].contains("Lobby  6 rooms") && lobby.contains { $0.contains("you are here") })
+        #expect(lobby[0].contains("Lobby  7 rooms") && lobby.contains { $0.contains("you are here") })
         #expect(try terminal.colors().contains("▄") || terminal.colors().contains("▀"))
         try terminal.press("Right")
         try terminal.wait(for: "the second door") { $0.contains { $0.contains("▶ Aiko") } }

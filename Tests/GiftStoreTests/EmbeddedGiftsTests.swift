@@ -22,10 +22,10 @@ struct EmbeddedGiftsTests {
         }
     }
 
-    @Test("the room has the three profiles, whose gifts are all in the catalogue")
+    @Test("the room has the three profiles and that of a talk, whose gifts are all in the catalogue")
     func room() throws {
         let room = try gifts.room()
-        #expect(Set(room.profiles.keys) == ["calm", "party", "storm"])
+        #expect(Set(room.profiles.keys) == ["calm", "party", "storm", "talk"])
         #expect(room.viewers.count >= 8 && Set(room.viewers).count == room.viewers.count)
         for profile in room.profiles.values {
             for gift in profile.weights.keys { #expect(gifts.catalogue[gift] != nil, "\(gift)") }

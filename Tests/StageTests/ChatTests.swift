@@ -1,3 +1,4 @@
+import Configuration
 import GiftFeed
 import HalfBlocks
 import Playback
@@ -130,5 +131,29 @@ struct ChatTests {
         let grid = room.grid(at: 6)
         #expect(
             head("Z", at: "line 3000.", in: grid) != nil || head("Z", at: "line 3000.", in: room.grid(at: 7)) != nil)
+    }
+
+    @Test("The one who looks on has no head, by id or by name, and no room is kept for it")
+    func own() throws {
+        for own in ["Yan", "u-2"] {
+            var events = [chat("first", from: "Zoe", at: 0.1, id: "1"), chat("second", from: "Yan", at: 0.2, id: "2")]
+            let yan = Viewer(id: "u-2", name: "Yan")
+            events += [event(.seen(by: yan, message: "2"), at: 0.3), seen("1", by: "Zoe", at: 3)]
+            events.append(seen("2", by: "Zoe", at: 6))
+            var room = try Room(["viewer=\(own)"], events: events)
+            _ = room.grid(at: 1)
+            #expect(!room.show.needsPainting(at: 1_100_000_000), "nothing fades in")
+            #expect(head("Y", at: "second", in: room.grid(at: 2)) == nil)
+            _ = room.grid(at: 3.1)
+            #expect(head("Z", at: "first", in: room.grid(at: 5)) != nil)
+            _ = room.grid(at: 6.1)
+            let grid = room.grid(at: 8)
+            #expect(head("Z", at: "second", in: grid) != nil && head("Z", at: "first", in: grid) == nil)
+            // Who is somebody else from now on sees the head of the one they were.
+            room.show.take(
+                .settings(.key, [try Assignment.option("viewer=Zoe")]), at: 9 * .second)
+            _ = room.grid(at: 9.1)
+            #expect(head("Z", at: "second", in: room.grid(at: 11)) == nil)
+        }
     }
 }

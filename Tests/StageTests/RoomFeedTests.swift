@@ -181,7 +181,7 @@ struct RoomFeedTests {
 
     @Test("of more readers than anybody can see, those first heard of are forgotten")
     func readers() {
-        var heads = ChatHeads(reducesMotion: false)
+        var heads = ChatHeads(own: nil, reducesMotion: false)
         heads.add(line: 0, rows: 1)
         for index in 0..<ChatHeads.mostReaders + 5 {
             let isNews = heads.read("u\(index)", name: "ann", upTo: 0)

@@ -190,7 +190,7 @@ extension Room {
             kinds: [
                 GiftKind(id: "heart", name: "Heart", value: 1), GiftKind(id: "rocket", name: "Rocket", value: 500),
             ],
-            seed: 7)
+            seed: 7, viewer: "")
     }
 
     /// A room with neighbours, and if wanted with a transition.

@@ -28,10 +28,11 @@ struct Chat {
     /// Rows of a line, at most: one more where heads take of their width.
     private static let mostRows = (wide: 2, narrow: 3)
 
-    init(signs: Signs, reducesMotion: Bool) {
+    /// - Parameter own: the id or the name of the one who looks on, whose head isn't shown.
+    init(signs: Signs, own: String?, reducesMotion: Bool) {
         self.signs = signs
         self.reducesMotion = reducesMotion
-        heads = ChatHeads(reducesMotion: reducesMotion)
+        heads = ChatHeads(own: own, reducesMotion: reducesMotion)
     }
 
     /// What was said last, and by whom.
@@ -87,8 +88,9 @@ struct Chat {
         heads.scroll(rowsBelow: min(max(0, heads.rowsBelow + rows), max(0, all - area.rows)))
     }
 
-    /// Moves heads, or only fades them.
-    mutating func follow(reducesMotion: Bool) {
+    /// Shows all heads but that of the one who looks on, and moves them or only fades them.
+    mutating func follow(own: String?, reducesMotion: Bool) {
+        heads.hide(own)
         guard reducesMotion != self.reducesMotion else { return }
         self.reducesMotion = reducesMotion
         layOut(area)

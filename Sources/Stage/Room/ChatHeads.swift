@@ -21,9 +21,10 @@ struct ChatHeads {
     /// Most of whom it is known what they have read: many more than there is room for, and a bound for memory.
     static let mostReaders = 10_000
 
-    init(reducesMotion: Bool) {
+    /// - Parameter own: the id or the name of the one who looks on.
+    init(own: String?, reducesMotion: Bool) {
         style = PresenceStyle(room: 0, reducesMotion: reducesMotion)
-        presence = Presence(columns: 0, rows: 0, style: style)
+        presence = Presence(columns: 0, rows: 0, style: style, hiding: own)
     }
 
     /// Whether heads are on their way, as they were painted last.
@@ -34,11 +35,15 @@ struct ChatHeads {
     /// Columns that heads have in a chat: two of them, or four where it is wide.
     static func room(in columns: Int) -> Int { columns >= 40 ? 20 : columns >= 28 ? 10 : 5 }
 
+    /// Shows the heads of all but this one, an id or a name.
+    mutating func hide(_ own: String?) { presence.hide(own) }
+
     mutating func add(line: Int, rows: Int) { presence.add(String(line), rows: rows) }
 
     /// Somebody has read up to a line.
     /// - Returns: Whether that changes anything.
     mutating func read(_ id: String, name: String, upTo line: Int) -> Bool {
+        guard !presence.hides(id, name: name) else { return false }
         hasReaders = true
         let key = String(line)
         // Whoever is known already needs no head made anew.

@@ -40,8 +40,10 @@ struct RoomState {
     /// Runs whose senders are remembered; more are never open at a time.
     private static let mostRuns = 1_000
 
-    init(host: String, title: String, viewers: Int, likes: Int = 0, signs: Signs, reducesMotion: Bool) {
-        chat = Chat(signs: signs, reducesMotion: reducesMotion)
+    init(
+        host: String, title: String, viewers: Int, likes: Int = 0, signs: Signs, own: String?, reducesMotion: Bool
+    ) {
+        chat = Chat(signs: signs, own: own, reducesMotion: reducesMotion)
         self.host = host
         self.title = title
         self.viewers = viewers

@@ -71,7 +71,7 @@ public struct RoomShow {
         signs = Signs.of(setup.isASCII ? .ascii : .unicode)
         room = RoomState(
             host: setup.script.host, title: setup.script.title, viewers: setup.viewers, signs: signs,
-            reducesMotion: setup.settings.reducesMotion)
+            own: setup.settings.viewer, reducesMotion: setup.settings.reducesMotion)
         feed = FeedLink(setup.feed)
         length = setup.length
         trace = setup.trace
@@ -134,7 +134,7 @@ public struct RoomShow {
             settings.replace(layer, with: assignments)
             animations.frames.limit = settings.frameCacheLimit
             banners.follow(settings.bannerPolicy, at: time)
-            room.chat.follow(reducesMotion: settings.reducesMotion)
+            room.chat.follow(own: settings.viewer, reducesMotion: settings.reducesMotion)
             feed.follow(settings.playback)
             decide(.set(settings.playback.all), at: time)
         case .asset(let kind, let state, let duration): decide(.asset(kind: kind, state, duration: duration), at: time)
@@ -153,7 +153,7 @@ public struct RoomShow {
     mutating func beginRoom(_ entered: RecordedRoom) {
         room = RoomState(
             host: entered.host, title: entered.title, viewers: entered.viewers, likes: entered.likes, signs: signs,
-            reducesMotion: settings.reducesMotion)
+            own: settings.viewer, reducesMotion: settings.reducesMotion)
         banners = BannerLanes(settings.bannerPolicy)
     }
 

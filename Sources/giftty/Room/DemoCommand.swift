@@ -182,7 +182,7 @@ struct DemoCommand: AsyncParsableCommand {
             if let chaos = try feed.faults() { setup.feed = StageFeed(chaos: chaos, seed: seed) { room.next() } }
         }
         setup.mood = feed.feed == nil ? chosenProfile.rawValue : ""
-        setup.lobby = LobbyRoom.all(of: script, kinds: gifts.kinds, seed: seed)
+        setup.lobby = LobbyRoom.all(of: script, kinds: gifts.kinds, seed: seed, viewer: layers.viewer ?? "")
         setup.transition = TransitionSource.transition
         if let path = settings.file.path(environment: environment) {
             setup.saveSetting = { assignment in

@@ -18,7 +18,8 @@ enum RecordedRoom {
             setup.directions = { gifts.directions(of: $0, $1) }
             setup.size = (header.columns, header.rows)
             setup.mood = header.profile
-            setup.lobby = LobbyRoom.all(of: script, kinds: gifts.kinds, seed: UInt64(header.seed) ?? 0)
+            setup.lobby = LobbyRoom.all(
+                of: script, kinds: gifts.kinds, seed: UInt64(header.seed) ?? 0, viewer: header.settings.viewer ?? "")
             setup.transition = TransitionSource.transition
             if let store = try home.openExisting() { store.lendPictures(to: &setup) }
             return setup

@@ -1,0 +1,90 @@
+import HalfBlocks
+import Testing
+
+@Suite("A direct chat in a real terminal", .serialized, .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
+struct DirectChatTests {
+    private static let columns = 100
+    private static let rows = 30
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func start(_ arguments: String) throws -> TmuxSession {
+        let terminal = try TmuxSession(columns: Self.columns, rows: Self.rows, folder: folder)
+        try terminal.type("clear; \"$GIFTTY\" \(arguments); echo left $?\n")
+        return terminal
+    }
+
+    /// The rows where a head with these initials stands: a letter by itself, right of the chat's words.
+    private func heads(_ initials: String, in cells: CellGrid) -> [Int] {
+        (2..<27).filter { row in
+            (15..<45).contains { column in
+                let around = [cells[column - 1, row], cells[column + 1, row]]
+                return cells[column, row].glyph.description == initials && cells[column, row].attributes.contains(.bold)
+                    && around.allSatisfy { $0.glyph == .space || $0.pixels != nil }
+            }
+        }
+    }
+
+    @Test(
+        "the other one's head stands at what they have read, flies on, and one's own is not there, then and in a replay"
+    )
+    func talk() throws {
+        let terminal = try start("demo --seed 3 --scene lobby --transition none --set mode=queue --record talk.jsonl")
+        try terminal.wait(forText: "Bonsai by candlelight")
+        try terminal.press("End")
+        try terminal.wait(forText: "▶ העונ")
+        try terminal.press("Enter")
+        try terminal.wait(forText: "LIVE  העונ  Just the two of you")
+        /// The words that their head stands at, and no other head: other words than `before`.
+        func words(unlike before: String, _ terminal: TmuxSession, typing keys: String = "") throws -> String {
+            func words(_ cells: CellGrid) -> String {
+                heads("נ", in: cells).map { String(cells.text(row: $0).dropFirst(2).prefix(12)) }.joined(separator: "|")
+            }
+            let cells = try terminal.waitForCells(
+                "their head elsewhere than at \(before)", columns: Self.columns, rows: Self.rows, typing: keys
+            ) { ![before, ""].contains(words($0)) && heads("נ", in: $0).count == 1 }
+            #expect(heads("Y", in: cells).isEmpty)
+            return words(cells)
+        }
+        let first = try words(unlike: "", terminal)
+        // More is said, which moves all up, and they read on.
+        _ = try words(unlike: first, terminal)
+        try terminal.wait(for: "words of one's own") { $0.contains { $0.prefix(6).contains("you ") } }
+        try terminal.type("q")
+        try terminal.wait(forText: "left 0")
+        let recorded = try folder.read("talk.jsonl")
+        #expect(recorded.contains(#""type":"seen""#) && recorded.contains(#""name":"you""#))
+        let check = try Program.run(["replay", "talk.jsonl", "--check"], in: folder)
+        #expect(check.status == 0, "\(check.output)\(check.errors)")
+        try terminal.type("clear; \"$GIFTTY\" replay talk.jsonl\n")
+        try terminal.wait(forText: "? help")
+        try terminal.type(" ")
+        try terminal.wait(forText: "▌▌ 0:")
+        try terminal.press("Home")
+        try terminal.wait(forText: "▌▌ 0:00 /")
+        // Frame by frame, however long it took to record it.
+        #expect(try words(unlike: "", terminal, typing: ".....") == first)
+    }
+
+    @Test("the setting viewer says who one is in a feed")
+    func feed() throws {
+        let lines = [
+            #"{"at":0,"type":"chat","id":"c-1","from":{"id":"u-1","name":"Ann"},"text":"hi bob"}"#,
+            #"{"at":0,"type":"chat","id":"c-2","from":{"id":"u-2","name":"Bob"},"text":"hi ann"}"#,
+            #"{"at":0.1,"type":"seen","from":{"id":"u-2","name":"Bob"},"message":"c-2"}"#,
+            #"{"at":0.1,"type":"seen","from":{"id":"u-1","name":"Ann"},"message":"c-2"}"#,
+        ]
+        try folder.write(lines.joined(separator: "\n") + "\n", to: "feed.ndjson")
+        for (own, seen, unseen) in [("Bob", ["A"], ["B"]), ("u-1", ["B"], ["A"]), ("none", ["A", "B"], [])] {
+            let terminal = try start("demo --feed feed.ndjson --follow --set viewer=\(own)")
+            let cells = try terminal.waitForCells("heads of \(seen)", columns: Self.columns, rows: Self.rows) { cells in
+                guard let row = cells.row(saying: "hi ann") else { return false }
+                return seen.allSatisfy { heads($0, in: cells) == [row] }
+            }
+            for initials in unseen { #expect(heads(initials, in: cells).isEmpty, "\(own)") }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import GiftFeed
+import Testing
+
+@Suite("A simulated talk of two")
+struct DirectChatTests {
+    private func events(_ seed: UInt64) -> [FeedEvent] {
+        let room = SimulatedRoom(
+            script: Rooms.script, profile: Rooms.quiet, kinds: Rooms.kinds, seed: seed, tellsReaders: true,
+            isDirect: true)
+        return Rooms.events(of: room, before: .seconds(300))
+    }
+
+    @Test("nobody else is there, and both talk", arguments: [1, 2, 3, 42] as [UInt64])
+    func two(seed: UInt64) {
+        var lines: [String: Int] = [:]
+        for event in events(seed) {
+            switch event.kind {
+            case .join, .leave: Issue.record("\(event)")
+            case .chat(let message) where message.from.id != "host": lines[message.from.name, default: 0] += 1
+            default: break
+            }
+        }
+        #expect(lines.keys.sorted() == ["ann", "bob"])
+        #expect(lines.values.allSatisfy { $0 > 30 }, "\(lines)")
+    }
+
+    @Test("each reads all that is said, the one who has said it at once", arguments: [1, 2, 3, 42] as [UInt64])
+    func reading(seed: UInt64) {
+        var unread: [String: Set<String>] = ["ann": [], "bob": []]
+        var said: [String: (name: String, at: Duration)] = [:]
+        for event in events(seed) {
+            switch event.kind {
+            case .chat(let message):
+                said[message.id] = (message.from.name, event.at)
+                for name in unread.keys { unread[name]?.insert(message.id) }
+            case .seen(let viewer, let message):
+                #expect(unread[viewer.name]?.remove(message) != nil)
+                if said[message]?.name == viewer.name { #expect(said[message]?.at == event.at) }
+            default: break
+            }
+        }
+        // What was said last is still to be read.
+        #expect(unread.values.allSatisfy { $0.count < 6 } && said.count > 60)
+    }
+
+    @Test("a seed gives the same talk again")
+    func seeds() {
+        #expect(events(7) == events(7) && events(7) != events(8))
+    }
+}
