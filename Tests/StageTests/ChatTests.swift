@@ -112,6 +112,18 @@ struct ChatTests {
         #expect(head("Z", at: "line 40.", in: room.grid(at: 6)) != nil)
     }
 
+    @Test("Whoever has scrolled back goes on reading there while others talk on")
+    func scrolledBack() throws {
+        let lines = (1...40).map { chat("line \($0).", from: "ann", at: 0.1, id: "\($0)") }
+        let later = (41...60).map { chat("line \($0).", from: "ann", at: 3, id: "\($0)") }
+        var room = try Room(events: lines + [seen("37", by: "Zoe", at: 0.2)] + later)
+        _ = room.grid(at: 0.3)
+        for _ in 0..<3 { room.show.handle(.mouse(MouseEvent(.wheelUp, .press, column: 3, row: 18)), at: 2 * .second) }
+        #expect(row(of: "line 37.", in: room.grid(at: 2.5)) == 20)
+        let talkedOn = room.grid(at: 4)
+        #expect(row(of: "line 37.", in: talkedOn) == 20 && head("Z", at: "line 37.", in: talkedOn) != nil)
+    }
+
     @Test("With reduced motion heads are where they belong, and only fade")
     func reduced() throws {
         var room = try Room(

@@ -182,4 +182,14 @@ struct GalleryTests {
         #expect(GalleryLayout(stage, count: 1000).listColumns == 3)
         #expect(GalleryLayout(stage, count: 14).picture.columns > 120)
     }
+
+    @Test("where there are rows enough, all markers can be read")
+    func allMarkers() throws {
+        let long = String(decoding: Self.marked, as: UTF8.self).replacing(#""cm":""#, with: #""cm":"the very long "#)
+        var room = try Room.withScenes(animation: { _ in Array(long.utf8) })
+        room.press("g", at: 1)
+        let grid = room.grid(at: 1, columns: 160, rows: 50)
+        let lines = (0..<50).map { Room.text(grid, row: $0) }
+        for name in ["long-begin", "long-turn", "long-end"] { #expect(lines.contains { $0.contains(name) }, "\(name)") }
+    }
 }

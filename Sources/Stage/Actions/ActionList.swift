@@ -85,9 +85,10 @@ struct ActionList {
         ListedAction(
             .stepFrames(1), "On by a frame", [KeyStroke("."), KeyStroke(.right, .shift)],
             "the gift a frame back or on, and pause", when: .gift),
-        ListedAction(.slower, "Slower", [KeyStroke("<")], "slower or faster, 0.1 to 4 times"),
-        ListedAction(.faster, "Faster", [KeyStroke(">")], "slower or faster, 0.1 to 4 times"),
-        ListedAction(.normalSpeed, "Normal speed", [KeyStroke("=")], "normal speed", when: .otherSpeed),
+        ListedAction(.slower, "Slower", [KeyStroke("<")], "slower, faster, 0.1 to 4 times; normal"),
+        ListedAction(.faster, "Faster", [KeyStroke(">")], "slower, faster, 0.1 to 4 times; normal"),
+        ListedAction(
+            .normalSpeed, "Normal speed", [KeyStroke("=")], "slower, faster, 0.1 to 4 times; normal", when: .otherSpeed),
     ]
 
     private static let screens = [

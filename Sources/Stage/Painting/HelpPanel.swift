@@ -15,15 +15,19 @@ struct HelpPanel {
     static func room(_ list: ActionList, signs: Signs) -> HelpPanel {
         var rows: [Row] = []
         var side: [Row] = []
+        var isShared = false
         for entry in list.entries {
             guard let first = entry.keys.first?.label(signs) else { continue }
             if case .send = entry.action {
                 side += entry.keys.map { ($0.label(signs), entry.meaning) }
             } else if rows.last?.meaning == entry.meaning {
                 // Of keys that do the like, one each is enough.
-                let other = rows.removeLast().key.split(separator: " ").first ?? ""
-                rows.append(("\(other)  \(first)", entry.meaning))
+                let others = rows.removeLast().key
+                let firsts = isShared ? others[...] : others.split(separator: " ").first ?? ""
+                rows.append(("\(firsts)  \(first)", entry.meaning))
+                isShared = true
             } else {
+                isShared = false
                 rows.append((entry.keys.map { $0.label(signs) }.joined(separator: "  "), entry.meaning))
             }
         }

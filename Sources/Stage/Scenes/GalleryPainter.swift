@@ -18,6 +18,10 @@ struct GalleryPainter {
 
     private var picture = Pixmap(width: 0, height: 0)
 
+    /// From so many rows on what is known may take several a line.
+    private static let rowsForLongFacts = 12
+    private static let mostRowsOfFact = 6
+
     /// Paints all of it.
     /// - Parameter draw: draws the gift that is looked at into a pixmap; false where it can't be drawn.
     mutating func paint(
@@ -36,7 +40,12 @@ struct GalleryPainter {
             write(title, layout.title, in: &grid, signs)
             paintList(content, layout, in: &grid, signs)
             guard let facts = content.facts else { return }
-            for (row, line) in facts.lines(signs).prefix(layout.facts.rows).enumerated() {
+            // Beside the picture there are rows enough for long lines too.
+            let limit = layout.facts.rows >= Self.rowsForLongFacts ? Self.mostRowsOfFact : 1
+            let lines = facts.lines(signs).flatMap {
+                $0.wrapped(to: layout.facts.columns - 2, limit: limit, ellipsis: signs.ellipsis)
+            }
+            for (row, line) in lines.prefix(layout.facts.rows).enumerated() {
                 let place = CellRect(
                     column: layout.facts.column, row: layout.facts.row + row, columns: layout.facts.columns, rows: 1)
                 write(line, place, in: &grid, signs)

@@ -36,7 +36,8 @@ extension RoomShow {
             gifts: gifts, signs: gifts.map { sign(of: $0.id) }, chosen: gallery.place(in: gifts), facts: facts,
             player: gallery.player)
         scenes.galleryPainter.paint(
-            content, GalleryLayout(layout, count: gifts.count), in: &grid, at: time, signs: signs, statistics: &statistics
+            content, GalleryLayout(layout, count: gifts.count), in: &grid, at: time, signs: signs,
+            statistics: &statistics
         ) { pixmap, statistics in
             guard let facts, facts.composition != nil else { return false }
             return animations.draw(
