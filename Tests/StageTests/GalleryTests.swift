@@ -185,7 +185,7 @@ struct GalleryTests {
 
     @Test("where there are rows enough, all markers can be read")
     func allMarkers() throws {
-        let long = String(decoding: Self.marked, as: UTF8.self).replacing(#""cm":""#, with: #""cm":"the very long "#)
+        let long = String(decoding: Self.marked, as: UTF8.self).replacing(#""cm":""#, with: #""cm":"the-very-long-"#)
         var room = try Room.withScenes(animation: { _ in Array(long.utf8) })
         room.press("g", at: 1)
         let grid = room.grid(at: 1, columns: 160, rows: 50)
