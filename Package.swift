@@ -287,7 +287,14 @@ let package = Package(
         .target(name: "SeededRandomness", path: "Tests/SeededRandomness", swiftSettings: strict),
         .testTarget(name: "TypographyTests", dependencies: ["Typography", "VectorGraphics"], swiftSettings: strict),
         .testTarget(
-            name: "FuzzTests", dependencies: ["DocumentFuzzing"], exclude: ["Corpus"], swiftSettings: strict),
+            name: "FuzzTests", dependencies: ["DocumentFuzzing", "FeedFuzzing"], exclude: ["Corpus", "Feeds"],
+            swiftSettings: strict),
+        .target(
+            name: "FeedFuzzing",
+            dependencies: [
+                "FeedAdapters", "FeedNetworks", "GiftFeed", "WebSockets", "DocumentFuzzing", "SeededRandomness",
+            ],
+            path: "Tests/FeedFuzzing", swiftSettings: strict),
         .target(
             name: "DocumentFuzzing", dependencies: ["Lottie", "LottieRenderer", "VectorGraphics", "SeededRandomness"],
             path: "Tests/DocumentFuzzing", swiftSettings: strict),
@@ -379,7 +386,7 @@ if Context.environment["GIFTTY_FUZZER"] != nil {
     package.targets += [
         .systemLibrary(name: "CLibFuzzer", path: "Tests/CLibFuzzer"),
         .executableTarget(
-            name: "Fuzzer", dependencies: ["DocumentFuzzing", "CLibFuzzer"], path: "Tests/Fuzzer",
+            name: "Fuzzer", dependencies: ["DocumentFuzzing", "FeedFuzzing", "CLibFuzzer"], path: "Tests/Fuzzer",
             swiftSettings: strict),
     ]
 }

@@ -1,7 +1,9 @@
 #!/bin/sh
-# Looks for documents that end the program, hang it or take too much memory: two fuzzers, over reading and over drawing.
+# Looks for documents and feeds that end the program, hang it or take too much memory: three fuzzers, over reading, over
+# drawing, and over what platforms, sockets and brokers send.
 #
 #   Demo/fuzz.sh                    ten minutes
+#   Demo/fuzz.sh 20 feed            twenty minutes of one of them: decode, draw or feed
 #   Demo/fuzz.sh 60 FOLDER...       an hour, with the JSON files of these folders as further seeds
 #
 # What is found lies in .build/fuzzing/found, and a second run goes on from what the first one knew.
@@ -15,6 +17,11 @@ case $minutes in
     '' | *[!0-9]*) give_up "expected minutes, found '$minutes'" ;;
 esac
 
+only=
+case ${1:-} in
+    decode | draw | feed) only=$1 && shift ;;
+esac
+
 find_swift
 install_libraries
 
@@ -24,7 +31,7 @@ most_memory=2048
 largest_document=65536
 
 work=$root/.build/fuzzing
-mkdir -p "$work/found" "$work/decode" "$work/draw" "$work/gifts"
+mkdir -p "$work/found" "$work/decode" "$work/draw" "$work/feed" "$work/gifts"
 cp "$root"/Demo/gifts/*.json "$work/gifts"
 say "Building the fuzzers"
 GIFTTY_FUZZER=1
@@ -48,8 +55,10 @@ fuzz() {
     kind=$1
     seconds=$2
     shift 2
+    [ -z "$only" ] || seconds=$((minutes * 60))
+    [ -z "$only" ] || [ "$only" = "$kind" ] || return 0
     say "Fuzzing for $seconds seconds: $kind"
-    nice -n 19 "$fuzzer" "$work/$kind" "$root/Tests/FuzzTests/Corpus" "$work/gifts" "$@" "--$kind" \
+    nice -n 19 "$fuzzer" "$work/$kind" "$@" "--$kind" \
         -fork=1 -ignore_crashes=1 -ignore_timeouts=1 -ignore_ooms=1 -max_total_time="$seconds" \
         -max_len=$largest_document -timeout=$longest_seconds -rss_limit_mb=$most_memory -report_slow_units=10 \
         -artifact_prefix="$work/found/$kind-" >"$work/$kind.log" 2>&1 || true
@@ -58,8 +67,9 @@ fuzz() {
 }
 
 # Reading is quick and soon explored.
-fuzz decode $((minutes * 12)) "$@"
-fuzz draw $((minutes * 48)) "$@"
+fuzz decode $((minutes * 12)) "$root/Tests/FuzzTests/Corpus" "$work/gifts" "$@"
+fuzz draw $((minutes * 36)) "$root/Tests/FuzzTests/Corpus" "$work/gifts" "$@"
+fuzz feed $((minutes * 12)) "$root/Tests/FuzzTests/Feeds"
 found=$(find "$work/found" -type f | sort)
 if [ -n "$found" ]; then
     say "Found:"

@@ -36,7 +36,7 @@ public struct WebSocketHandshake: Sendable {
         let searched = max(0, head.count - 3)
         head += bytes
         guard let end = endOfHead(from: searched) else {
-            guard head.count <= Self.longestHead else {
+            guard head.count < Self.longestHead + 4 else {
                 throw .handshake("expected an answer of at most \(Self.longestHead) bytes")
             }
             return nil
@@ -63,30 +63,38 @@ public struct WebSocketHandshake: Sendable {
         let lines = head.split(separator: "\r\n", omittingEmptySubsequences: false)
         let status = lines.first.map(String.init) ?? ""
         guard status.hasPrefix("HTTP/1.1 101") else {
-            throw .handshake("expected \"HTTP/1.1 101 Switching Protocols\", found \"\(status.prefix(60))\"")
+            throw .handshake("expected \"HTTP/1.1 101 Switching Protocols\", found \(Self.quoted(status))")
         }
         var fields: [String: String] = [:]
         for line in lines.dropFirst() {
             let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2 else { throw .handshake("expected a field, found \"\(line.prefix(60))\"") }
+            guard parts.count == 2 else { throw .handshake("expected a field, found \(Self.quoted(line))") }
             let name = parts[0].lowercased()
             let value = String(
                 parts[1].drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
             fields[name] = fields[name].map { "\($0), \(value)" } ?? value
         }
         guard fields["upgrade"]?.lowercased() == "websocket" else {
-            throw .handshake("Upgrade: expected \"websocket\", found \"\(fields["upgrade"] ?? "")\"")
+            throw .handshake("Upgrade: expected \"websocket\", found \(Self.quoted(fields["upgrade"]))")
         }
         let tokens = (fields["connection"] ?? "").lowercased().split { $0 == "," || $0 == " " }
         guard tokens.contains("upgrade") else {
-            throw .handshake("Connection: expected \"Upgrade\", found \"\(fields["connection"] ?? "")\"")
+            throw .handshake("Connection: expected \"Upgrade\", found \(Self.quoted(fields["connection"]))")
         }
         guard fields["sec-websocket-accept"] == Self.accept(key) else {
             throw .handshake("Sec-WebSocket-Accept: expected the answer to the key that was sent")
         }
         for name in ["sec-websocket-extensions", "sec-websocket-protocol"] where !(fields[name] ?? "").isEmpty {
-            throw .handshake("\(name): expected nothing, as nothing was asked for, found \"\(fields[name] ?? "")\"")
+            throw .handshake("\(name): expected nothing, as nothing was asked for, found \(Self.quoted(fields[name]))")
         }
+    }
+
+    /// What a server said, at most sixty characters in one line.
+    private static func quoted(_ text: (some StringProtocol)?) -> String {
+        let scalars = (text.map { String($0) } ?? "").unicodeScalars.prefix(60).map { scalar in
+            scalar.properties.generalCategory == .control || scalar == "\u{2028}" || scalar == "\u{2029}" ? "�" : scalar
+        }
+        return "\"\(String(String.UnicodeScalarView(scalars)))\""
     }
 
     /// What a server answers to a key.

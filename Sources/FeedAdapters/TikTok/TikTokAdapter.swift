@@ -44,8 +44,10 @@ public struct TikTokAdapter: PlatformAdapter {
             content["createTime", "create_time", "timestamp", "common.createTime"]?.moment(unit: 1_000_000)
         let at = try history.begin(date: date, arrival: arrival, into: &events)
         let id = content["msgId", "msg_id", "common.msgId", "common.msg_id"]?.word
-        guard history.isNew(id) else { return }
-        for kind in try kinds(of: Self.plain(name), content, id: id ?? "", at: at) {
+        let sort = Self.plain(name)
+        // What was given and what was said with it may have one id, where other platforms tell both by one message.
+        guard history.isNew(id.map { "\(sort)/\($0)" }) else { return }
+        for kind in try kinds(of: sort, content, id: id ?? "", at: at) {
             events.append(FeedEvent(at: .nanoseconds(at), kind: kind))
         }
     }

@@ -49,7 +49,9 @@ public struct TwitchChatAdapter: PlatformAdapter {
 
     private mutating func kinds(of message: IRCMessage, at time: Int64) -> [FeedEvent.Kind] {
         // A cheer's gift and its words are told by one line, but may be written as two.
-        let key = message.tag("id").map { message.tags["bits"] == nil ? $0 : $0 + "/bits" }
+        // So may what was given and what was said with it.
+        let sort = message.tags["bits"] == nil ? message.command : "bits"
+        let key = message.tag("id").map { "\(sort)/\($0)" }
         switch message.command {
         case "PRIVMSG":
             guard history.isNew(key) else { return [] }

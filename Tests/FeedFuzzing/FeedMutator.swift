@@ -1,0 +1,82 @@
+import DocumentFuzzing
+import SeededRandomness
+
+/// Makes hostile feeds from good ones, line by line and value by value; the first line, which says what they are, stays.
+///
+/// The same seed makes the same feed from the same one.
+public struct FeedMutator {
+    private var random: SeededGenerator
+    private var values: DocumentMutator
+    private let mostBytes: Int
+
+    /// - Parameter mostBytes: size that feeds are not grown beyond.
+    public init(seed: UInt64, mostBytes: Int) {
+        random = SeededGenerator(seed: seed)
+        values = DocumentMutator(seed: ~seed, mostBytes: mostBytes)
+        self.mostBytes = mostBytes
+    }
+
+    /// `feed` after one to five changes, some of them with lines of `donor`.
+    public mutating func mutated(_ feed: [UInt8], donor: [UInt8]) -> [UInt8] {
+        var lines = feed.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
+        let others = donor.split(separator: UInt8(ascii: "\n")).map(Array.init)
+        for _ in 0..<Int.random(in: 1...5, using: &random) { change(&lines, others) }
+        return Array(lines.joined(separator: [UInt8(ascii: "\n")]).prefix(mostBytes))
+    }
+
+    private enum Change: CaseIterable {
+        case value, value2, token, number, byte, remove, copy, multiply, swap, take, cut, join
+    }
+
+    /// What lines of platforms hang on, and what breaks them.
+    private static let tokens = [
+        "\\s", "\\:", "\\n", "\r", "\0", ";", "=", " :", "@", ":", " ", "\u{1}ACTION ", "\u{202E}", "\u{FEFF}", "é",
+        "msg-id=submysterygift;", "msg-id=subgift;", "bits=1;", "\"repeatEnd\":false,", "\"final\":true,", "\"time\":",
+        "\"at\":1e999,", "\"count\":0,", "\"id\":\"\",", "{", "}", "[", "]", "\"", ",", "null", "2026-02-30T25:61:61Z",
+    ]
+    private static let numbers = [
+        "0", "-1", "1", "2147483648", "1000000000", "1000000001", "9223372036854775807", "9223372036854775808",
+        "18446744073709551616", "1e19", "1e-9", "0.0000000001", "99999999999999999999999999", "1e999", "-0",
+    ]
+
+    private mutating func change(_ lines: inout [[UInt8]], _ others: [[UInt8]]) {
+        guard lines.count > 1, let change = Change.allCases.randomElement(using: &random) else { return }
+        let place = Int.random(in: 1..<lines.count, using: &random)
+        switch change {
+        case .value, .value2: lines[place] = values.mutated(lines[place])
+        case .token: insert(Self.tokens, into: &lines[place])
+        case .number: replaceNumber(in: &lines[place])
+        case .byte:
+            guard let index = lines[place].indices.randomElement(using: &random) else { return }
+            lines[place][index] = UInt8.random(in: 0...255, using: &random)
+        case .remove: lines.remove(at: place)
+        case .copy: lines.insert(lines[place], at: Int.random(in: 1...lines.count, using: &random))
+        case .multiply:
+            let count = min(Int.random(in: 2...300, using: &random), mostBytes / (lines[place].count + 1))
+            lines.insert(contentsOf: repeatElement(lines[place], count: count), at: place)
+        case .swap: lines.swapAt(place, Int.random(in: 1..<lines.count, using: &random))
+        case .take:
+            guard let other = others.randomElement(using: &random) else { return }
+            lines.insert(other, at: place)
+        case .cut: lines[place].removeLast(Int.random(in: 0...lines[place].count, using: &random))
+        case .join:
+            guard place + 1 < lines.count else { return }
+            lines[place] += lines.remove(at: place + 1)
+        }
+    }
+
+    private mutating func insert(_ tokens: [String], into line: inout [UInt8]) {
+        guard let token = tokens.randomElement(using: &random) else { return }
+        line.insert(contentsOf: token.utf8, at: Int.random(in: 0...line.count, using: &random))
+    }
+
+    /// Puts another number in the place of one.
+    private mutating func replaceNumber(in line: inout [UInt8]) {
+        func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+        let starts = line.indices.filter { isDigit(line[$0]) && ($0 == 0 || !isDigit(line[$0 - 1])) }
+        guard let start = starts.randomElement(using: &random), let number = Self.numbers.randomElement(using: &random)
+        else { return }
+        let end = line[start...].firstIndex { !isDigit($0) } ?? line.count
+        line.replaceSubrange(start..<end, with: number.utf8)
+    }
+}

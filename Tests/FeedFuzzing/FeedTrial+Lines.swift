@@ -1,0 +1,102 @@
+import FeedAdapters
+import GiftFeed
+
+extension FeedTrial {
+    /// What came of a feed's lines.
+    private struct Reading: Equatable {
+        var events: [FeedEvent] = []
+        var faults: [FeedLineError] = []
+    }
+
+    /// Reads lines of a format, as from a file and as they come.
+    static func lines(_ body: [UInt8], _ format: FeedFormat) throws(Fault) -> Int {
+        let whole = read([body[...]], format, step: nil)
+        try check(read(pieces(of: body), format, step: nil) == whole, "\(format): read otherwise in pieces")
+        try check(whole.events, of: body.count)
+        for fault in whole.faults { try check(fault) }
+        let live = read([body[...]], format, step: .milliseconds(700))
+        try check(live.events, of: body.count)
+        try checkOwnForm(whole.events)
+        try checkForms(whole.events)
+        return whole.events.count
+    }
+
+    /// - Parameter step: how far apart lines come; nil where their own times count.
+    private static func read(_ pieces: [ArraySlice<UInt8>], _ format: FeedFormat, step: Duration?) -> Reading {
+        var adapter = format.adapter(kinds: kinds, map: map)
+        var splitter = LineSplitter(limit: 1 << 14)
+        var reading = Reading()
+        var now = Duration.seconds(3)
+        func take(_ line: LineSplitter.Line) {
+            guard !line.isBlank, !line.isTooLong else { return }
+            if let step {
+                now += step
+                adapter.advance(to: now, into: &reading.events)
+            }
+            do throws(FeedLineError) {
+                try adapter.take(line.bytes, arrival: step == nil ? nil : now, into: &reading.events)
+            } catch {
+                reading.faults.append(error)
+            }
+        }
+        for piece in pieces { piece.withUnsafeBytes { splitter.take($0, take) } }
+        splitter.finish(take)
+        adapter.finish(into: &reading.events)
+        return reading
+    }
+
+    /// In our own words an event reads back as it was.
+    private static func checkOwnForm(_ events: [FeedEvent]) throws(Fault) {
+        var adapter = FeedLineAdapter(kinds: kinds)
+        for event in events {
+            var back: [FeedEvent] = []
+            do throws(FeedLineError) {
+                try adapter.take(event.json, into: &back)
+            } catch {
+                throw Fault(description: "not read back: \(event.json): \(error.problem)")
+            }
+            try check(back.map(\.json) == [event.json], "\(event.json) reads back as \(back.map(\.json))")
+        }
+    }
+
+    /// In the words of a platform it reads back, or is said to have no form.
+    private static func checkForms(_ events: [FeedEvent]) throws(Fault) {
+        for format in FeedFormat.allCases where format != .ndjson {
+            var writer = FeedWriter(format, kinds: kinds, map: map)
+            var lines = writer.opening
+            var kept: [FeedEvent] = []
+            for event in events {
+                let new = writer.lines(for: event)
+                if !new.isEmpty { kept.append(event) }
+                lines += new
+            }
+            try check(
+                kept.count + writer.withoutForm.values.reduce(0, +) == events.count, "\(format): events are not counted"
+            )
+            try check(!lines.contains { $0.utf8.contains(0x0A) || $0.utf8.contains(0x0D) }, "\(format): a line break")
+            let back = read([Array(lines.joined(separator: "\n").utf8)[...]], format, step: nil)
+            try check(back.faults.isEmpty, "\(format): \(back.faults.first?.problem ?? "")")
+            let (before, after) = (plain(kept), plain(back.events))
+            guard before != after else { continue }
+            let place = zip(before, after).prefix { $0 == $1 }.count
+            throw Fault(
+                description: "\(format): event \(place) \(before.dropFirst(place).first ?? "none") reads back as "
+                    + "\(after.dropFirst(place).first ?? "none")")
+        }
+    }
+
+    /// The events without the ends of runs, which whoever reads may see earlier; times to the millisecond.
+    private static func plain(_ events: [FeedEvent]) -> [String] {
+        events.compactMap { event -> String? in
+            let (seconds, attoseconds) = event.at.components
+            let at = Duration.milliseconds(seconds * 1_000 + attoseconds / 1_000_000_000_000_000)
+            switch event.kind {
+            case .streakEnd: return nil
+            case .gift(var gift):
+                gift.streak?.isFinal = false
+                return FeedEvent(at: at, kind: .gift(gift)).json
+            default: return FeedEvent(at: at, kind: event.kind).json
+            }
+        }
+    }
+}

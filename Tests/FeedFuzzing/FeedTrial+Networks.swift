@@ -1,0 +1,176 @@
+import FeedAdapters
+import FeedNetworks
+import GiftFeed
+import WebSockets
+
+extension FeedTrial {
+    /// Time between two messages of a server; long enough for all waits to end now and then.
+    private static let step: Duration = .seconds(4)
+
+    /// What a chat server says: what is answered is lines, and nothing that it said gets into them as more of them.
+    static func chat(_ body: [UInt8]) throws(Fault) -> Int {
+        var count = 0
+        for dialect in [TwitchChatSession.Dialect.twitch, .plain] {
+            var session = TwitchChatSession(channel: "ann", nick: "reader", token: nil, dialect: dialect, map: map)
+            var now = Duration.zero
+            var actions = session.start(at: now).map { TwitchChatSession.Action.send($0) }
+            for line in body.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+                now += step
+                actions += line.withUnsafeBufferPointer { session.take($0, at: now) }
+                actions += session.advance(to: now)
+            }
+            var events: [FeedEvent] = []
+            for action in actions {
+                switch action {
+                case .send(let line):
+                    try check(!line.utf8.contains { $0 == 10 || $0 == 13 || $0 == 0 }, "sends \(line.debugDescription)")
+                case .event(let event): events.append(event)
+                case .fault(let error): try check(error)
+                case .reconnect(let reason), .fail(let reason): try checkLine(reason)
+                case .joined: break
+                }
+            }
+            try check(restored(events), of: body.count)
+            count += events.count
+        }
+        return count
+    }
+
+    /// What an EventSub server says.
+    static func eventSub(_ body: [UInt8]) throws(Fault) -> Int {
+        var session = EventSubSession(map: map)
+        var now = Duration.zero
+        session.opened(at: now)
+        var events: [FeedEvent] = []
+        for (index, line) in body.split(separator: UInt8(ascii: "\n")).enumerated() {
+            now += step
+            let text = String(decoding: line, as: UTF8.self)
+            var actions = session.take(text, from: index % 5 == 4 ? .next : .current, at: now)
+            actions += session.advance(to: now)
+            for action in actions {
+                switch action {
+                case .event(let event): events.append(event)
+                case .fault(let error): try check(error)
+                case .reconnect(let reason): try checkLine(reason)
+                case .connect(let url): try check(url.hasPrefix("wss://"), "connects in the clear to \(url)")
+                case .revoked, .subscribe, .replaceConnection: break
+                }
+            }
+        }
+        try check(restored(events), of: body.count)
+        return events.count
+    }
+
+    /// Messages of a broker, a line with a dot between them; each comes a second time over another connection.
+    static func messages(_ body: [UInt8]) throws(Fault) -> Int {
+        var count = 0
+        for format in [FeedFormat.ndjson, .tiktok] {
+            var messages = MQTTMessages(format: format, kinds: kinds, map: map, oldest: .seconds(60))
+            var events: [FeedEvent] = []
+            for isRepeat in [false, true] {
+                messages.connect()
+                for (index, message) in split(body).enumerated() {
+                    let now = step * (index + 1)
+                    events += messages.advance(to: now)
+                    let taken = message.withUnsafeBytes { bytes in
+                        messages.take(
+                            MQTTDelivery(
+                                payload: bytes, topic: "g", number: UInt16(truncatingIfNeeded: index + 1), quality: 1,
+                                isRepeat: isRepeat, hasSession: isRepeat), at: now, date: 1_795_255_200_000_000_000)
+                    }
+                    for fault in taken.faults { try check(fault.error) }
+                    let isNew = !isRepeat || index >= Int(UInt16.max)
+                    try check(isNew || taken.events.isEmpty, "a message counts twice")
+                    events += taken.events
+                }
+            }
+            try check(restored(events), of: 2 * body.count)
+            count += events.count
+        }
+        return count
+    }
+
+    private static func split(_ body: [UInt8]) -> [[UInt8]] {
+        var messages: [[UInt8]] = [[]]
+        for line in body.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            if line.elementsEqual([UInt8(ascii: ".")]) {
+                messages.append([])
+            } else {
+                messages[messages.count - 1] += line + [UInt8(ascii: "\n")]
+            }
+        }
+        return messages
+    }
+
+    /// What a server of WebSockets sends, whole and in pieces.
+    static func webSocket(_ body: [UInt8]) throws(Fault) -> Int {
+        let whole = try read([body[...]])
+        try check(try read(pieces(of: body)) == whole, "a WebSocket is read otherwise in pieces")
+        try check(whole.happenings.count <= body.count, "more messages than bytes")
+        return whole.happenings.count
+    }
+
+    private struct Heard: Equatable {
+        var happenings: [WebSocketConnection.Happening] = []
+        var isBroken = false
+        var sent: [UInt8] = []
+    }
+
+    private static let longestMessage = 4_096
+
+    private static func read(_ pieces: [ArraySlice<UInt8>]) throws(Fault) -> Heard {
+        var connection = WebSocketConnection(limit: longestMessage) { 0x0102_0304 }
+        var heard = Heard()
+        for piece in pieces {
+            do throws(WebSocketError) {
+                heard.happenings += try connection.take(Array(piece))
+            } catch {
+                try checkLine(error.description)
+                heard.isBroken = true
+                // What stood before it in the same piece is lost with it, so only the end is compared.
+                heard.happenings = []
+            }
+            heard.sent += connection.outgoing()
+            if heard.isBroken { break }
+        }
+        if heard.isBroken { heard.happenings = [] }
+        for happening in heard.happenings {
+            switch happening {
+            case .text(let text): try check(text.utf8.count <= longestMessage, "a message of \(text.utf8.count) bytes")
+            case .binary(let bytes): try check(bytes.count <= longestMessage, "a message of \(bytes.count) bytes")
+            case .pong(let bytes): try check(bytes.count <= 125, "a sign of life of \(bytes.count) bytes")
+            case .closed: break
+            }
+        }
+        return heard
+    }
+
+    /// What a server answers to the opening of a WebSocket.
+    static func handshake(_ body: [UInt8]) throws(Fault) -> Int {
+        func answer(_ pieces: [ArraySlice<UInt8>]) throws(Fault) -> [UInt8]? {
+            var handshake = WebSocketHandshake(host: "h", path: "/", nonce: Array(0..<16))
+            var rest: [UInt8]?
+            do throws(WebSocketError) {
+                for piece in pieces {
+                    if rest == nil { rest = try handshake.take(Array(piece)) } else { rest? += piece }
+                }
+            } catch {
+                try checkLine(error.description)
+                return nil
+            }
+            return rest
+        }
+        let whole = try answer([body[...]])
+        try check(try answer(pieces(of: body)) == whole, "an answer is read otherwise in pieces")
+        return whole == nil ? 0 : 1
+    }
+
+    /// The events with times that never fall, as readers see to it.
+    private static func restored(_ events: [FeedEvent]) -> [FeedEvent] {
+        var latest = Duration.zero
+        return events.map { event in
+            latest = max(latest, event.at)
+            return FeedEvent(at: latest, kind: event.kind)
+        }
+    }
+}
