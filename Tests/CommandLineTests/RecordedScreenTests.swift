@@ -1,0 +1,127 @@
+import Foundation
+import HalfBlocks
+import TerminalEmulation
+import Testing
+
+/// What a recording of the screen shows at a moment, held against the screen of a player that stands there.
+@Suite("Recordings beside the screen", .serialized, .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
+struct RecordedScreenTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        // The session of the demo, cut off after a few seconds.
+        let lines = try String(contentsOfFile: ReplayTests.storm, encoding: .utf8).split(separator: "\n")
+        let short = lines.filter { line in
+            (line.firstMatch(of: /^\{"at":([0-9.]+)/).flatMap { Double($0.1) } ?? 0) < 6.5
+        }
+        try folder.write(short.joined(separator: "\n") + "\n", to: "a.jsonl")
+    }
+
+    /// The screen of a recording at a frame of thirty a second.
+    private func screen(of name: String, at frame: Int) throws -> CellGrid {
+        let cast = try Asciicast(folder.read(name))
+        var terminal = EmulatedTerminal(columns: cast.columns, rows: cast.rows)
+        // Times are written to the microsecond.
+        for event in cast.events.prefix(while: { $0.time <= Double(frame) / 30 + 1e-5 }) {
+            try terminal.take(event.text)
+        }
+        return terminal.screen
+    }
+
+    /// Covers the button that closes a gift, which a replay doesn't have; whether there was one.
+    private func coverButton(of screen: inout CellGrid, like other: CellGrid) -> Bool {
+        let words = "[ ✕ ]"
+        guard let row = other.row(saying: words) else { return false }
+        let column = other.text(row: row).components(separatedBy: words)[0].count
+        screen.fill(
+            CellRect(column: column - 1, row: row, columns: words.count + 2, rows: 1), with: Cell())
+        return true
+    }
+
+    @Test(
+        "a player that stands at a moment shows the cells that the recording has there",
+        arguments: [(80, 24, 7), (80, 24, 31), (132, 40, 20)])
+    func moments(columns: Int, rows: Int, frames: Int) throws {
+        let cast = try Program.run(
+            ["replay", "a.jsonl", "--size", "\(columns)x\(rows)", "--cast", "a.cast"], in: folder)
+        #expect(cast.status == 0, "\(cast.errors)")
+        // The player has a line of its own below the room.
+        let terminal = try TmuxSession(columns: columns, rows: rows + 1, folder: folder)
+        try terminal.type("clear; \"$GIFTTY\" replay a.jsonl; echo left $?\n")
+        try terminal.wait(forText: " / 0:06")
+        try terminal.type(" ")
+        try terminal.press("Home")
+        try terminal.wait(forText: "0:00 / 0:06")
+        try terminal.press("Right")
+        try terminal.type(String(repeating: ".", count: frames))
+        var recorded = try screen(of: "a.cast", at: 150 + frames)
+        let next = try screen(of: "a.cast", at: 150 + frames + 1)
+        #expect(next.differences(from: recorded) != [])
+        let unlike = recorded
+        #expect(coverButton(of: &recorded, like: unlike))
+        var room = CellGrid(columns: columns, rows: rows)
+        try terminal.wait(for: "the cells of the recording") { _ in
+            room.place(try terminal.cells(columns: columns, rows: rows + 1), column: 0, row: 0)
+            _ = coverButton(of: &room, like: unlike)
+            return room.differences(from: recorded).isEmpty
+        }
+        try terminal.type("q")
+        try terminal.wait(forText: "left 0")
+    }
+
+    // MARK: - The same bytes
+
+    /// Stops a process for a while again and again, until `isOver`.
+    /// - Returns: How often.
+    private func disturb(_ process: pid_t, until isOver: () throws -> Bool) rethrows -> Int {
+        var count = 0
+        while try !isOver() {
+            kill(process, SIGSTOP)
+            usleep(40_000)
+            kill(process, SIGCONT)
+            usleep(20_000)
+            count += 1
+        }
+        return count
+    }
+
+    @Test("a machine that stops again and again makes the same file, byte for byte")
+    func disturbed() throws {
+        let arguments = ["replay", "a.jsonl", "--size", "60x20", "--fps", "10"]
+        for kind in ["cast", "svg"] {
+            #expect(try Program.run(arguments + ["--\(kind)", "a.\(kind)"], in: folder).status == 0)
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            process.arguments = ["nice", "-n", "19", Program.path] + arguments + ["--\(kind)", "b.\(kind)"]
+            process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+            try process.run()
+            let count = disturb(process.processIdentifier) { !process.isRunning }
+            #expect(process.terminationStatus == 0 && count > 3)
+            #expect(try folder.read("a.\(kind)") == folder.read("b.\(kind)"))
+        }
+    }
+
+    @Test(
+        "a session that a stumbling machine or a poor terminal has shown is recorded as any other replays it",
+        arguments: [("TERM=tmux-256color", true), ("TERM=vt100 LANG=C NO_COLOR=1", false), ("TERM=linux", false)])
+    func live(variables: String, isDisturbed: Bool) throws {
+        let terminal = try TmuxSession(columns: 70, rows: 22, folder: folder)
+        try folder.write(
+            "echo $$ >pid; exec env -u COLORTERM \(variables) \"$GIFTTY\" demo --seed 5 --profile storm --duration 3s"
+                + " --record d.jsonl --cast d.cast\n", to: "run.sh")
+        // A shell that people type into would take a program that is stopped for one that they have put aside.
+        try terminal.type("clear; bash -c 'sh run.sh; echo left $?'\n")
+        try terminal.wait(forText: "QUEUE")
+        if isDisturbed {
+            let program = try #require(pid_t(try folder.read("pid").trimmingCharacters(in: .newlines)))
+            let count = disturb(program) { kill(program, 0) != 0 }
+            #expect(count > 3)
+        }
+        try terminal.wait(forText: "left 0")
+        #expect(try Program.run(["replay", "d.jsonl", "--cast", "e.cast"], in: folder).status == 0)
+        #expect(try folder.read("d.cast") == folder.read("e.cast"))
+        let words = try folder.read("d.cast")
+        #expect(words.contains("▀") && words.contains(";2;"))
+    }
+}
