@@ -21,6 +21,6 @@ if [ $# -gt 0 ]; then
 fi
 # Clients and servers that wait for each other run after what keeps every processor busy, or they wait for that.
 waiting='StoreServerTests|StorePageTests|LocalStoreTests|HTTPTransferTests|FeedSourcesTests|FeedNetworksTests|MotionTests'
-waiting="$waiting|EncryptedFeedTests|ChatFeedTests|EventSubFeedTests|BrokerFeedTests|PlatformFeedTests"
+waiting="$waiting|EncryptedFeedTests|LiveCommandTests|ChatFeedTests|EventSubFeedTests|BrokerFeedTests|PlatformFeedTests"
 swift test --skip-build --skip "$waiting"
 swift test --skip-build --filter "$waiting"
