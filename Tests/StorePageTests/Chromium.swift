@@ -16,16 +16,21 @@ final class Chromium: Sendable {
 
     private let driver: BackgroundProgram
     private let session: String
+    /// What browser and driver leave behind goes with it.
+    private let folder: String
 
     init() throws {
         guard let path = Programs.find("chromedriver"), let binary = Self.binary else {
             throw Failure(description: "no chromedriver or no chromium")
         }
-        driver = try BackgroundProgram(path, ["--port=0"])
+        folder = FileManager.default.temporaryDirectory.appending(path: "store-browser-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        driver = try BackgroundProgram(path, ["--port=0"], temporaryFolder: folder)
         do {
             session = try Self.begin(driver, binary: binary)
         } catch {
             driver.stop()
+            try? FileManager.default.removeItem(atPath: folder)
             throw error
         }
     }
@@ -52,6 +57,7 @@ final class Chromium: Sendable {
     func quit() {
         let _: Nothing? = try? Self.send(.delete, session, nil)
         driver.stop()
+        try? FileManager.default.removeItem(atPath: folder)
     }
 
     /// A command of WebDriver that answers with something.

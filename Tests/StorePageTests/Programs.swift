@@ -32,10 +32,15 @@ final class BackgroundProgram: Sendable {
     private let process: Mutex<Process>
     private let output: Pipe
 
-    init(_ path: String, _ arguments: [String]) throws {
+    /// Starts it.
+    /// - Parameter temporaryFolder: where it has its temporary files; nil for the usual place.
+    init(_ path: String, _ arguments: [String], temporaryFolder: String? = nil) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: path)
         process.arguments = arguments
+        if let temporaryFolder {
+            process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": temporaryFolder]) { $1 }
+        }
         output = Pipe()
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
