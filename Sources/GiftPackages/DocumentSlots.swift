@@ -8,6 +8,8 @@ struct DocumentSlots {
     private var places: [Range<Int>] = []
     /// Where the document's object ends, and whether anything is in it.
     private var end = 0
+    /// The theme that the document says to have the values of.
+    private(set) var theme: String?
     private var isEmpty = true
 
     init(in document: [UInt8]) throws(LottieError) {
@@ -18,6 +20,10 @@ struct DocumentSlots {
     private mutating func find(_ reader: inout JSONReader) throws(JSONError) {
         try reader.object("a Lottie animation") { reader, key throws(JSONError) in
             isEmpty = false
+            if key == "theme", try reader.kind() == .string {
+                theme = try reader.string()
+                return
+            }
             guard key == "slots", try reader.kind() == .object else { return try reader.skip() }
             let start = reader.offset
             try reader.members { reader, name throws(JSONError) in
@@ -29,6 +35,14 @@ struct DocumentSlots {
             places.append(start..<reader.offset)
         }
         end = reader.offset - 1
+    }
+
+    /// The document, which says that it has the values of a theme.
+    func document(marked theme: String) -> [UInt8] {
+        guard self.theme != theme, !isEmpty else { return document }
+        var mark = Array(",\"theme\":".utf8)
+        JSONText.quote(theme, into: &mark)
+        return document[..<end] + mark + document[end...]
     }
 
     /// The document with these values, properties in JSON by the slots' names, in place of the slots' own.

@@ -13,6 +13,8 @@ public import StoreDocuments
 ///     enter: [slide: {from: left, for: 300ms}]
 ///     exit: fade
 ///     banner: {text: "{sender} takes off", only: no, stay: [pulse: 2]}
+///     theme: dark
+///     slots: {tint: "#ff8800", face: images/cat.png}
 ///     properties: {"Flame.**.Fill 1.Color": "#ff8800"}
 public struct GiftManifest: Sendable, Equatable {
     /// A value of the animation that the gift wants otherwise.
@@ -39,6 +41,10 @@ public struct GiftManifest: Sendable, Equatable {
     public var exit: Choreography?
     /// What its banner says and how it moves, and whether the gift has nothing but that.
     public var banner: BannerManners?
+    /// The theme of its dotLottie archive that it is to have, `none` for none; nil for the archive's own choice.
+    public var theme: ManifestValue?
+    /// Values for the animation's slots, by the slots' names, in the order written; they beat those of the theme.
+    public var slots: [Property] = []
     /// Values of the animation that it wants otherwise, in the order written.
     public var properties: [Property] = []
 
@@ -61,7 +67,9 @@ public struct GiftManifest: Sendable, Equatable {
         guard let document = try YAMLValue.document(text, file: file), !document.isEmpty else { return }
         let fields = try YAMLFields(
             document, name: "gift",
-            known: ["name", "value", "tags", "sign", "settings", "enter", "exit", "banner", "properties"])
+            known: [
+                "name", "value", "tags", "sign", "settings", "enter", "exit", "banner", "theme", "slots", "properties",
+            ])
         name = try fields["name"]?.word("name")
         value = try fields["value"]?.count("value")
         tags = try fields["tags"]?.texts("tags")
@@ -76,7 +84,14 @@ public struct GiftManifest: Sendable, Equatable {
         enter = try fields["enter"].map { value throws(ConfigurationError) in try Self.movements(value, .enter) }
         exit = try fields["exit"].map { value throws(ConfigurationError) in try Self.movements(value, .exit) }
         banner = try fields["banner"].map { value throws(ConfigurationError) in try Self.banner(value) }
-        if let properties = fields["properties"] { self.properties = try Self.properties(properties) }
+        if let theme = fields["theme"] {
+            _ = try theme.word("theme")
+            self.theme = try ManifestValue(theme, name: "theme")
+        }
+        if let slots = fields["slots"] { self.slots = try Self.properties(slots, "slots", each: "a slot's name") }
+        if let properties = fields["properties"] {
+            self.properties = try Self.properties(properties, "properties", each: "a key path")
+        }
     }
 
     private static func movements(
@@ -113,11 +128,13 @@ public struct GiftManifest: Sendable, Equatable {
         GiftManners(enter: enter, exit: exit, banner: banner ?? BannerManners())
     }
 
-    private static func properties(_ value: YAMLValue) throws(ConfigurationError) -> [Property] {
-        guard let members = value.members else { throw value.mismatch("properties", expected: "a mapping") }
+    private static func properties(
+        _ value: YAMLValue, _ field: String, each name: String
+    ) throws(ConfigurationError) -> [Property] {
+        guard let members = value.members else { throw value.mismatch(field, expected: "a mapping") }
         var properties: [Property] = []
         for (key, value) in members {
-            guard let path = key.text, !path.isEmpty else { throw key.mismatch("properties", expected: "a key path") }
+            guard let path = key.text, !path.isEmpty else { throw key.mismatch(field, expected: name) }
             properties.append(Property(path: path, value: try ManifestValue(value, name: path)))
         }
         return properties

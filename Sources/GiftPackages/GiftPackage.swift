@@ -67,12 +67,9 @@ public struct GiftPackage: Sendable {
         missingImages = composition.externalImages
         manifestYAML = source.manifest
         do throws(ConfigurationError) {
-            let manifest = try source.manifest.map { yaml throws(ConfigurationError) in
-                try GiftManifest(yaml: yaml, file: Self.manifestName)
-            }
+            manifest = source.wishes
             properties = try GiftProperties(
-                manifest ?? GiftManifest(), of: composition, file: Self.manifestName)
-            self.manifest = manifest
+                source.wishes ?? GiftManifest(), of: composition, file: Self.manifestName)
         } catch {
             throw .manifest(error)
         }

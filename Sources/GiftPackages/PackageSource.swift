@@ -1,4 +1,5 @@
 import Archives
+import Configuration
 import DotLottie
 import Lottie
 
@@ -9,6 +10,8 @@ struct PackageSource {
     let name: String?
     let json: [UInt8]
     let manifest: [UInt8]?
+    /// What the manifest says; nil where there is none.
+    let wishes: GiftManifest?
     /// Folders in which a picture is looked for by its file's name alone, where it isn't where the animation says.
     private let folders: [String]
     private let archive: Archive?
@@ -30,6 +33,7 @@ struct PackageSource {
         name = nil
         json = document
         manifest = nil
+        wishes = nil
         folders = []
         archive = nil
     }
@@ -50,34 +54,60 @@ struct PackageSource {
     private init(_ archive: Archive, limits: ArchiveLimits) throws(GiftPackageError) {
         self.archive = archive
         manifest = try Self.manifest(in: archive)
+        let wishes = try Self.wishes(manifest)
+        self.wishes = wishes
+        let looks = ManifestLooks(wishes)
         let data = try Self.opening { () throws(ArchiveError) in
             try archive.contents(of: GiftPackage.documentName)
         }
         if let data {
             kind = .zip
             name = GiftPackage.documentName
-            json = data
-            folders = [GiftPackage.imageFolder, ""]
+            let folders = [GiftPackage.imageFolder, ""]
+            self.folders = folders
+            if let slots = try? DocumentSlots(in: data) { try looks.checkTheme(of: slots) }
+            json = try Self.document(data, GiftPackage.documentName, [:], looks) { path in
+                Self.picture(at: path, in: archive, folders, isDotLottie: false) != nil
+            }
             return
         }
         guard archive["manifest.json"] != nil else { throw .noAnimation }
+        let file = try Self.dotLottie { () throws(DotLottieError) in try DotLottieFile(archive) }
+        let theme = try looks.choice(in: file)
+        let document = try Self.dotLottie { () throws(DotLottieError) in try file.document(theme: theme) }
+        kind = .dotLottie
+        name = document.name
+        let folders = file.version == 2 ? ["i/", "images/", ""] : ["images/", "i/", ""]
+        self.folders = folders
+        json = try Self.document(document.json, document.name, document.slots, looks) { path in
+            Self.picture(at: path, in: archive, folders, isDotLottie: true) != nil
+        }
+    }
+
+    private static func dotLottie<Value>(
+        _ body: () throws(DotLottieError) -> Value
+    ) throws(GiftPackageError) -> Value {
         do throws(DotLottieError) {
-            let file = try DotLottieFile(archive)
-            let document = try file.document()
-            kind = .dotLottie
-            name = document.name
-            folders = file.version == 2 ? ["i/", "images/", ""] : ["images/", "i/", ""]
-            json = try Self.withSlots(document)
+            return try body()
         } catch {
             throw .dotLottie(error)
         }
     }
 
-    private static func withSlots(_ document: DotLottieFile.Document) throws(DotLottieError) -> [UInt8] {
-        do throws(LottieError) {
-            return try DocumentSlots(in: document.json).document(with: document.slots.compactMapValues(\.json))
+    private static func document(
+        _ json: [UInt8], _ name: String, _ themed: [String: SlotValue], _ looks: ManifestLooks,
+        hasPicture: (String) -> Bool
+    ) throws(GiftPackageError) -> [UInt8] {
+        try looks.checkSlots(of: json, name: name, hasPicture: hasPicture)
+        return try looks.document(json, name: name, themed: themed, hasPicture: hasPicture)
+    }
+
+    private static func wishes(_ yaml: [UInt8]?) throws(GiftPackageError) -> GiftManifest? {
+        guard let yaml else { return nil }
+        do throws(ConfigurationError) {
+            return try GiftManifest(yaml: yaml, file: GiftPackage.manifestName)
         } catch {
-            throw .document(file: document.name, error)
+            throw .manifest(error)
         }
     }
 
@@ -93,13 +123,18 @@ struct PackageSource {
 
     /// The file in the archive that holds the picture that the animation says is at `path`; nil where there is none.
     func picture(at path: String) -> Archive.Entry? {
-        guard let archive else { return nil }
+        archive.flatMap { Self.picture(at: path, in: $0, folders, isDotLottie: kind == .dotLottie) }
+    }
+
+    private static func picture(
+        at path: String, in archive: Archive, _ folders: [String], isDotLottie: Bool
+    ) -> Archive.Entry? {
         let steps = path.split(separator: "/").filter { $0 != "." }
         guard let file = steps.last else { return nil }
         // A dotLottie's pictures have their folder by the format; elsewhere it is the animation that says where they are.
         let exact = steps.joined(separator: "/")
         let alone = folders.map { $0 + file }
-        for name in kind == .dotLottie ? alone + [exact] : [exact] + alone {
+        for name in isDotLottie ? alone + [exact] : [exact] + alone {
             if let entry = archive[name] { return entry }
         }
         return nil
