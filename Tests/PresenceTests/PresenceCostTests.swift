@@ -1,0 +1,83 @@
+import Testing
+
+@testable import Presence
+
+/// What a frame costs, counted and not timed, in rooms that show the same and are of very different sizes.
+@Suite("The cost of a frame is that of the screen", .serialized)
+struct PresenceCostTests {
+    private static let rows = 40
+
+    /// A room of so many viewers. Some have read what is on the screen, all others what has gone from it long ago.
+    private struct Room {
+        var presence = Presence(columns: 120, rows: PresenceCostTests.rows)
+        var frame = PresenceFrame()
+        var time: Int64 = 0
+
+        init(viewers: Int) {
+            for index in 0..<200 { presence.add("m-\(index)", rows: 1) }
+            for index in 0..<viewers {
+                let isSeen = index < 80
+                presence.read(
+                    Viewer(id: "u-\(index)", name: "V"), upTo: isSeen ? "m-\(160 + index % 30)" : "m-\(index % 100)")
+            }
+            // Twice, so that both layouts have the memory that they need.
+            for _ in 0..<4 { settle() }
+        }
+
+        mutating func settle() {
+            presence.scroll(rowsBelow: 0)
+            presence.draw(into: &frame, at: time)
+            time += 2_000_000_000
+            presence.draw(into: &frame, at: time)
+        }
+
+        /// Some read on, and the screen is drawn while their heads fly.
+        mutating func readOn() {
+            for index in 0..<20 { presence.read("u-\(index)", upTo: "m-199") }
+            for _ in 0..<5 {
+                presence.draw(into: &frame, at: time)
+                time += 16_000_000
+            }
+        }
+    }
+
+    /// What is touched by a frame: the items that are laid out, the heads that move or stand, and what is painted.
+    private func touched(_ room: Room) -> [Int] {
+        var layout = PresenceLayout()
+        layout.lay(
+            out: room.presence.book, rows: room.presence.topRow..<room.presence.topRow + Self.rows, columns: 120,
+            style: PresenceStyle())
+        return [
+            layout.places.count, layout.ordinals.count, layout.more.count, room.presence.actors.count,
+            room.frame.resting.count, room.frame.moving.count, room.frame.labels.count,
+        ]
+    }
+
+    @Test("a thousand times the viewers make the same frame of the same items", arguments: [100_000])
+    func items(viewers: Int) {
+        var (small, large) = (Room(viewers: 100), Room(viewers: viewers))
+        #expect(small.frame == large.frame && !small.frame.resting.isEmpty)
+        #expect(touched(small) == touched(large))
+        small.readOn()
+        large.readOn()
+        #expect(small.frame == large.frame && !small.frame.moving.isEmpty)
+        #expect(touched(small) == touched(large))
+    }
+
+    @Test("and where all have read the same message, as many heads as there is room for")
+    func crowd() {
+        let counts = [100, 10_000].map { viewers -> [Int] in
+            var presence = Presence(columns: 120, rows: Self.rows)
+            presence.add("m", rows: 1)
+            for index in 0..<viewers { presence.read(Viewer(id: "u-\(index)", name: "V"), upTo: "m") }
+            var frame = PresenceFrame()
+            presence.draw(into: &frame, at: 0)
+            presence.draw(into: &frame, at: 5_000_000_000)
+            #expect(frame.labels.map { $0.count + presence.actors.count } == [viewers])
+            return [presence.actors.count, frame.resting.count]
+        }
+        // A longer number takes the place of a head at most.
+        #expect(counts[0][0] >= counts[1][0] && counts[0][0] - counts[1][0] <= 1)
+        #expect(counts.allSatisfy { $0[0] == $0[1] && $0[0] > 0 })
+    }
+}
