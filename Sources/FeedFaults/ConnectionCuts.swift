@@ -1,4 +1,4 @@
-public import GiftFeed
+import GiftFeed
 public import Playback
 
 /// When a connection is cut on purpose, as `disconnect=1/min` of ``FeedChaos`` says it: by chance from a seed, and
