@@ -31,6 +31,34 @@ struct ScreencastTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path + "/b.\(kind)")) == file)
     }
 
+    @Test("the SVG shows at each moment the letters of the recording, in colours that are hardly others")
+    func svg() throws {
+        let arguments = ["replay", "a.jsonl", "--size", "60x20", "--fps", "4"]
+        let result = try Program.run(arguments + ["--svg", "a.svg", "--cast", "a.cast"], in: folder)
+        #expect(result.status == 0, "\(result.errors)")
+        let reader = try #require(SVGReader(folder.read("a.svg")))
+        let cast = try Asciicast(folder.read("a.cast"))
+        #expect((reader.columns, reader.rows) == (60, 20) && abs(reader.milliseconds / 1000 - cast.duration) < 0.01)
+        func letters(_ screen: SVGReader.Screen) -> [SVGReader.Screen.Place: String] {
+            screen.letters.mapValues(\.text)
+        }
+        var terminal = EmulatedTerminal(columns: 60, rows: 20)
+        var events = cast.events[...]
+        var seen: Set<[SVGReader.Screen.Place: String]> = []
+        for frame in 0..<Int(cast.duration * 4) {
+            while let event = events.first, event.time < (Double(frame) + 0.5) / 4 {
+                try terminal.take(event.text)
+                events.removeFirst()
+            }
+            let expected = SVGReader.Screen(terminal.screen)
+            let found = reader.screen(at: (Double(frame) + 0.5) * 250)
+            #expect(letters(found) == letters(expected), "frame \(frame)")
+            #expect(found.colorDistance(to: expected) < 3, "frame \(frame)")
+            seen.insert(letters(found))
+        }
+        #expect(seen.count > 3)
+    }
+
     @Test("standard output gets it for -, and --from leaves the beginning out")
     func pipe() throws {
         let result = try Program.run(["replay", "a.jsonl", "--from", "2s", "--fps", "2", "--cast", "-"], in: folder)

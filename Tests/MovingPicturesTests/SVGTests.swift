@@ -2,35 +2,12 @@ import Foundation
 import HalfBlocks
 import MovingPictures
 import Playback
+import TerminalEmulation
 import Testing
 
 @Suite("SVG of moving cells")
 struct SVGTests {
-    private func expected(_ grid: CellGrid) -> SVGReader.Screen {
-        var screen = SVGReader.Screen(
-            pixels: Array(repeating: Array(repeating: nil, count: grid.columns), count: grid.rows * 2))
-        for row in 0..<grid.rows {
-            for column in 0..<grid.columns {
-                let cell = grid[column, row]
-                if let (top, bottom) = cell.pixels {
-                    screen.pixels[2 * row][column] = top.rgb
-                    screen.pixels[2 * row + 1][column] = bottom.rgb
-                    continue
-                }
-                let isReverse = cell.attributes.contains(.reverse)
-                let (ink, paper) =
-                    isReverse ? (cell.background, cell.foreground) : (cell.foreground, cell.background)
-                screen.pixels[2 * row][column] = paper.rgb
-                screen.pixels[2 * row + 1][column] = paper.rgb
-                guard cell.glyph != .continuation, cell.glyph != .space || cell.attributes.contains(.underline) else {
-                    continue
-                }
-                screen.letters[.init(column: column, row: row)] = .init(
-                    text: cell.glyph.description, color: ink.rgb, isBold: cell.attributes.contains(.bold))
-            }
-        }
-        return screen
-    }
+    private func expected(_ grid: CellGrid) -> SVGReader.Screen { SVGReader.Screen(grid) }
 
     private func svg(_ film: CellFilm, _ frame: AnimatedSVGWriter.Frame = .init()) throws -> String {
         try film.file(AnimatedSVGWriter(columns: 17, rows: 6, palette: film.palette, frame: frame))

@@ -1,29 +1,30 @@
-import Foundation
+package import Foundation
+package import HalfBlocks
 
 #if canImport(FoundationXML)
-    import FoundationXML
+    package import FoundationXML
 #endif
 
 /// Reads what an SVG of moving cells shows at a moment: the groups that are to be seen then, one over the other.
-final class SVGReader: NSObject, XMLParserDelegate {
+package final class SVGReader: NSObject, XMLParserDelegate {
     /// What is seen: a colour for each half of a cell, and letters by column and row.
-    struct Screen: Equatable {
-        struct Letter: Equatable {
-            let text: String
-            let color: UInt32?
-            let isBold: Bool
+    package struct Screen: Equatable {
+        package struct Letter: Equatable {
+            package let text: String
+            package let color: UInt32?
+            package let isBold: Bool
         }
 
-        struct Place: Hashable {
-            let column: Int
-            let row: Int
+        package struct Place: Hashable {
+            package let column: Int
+            package let row: Int
         }
 
-        var pixels: [[UInt32?]]
-        var letters: [Place: Letter] = [:]
+        package var pixels: [[UInt32?]]
+        package var letters: [Place: Letter] = [:]
 
         /// What is different in another one, the first few.
-        func differences(from other: Screen) -> [String] {
+        package func differences(from other: Screen) -> [String] {
             var lines: [String] = []
             for (row, pair) in zip(pixels, other.pixels).enumerated() {
                 for (column, colors) in zip(pair.0, pair.1).enumerated() where colors.0 != colors.1 {
@@ -48,15 +49,15 @@ final class SVGReader: NSObject, XMLParserDelegate {
 
     private var classes: [String: UInt32] = [:]
     private var visible: [String: Double] = [:]
-    private(set) var milliseconds = 0.0
-    private(set) var columns = 0
-    private(set) var rows = 0
+    package private(set) var milliseconds = 0.0
+    package private(set) var columns = 0
+    package private(set) var rows = 0
     private var groups: [Group] = []
     private var depth = 0
     private var text = ""
     private var attributes: [String: String] = [:]
 
-    init?(_ document: String) {
+    package init?(_ document: String) {
         super.init()
         let parser = XMLParser(data: Data(document.utf8))
         parser.delegate = self
@@ -64,7 +65,7 @@ final class SVGReader: NSObject, XMLParserDelegate {
     }
 
     /// What is seen at a time in milliseconds.
-    func screen(at time: Double) -> Screen {
+    package func screen(at time: Double) -> Screen {
         var screen = Screen(pixels: Array(repeating: Array(repeating: nil, count: columns), count: rows * 2))
         for group in groups where group.start <= time && time < group.end {
             for run in group.runs {
@@ -84,7 +85,7 @@ final class SVGReader: NSObject, XMLParserDelegate {
         return screen
     }
 
-    func parser(
+    package func parser(
         _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
         attributes: [String: String]
     ) {
@@ -101,9 +102,10 @@ final class SVGReader: NSObject, XMLParserDelegate {
         }
     }
 
-    func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
+    package func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
 
-    func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
+    package func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?)
+    {
         switch name {
         case "style": read(style: text)
         case "g": depth -= 1
@@ -157,5 +159,42 @@ final class SVGReader: NSObject, XMLParserDelegate {
             x += length
         }
         return runs
+    }
+}
+
+extension SVGReader.Screen {
+    /// What is to be seen of cells.
+    package init(_ grid: CellGrid) {
+        self.init(pixels: Array(repeating: Array(repeating: nil, count: grid.columns), count: grid.rows * 2))
+        for row in 0..<grid.rows {
+            for column in 0..<grid.columns {
+                let cell = grid[column, row]
+                if let (top, bottom) = cell.pixels {
+                    pixels[2 * row][column] = top.rgb
+                    pixels[2 * row + 1][column] = bottom.rgb
+                    continue
+                }
+                let isReverse = cell.attributes.contains(.reverse)
+                let (ink, paper) =
+                    isReverse ? (cell.background, cell.foreground) : (cell.foreground, cell.background)
+                pixels[2 * row][column] = paper.rgb
+                pixels[2 * row + 1][column] = paper.rgb
+                guard cell.glyph != .continuation, cell.glyph != .space || cell.attributes.contains(.underline) else {
+                    continue
+                }
+                letters[.init(column: column, row: row)] = .init(
+                    text: cell.glyph.description, color: ink.rgb, isBold: cell.attributes.contains(.bold))
+            }
+        }
+    }
+
+    /// How far the colours of its pixels are from those of another one, in the mean, from 0 to 255.
+    package func colorDistance(to other: SVGReader.Screen) -> Double {
+        let pairs = Array(zip(pixels.joined(), other.pixels.joined()))
+        let sum = pairs.reduce(0) { sum, pair in
+            let (one, two) = (Int(pair.0 ?? 0), Int(pair.1 ?? 0))
+            return sum + [16, 8, 0].map { abs((one >> $0 & 255) - (two >> $0 & 255)) }.reduce(0, +)
+        }
+        return Double(sum) / Double(3 * max(1, pairs.count))
     }
 }
