@@ -25,11 +25,43 @@ struct PosedPicture {
     }
 
     private mutating func place(_ source: Pixmap, _ pose: Pose) {
-        let isPlain = abs(pose.scale - 1) < 1e-6 && abs(pose.rotation.truncatingRemainder(dividingBy: 360)) < 1e-6
+        let isWhole = abs(pose.scale - 1) < 1e-6
         guard abs(pose.x) < Self.farthest, abs(pose.y) < Self.farthest, abs(pose.scale) > 1e-3 else {
             return clear()
         }
-        if isPlain { shift(source, by: pose.wholeOffset) } else { turn(source, pose) }
+        switch Self.quarters(pose.rotation) {
+        case 0? where isWhole: shift(source, by: pose.wholeOffset)
+        case let quarters? where isWhole: turn(source, quarters: quarters, by: pose.wholeOffset)
+        default: turn(source, pose)
+        }
+    }
+
+    /// The quarter turns that an angle is, 0 to 3 clockwise; nil for one between them.
+    private static func quarters(_ degrees: Double) -> Int? {
+        let turn = degrees.truncatingRemainder(dividingBy: 360)
+        let quarters = (turn / 90).rounded()
+        guard abs(turn - 90 * quarters) < 1e-6 else { return nil }
+        return (Int(quarters) + 4) % 4
+    }
+
+    /// The two pixels of a cell are squares, so that a quarter turn takes each to the place of another.
+    private mutating func turn(_ source: Pixmap, quarters: Int, by offset: SIMD2<Int>) {
+        let (width, height) = (pixmap.width, pixmap.height)
+        // Where the middle lies between two pixels it goes to the first, so that turning back comes to the same.
+        let (over, last) = ((width - height) >> 1, (width + height) >> 1 - 1)
+        for y in 0..<height {
+            for x in 0..<width {
+                let (right, down) = (x - offset.x, y - offset.y)
+                let (column, row) =
+                    switch quarters {
+                    case 1: (down + over, last - right)
+                    case 2: (width - 1 - right, height - 1 - down)
+                    default: (last - down, right - over)
+                    }
+                let isInside = row >= 0 && row < height && column >= 0 && column < width
+                pixmap.pixels[y * width + x] = isInside ? source.pixels[row * width + column] : 0
+            }
+        }
     }
 
     private mutating func clear() {

@@ -1,0 +1,57 @@
+import Motion
+import Testing
+import VectorGraphics
+
+@testable import Stage
+
+@Suite("Quarter turns of pictures move whole pixels")
+struct QuarterTurnTests {
+    /// A picture in which no two pixels are alike.
+    private func picture(_ width: Int, _ height: Int) -> Pixmap {
+        var picture = Pixmap(width: width, height: height)
+        for index in picture.pixels.indices { picture.pixels[index] = 0xFF00_0000 | UInt32(index * 7 + 1) }
+        return picture
+    }
+
+    private func turned(_ picture: Pixmap, by degrees: Double) -> Pixmap {
+        var posed = PosedPicture()
+        posed.pose(picture, as: Pose.rest.with(.rotation, degrees))
+        return posed.pixmap
+    }
+
+    @Test("what was above is at the right, and nothing is mixed", arguments: [(4, 4), (4, 6), (8, 6), (5, 6), (6, 5)])
+    func quarter(width: Int, height: Int) {
+        let source = picture(width, height)
+        let turned = turned(source, by: 90)
+        let side = min(width, height)
+        let kept = turned.pixels.filter { $0 != 0 }
+        #expect(Set(kept).count == kept.count && Set(kept).isSubset(of: Set(source.pixels)))
+        #expect(kept.count >= side * (side - 1))
+        // The row above the middle has become the column right of it, from top to bottom.
+        guard width % 2 == 0, height % 2 == 0 else { return }
+        for step in -side / 2..<side / 2 {
+            #expect(turned[width / 2, height / 2 + step] == source[width / 2 + step, height / 2 - 1])
+        }
+    }
+
+    @Test(
+        "two quarters are a half, four are none, and the other way round is back", arguments: [(6, 6), (6, 5), (5, 6)])
+    func several(width: Int, height: Int) {
+        let source = picture(width, height)
+        func same(_ one: Pixmap, _ other: Pixmap) -> Bool {
+            zip(one.pixels, other.pixels).allSatisfy { $0 == $1 || $0 == 0 || $1 == 0 }
+        }
+        #expect(turned(source, by: 180).pixels == source.pixels.reversed())
+        #expect(turned(source, by: 360) == source && turned(source, by: -720) == source)
+        #expect(turned(source, by: -90) == turned(source, by: 270))
+        #expect(same(turned(turned(source, by: 90), by: -90), source))
+        if width == height { #expect(turned(turned(source, by: 90), by: 90) == turned(source, by: 180)) }
+    }
+
+    @Test("between them it is mixed as before")
+    func between() {
+        let source = picture(6, 6)
+        let mixed = turned(source, by: 45).pixels.filter { $0 != 0 }
+        #expect(!Set(mixed).isSubset(of: Set(source.pixels)))
+    }
+}
