@@ -206,7 +206,8 @@ let package = Package(
             name: "ChoreographyTests", dependencies: ["Choreography", "Motion", "Configuration", "SeededRandomness"],
             swiftSettings: strict),
         .testTarget(
-            name: "PresenceTests", dependencies: ["Presence", "Motion", "SeededRandomness"], swiftSettings: strict),
+            name: "PresenceTests", dependencies: ["Presence", "Motion", "SeededRandomness", "CAllocationCount"],
+            swiftSettings: strict),
         .testTarget(
             name: "PresencePaintingTests", dependencies: ["PresencePainting", "Presence", "HalfBlocks"],
             swiftSettings: strict),

@@ -1,3 +1,4 @@
+import CAllocationCount
 import Testing
 
 @testable import Presence
@@ -79,5 +80,22 @@ struct PresenceCostTests {
         // A longer number takes the place of a head at most.
         #expect(counts[0][0] >= counts[1][0] && counts[0][0] - counts[1][0] <= 1)
         #expect(counts.allSatisfy { $0[0] == $0[1] && $0[0] > 0 })
+    }
+
+    @Test("a frame in which nothing is new asks as often for memory in either room")
+    func memory() {
+        guard allocation_count() >= 0 else { return }
+        let fewest = [100, 10_000].map { viewers -> Int? in
+            var room = Room(viewers: viewers)
+            room.readOn()
+            // Other tests of the process ask for memory too, so the frame of many counts that is most free of that.
+            return (0..<200).map { _ -> Int in
+                let before = allocation_count()
+                room.presence.draw(into: &room.frame, at: room.time)
+                return allocation_count() - before
+            }
+            .min()
+        }
+        #expect(fewest[0] == fewest[1])
     }
 }
