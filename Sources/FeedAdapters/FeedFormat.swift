@@ -15,14 +15,14 @@ public enum FeedFormat: String, CaseIterable, Sendable {
 
     /// An adapter that reads it.
     /// - Parameters:
-    ///   - kinds: what our own lines may leave out is looked up here.
+    ///   - map: says which kinds stand for those of a platform; what our own lines leave out is looked up in its kinds.
     ///   - requiresOrder: whether a line of our own that is earlier than the one before is wrong.
     ///   - stream: tells several writers of one feed apart.
     public func adapter(
-        kinds: [GiftKind], map: GiftMap, requiresOrder: Bool = false, stream: Int = 0
+        map: GiftMap, requiresOrder: Bool = false, stream: Int = 0
     ) -> any FeedAdapter {
         switch self {
-        case .ndjson: FeedLineAdapter(kinds: kinds, requiresOrder: requiresOrder, stream: stream)
+        case .ndjson: FeedLineAdapter(kinds: map.kinds, requiresOrder: requiresOrder, stream: stream)
         case .twitchIRC: TwitchChatAdapter(map: map)
         case .eventSub: EventSubAdapter(map: map)
         case .tiktok: TikTokAdapter(map: map)

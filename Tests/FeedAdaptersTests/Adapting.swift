@@ -15,7 +15,7 @@ enum Adapting {
     static func events(
         _ lines: [String], _ format: FeedFormat, map: GiftMap = map, arrivals: [Duration]? = nil
     ) throws -> [FeedEvent] {
-        var adapter = format.adapter(kinds: kinds, map: map)
+        var adapter = format.adapter(map: map)
         var events: [FeedEvent] = []
         for (index, line) in lines.enumerated() {
             try adapter.take(line, arrival: arrivals?[index], into: &events)
@@ -54,7 +54,7 @@ enum Adapting {
     /// Feeds damaged lines to an adapter: nothing may trap, hang or go back in time.
     static func fuzz(_ lines: [String], _ format: FeedFormat, seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        var adapter = format.adapter(kinds: kinds, map: map)
+        var adapter = format.adapter(map: map)
         var events: [FeedEvent] = []
         for _ in 0..<100 {
             var bytes = Array(lines[random.below(lines.count)].utf8)

@@ -12,7 +12,7 @@ import Testing
     private static func written(_ events: [FeedEvent], _ format: FeedFormat) -> (
         lines: [String], withoutForm: [String: Int]
     ) {
-        var writer = FeedWriter(format, kinds: Adapting.kinds, map: Adapting.map)
+        var writer = FeedWriter(format, map: Adapting.map)
         let lines = writer.opening + events.flatMap { writer.lines(for: $0) }
         return (lines, writer.withoutForm)
     }
@@ -77,7 +77,7 @@ import Testing
     func anything(format: FeedFormat, seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let events = Self.random(300, &random)
-        var writer = FeedWriter(format, kinds: Adapting.kinds, map: Adapting.map)
+        var writer = FeedWriter(format, map: Adapting.map)
         var kept: [FeedEvent] = []
         var lines = writer.opening
         for event in events {

@@ -23,7 +23,7 @@ extension FeedTrial {
 
     /// - Parameter step: how far apart lines come; nil where their own times count.
     private static func read(_ pieces: [ArraySlice<UInt8>], _ format: FeedFormat, step: Duration?) -> Reading {
-        var adapter = format.adapter(kinds: kinds, map: map)
+        var adapter = format.adapter(map: map)
         var splitter = LineSplitter(limit: 1 << 14)
         var reading = Reading()
         var now = Duration.seconds(3)
@@ -62,7 +62,7 @@ extension FeedTrial {
     /// In the words of a platform it reads back, or is said to have no form.
     private static func checkForms(_ events: [FeedEvent]) throws(Fault) {
         for format in FeedFormat.allCases where format != .ndjson {
-            var writer = FeedWriter(format, kinds: kinds, map: map)
+            var writer = FeedWriter(format, map: map)
             var lines = writer.opening
             var kept: [FeedEvent] = []
             for event in events {

@@ -65,7 +65,7 @@ extension FeedTrial {
     static func messages(_ body: [UInt8]) throws(Fault) -> Int {
         var count = 0
         for format in [FeedFormat.ndjson, .tiktok] {
-            var messages = MQTTMessages(format: format, kinds: kinds, map: map, oldest: .seconds(60))
+            var messages = MQTTMessages(format: format, map: map, oldest: .seconds(60))
             var events: [FeedEvent] = []
             for isRepeat in [false, true] {
                 messages.connect()

@@ -55,7 +55,7 @@ struct ConnectionCutTests {
         let watched = try Watched(
             MQTTTransport(
                 broker.address("g?client=stage"), .init(seed: 1) { Int64(Date().timeIntervalSince1970 * 1e9) },
-                kinds: kinds, map: GiftMap(kinds: kinds)))
+                map: GiftMap(kinds: kinds)))
         try watched.open()
         try broker.publish(gift("a"), to: "g")
         #expect(try watched.gifts(1) == ["a"])
@@ -99,7 +99,7 @@ struct ConnectionCutTests {
         }
         let watched = try Watched(
             MQTTTransport(
-                try MQTTAddress("mqtt://127.0.0.1:\(peer.port)/g?client=stage"), .init(seed: 1) { 0 }, kinds: kinds,
+                try MQTTAddress("mqtt://127.0.0.1:\(peer.port)/g?client=stage"), .init(seed: 1) { 0 },
                 map: GiftMap(kinds: kinds)))
         let counts = try watched.events(4).compactMap { if case .like(_, let count) = $0 { count } else { nil } }
         #expect(counts == [1, 2, 3, 1])
@@ -113,8 +113,7 @@ struct ConnectionCutTests {
         let proxy = try FaultProxy(to: broker.port, faults)
         let watched = try Watched(
             MQTTTransport(
-                broker.address("g?client=stage", port: proxy.port), .init(seed: 1) { 0 }, kinds: kinds,
-                map: GiftMap(kinds: kinds)))
+                broker.address("g?client=stage", port: proxy.port), .init(seed: 1) { 0 }, map: GiftMap(kinds: kinds)))
         try watched.open()
         let lines = (1...200).map { #"{"at":0,"type":"like","from":"ann","count":\#($0)}"# }
         try broker.publish(lines.joined(separator: "\n"), to: "g")

@@ -11,7 +11,7 @@ struct MQTTMessagesTests {
     private let noon: Int64 = 1_795_255_200_000_000_000
 
     private func messages(_ format: FeedFormat = .ndjson, oldest: Duration? = nil) -> MQTTMessages {
-        MQTTMessages(format: format, kinds: Self.kinds, map: GiftMap(kinds: Self.kinds), oldest: oldest)
+        MQTTMessages(format: format, map: GiftMap(kinds: Self.kinds), oldest: oldest)
     }
 
     private func take(

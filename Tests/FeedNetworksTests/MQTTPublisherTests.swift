@@ -21,7 +21,7 @@ struct MQTTPublisherTests {
     }
 
     private func watch(_ address: MQTTAddress) throws -> Watched {
-        let transport = MQTTTransport(address, .init(seed: 1) { 0 }, kinds: kinds, map: GiftMap(kinds: kinds))
+        let transport = MQTTTransport(address, .init(seed: 1) { 0 }, map: GiftMap(kinds: kinds))
         return try Watched(transport, overflow: .wait)
     }
 

@@ -17,7 +17,7 @@ struct MQTTTransportTests {
                 address,
                 .init(oldest: { oldest }, certificateFile: certificateFile, seed: seed) {
                     Int64(Date().timeIntervalSince1970 * 1e9)
-                }, kinds: kinds, map: GiftMap(kinds: kinds)))
+                }, map: GiftMap(kinds: kinds)))
     }
 
     @Test func whatIsPublishedComes() throws {

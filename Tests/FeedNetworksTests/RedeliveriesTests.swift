@@ -128,7 +128,7 @@ import Testing
 
     @Test func whatComesAgainIsCountedByWhatItTellsOf() {
         let kinds = [GiftKind(id: "rocket", name: "Rocket", value: 500)]
-        var messages = MQTTMessages(format: .ndjson, kinds: kinds, map: GiftMap(kinds: kinds))
+        var messages = MQTTMessages(format: .ndjson, map: GiftMap(kinds: kinds))
         let text =
             #"{"at":0,"type":"gift","gift":"rocket","from":"ann"}"# + "\nwrong\n"
             + #"{"at":0,"type":"like","from":"a"}"#

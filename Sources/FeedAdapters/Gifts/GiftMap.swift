@@ -30,10 +30,8 @@ public struct GiftMap: Sendable {
         var value: Int
     }
 
-    private let kinds: [GiftKind]
-    /// The kinds by value, cheapest first; of the same value as the catalogue has them.
-    private let byValue: [GiftKind]
-    private let byName: [String: String]
+    /// The kinds there are, which all copies of the map share.
+    public let kinds: OfferedKinds
     private let rules: [Platform: [String: Target]]
     /// From so many bits on, fewest first.
     private let bits: [(from: Int, target: Target)]
@@ -43,12 +41,7 @@ public struct GiftMap: Sendable {
 
     /// A map onto `kinds`. The rules' keys are ids, names in any case and sorts, for each platform.
     public init(kinds: [GiftKind], rules: [Platform: [String: Target]] = [:]) {
-        self.kinds = kinds
-        byValue = kinds.enumerated().sorted { ($0.element.value, $0.offset) < ($1.element.value, $1.offset) }.map(
-            \.element)
-        byName = Dictionary(
-            kinds.flatMap { [($0.id, $0.id), ($0.name.lowercased(), $0.id), (Self.slug($0.name), $0.id)] }
-        ) { first, _ in first }
+        self.kinds = OfferedKinds(kinds) { [$0.id, $0.name.lowercased(), Self.slug($0.name)] }
         self.rules = rules.mapValues { rules in
             Dictionary(rules.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
         }
@@ -64,11 +57,9 @@ public struct GiftMap: Sendable {
         case .nothing?: return nil
         case nil: break
         }
-        for name in [offer.id, offer.name, Self.slug(offer.name)].compactMap({ $0?.lowercased() }) {
-            if let kind = byName[name] { return kind }
-        }
-        let kind = byValue.last { $0.value <= offer.value } ?? byValue.first
-        return kind?.id ?? Self.slug(offer.name)
+        let names = [offer.id, offer.name, Self.slug(offer.name)].compactMap { $0?.lowercased() }
+        if let kind = kinds.id(named: names) { return kind }
+        return kinds.dearest(upTo: offer.value)?.id ?? Self.slug(offer.name)
     }
 
     private func rule(for offer: Offer) -> Target? {

@@ -6,7 +6,7 @@ public import GiftFeed
 /// Platforms have no words for some of what can happen. Each line is read back before it is given out, and what
 /// doesn't mean the same is counted instead of written.
 ///
-///     var writer = FeedWriter(.tiktok, kinds: kinds, map: map)
+///     var writer = FeedWriter(.tiktok, map: map)
 ///     output.write(writer.opening)
 ///     for event in events { output.write(writer.lines(for: event)) }
 public struct FeedWriter: Sendable {
@@ -22,12 +22,12 @@ public struct FeedWriter: Sendable {
     public private(set) var withoutForm: [String: Int] = [:]
 
     /// A writer; `map` is that of whoever will read.
-    public init(_ format: FeedFormat, kinds: [GiftKind], map: GiftMap) {
+    public init(_ format: FeedFormat, map: GiftMap) {
         self.format = format
         switch format {
         case .ndjson:
             platform = nil
-            reader = FeedLineAdapter(kinds: kinds)
+            reader = FeedLineAdapter(kinds: map.kinds)
         case .twitchIRC:
             platform = TwitchChatLines()
             reader = TwitchChatAdapter(map: map).forgetful

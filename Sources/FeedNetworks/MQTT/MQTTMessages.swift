@@ -42,10 +42,10 @@ package struct MQTTMessages {
     var oldest: Duration?
     private var count = 0
 
-    package init(format: FeedFormat, kinds: [GiftKind], map: GiftMap, oldest: Duration? = nil) {
+    package init(format: FeedFormat, map: GiftMap, oldest: Duration? = nil) {
         reader =
             format == .ndjson
-            ? .lines(FeedLineAdapter(kinds: kinds)) : .platform(format.adapter(kinds: kinds, map: map))
+            ? .lines(FeedLineAdapter(kinds: map.kinds)) : .platform(format.adapter(map: map))
         self.oldest = oldest
     }
 

@@ -1,6 +1,6 @@
 public import FeedAdapters
 public import FeedSources
-public import GiftFeed
+import GiftFeed
 
 /// Brings what is published to a topic of a broker.
 ///
@@ -35,14 +35,12 @@ public struct MQTTTransport: FeedTransport {
 
     private let address: MQTTAddress
     private let options: Options
-    private let kinds: [GiftKind]
     private let map: GiftMap
 
-    /// Messages of an address; `kinds` are the gifts there are, and `map` says which stand for those of a platform.
-    public init(_ address: MQTTAddress, _ options: Options, kinds: [GiftKind], map: GiftMap) {
+    /// Messages of an address; `map` says which gifts stand for those of a platform.
+    public init(_ address: MQTTAddress, _ options: Options, map: GiftMap) {
         self.address = address
         self.options = options
-        self.kinds = kinds
         self.map = map
     }
 
@@ -60,7 +58,7 @@ public struct MQTTTransport: FeedTransport {
 
     /// Stays connected until the port is stopped.
     public func run(_ port: FeedPort) throws(FeedSourceError) {
-        let messages = MQTTMessages(format: options.format, kinds: kinds, map: map)
+        let messages = MQTTMessages(format: options.format, map: map)
         var reading = MQTTReading(port: port, name: name, messages: messages, options: options)
         // What was granted once may be refused for a while, as a broker starts; what never was is refused for good.
         var wasOpen = false

@@ -10,7 +10,7 @@ public struct FeedLineAdapter: FeedAdapter {
     /// Runs whose totals are counted; more are never open at a time.
     private static let rememberedStreaks = 10_000
 
-    private let kinds: [String: GiftKind]
+    private let kinds: OfferedKinds
     private var timeline: FeedTimeline
     private var totals: [String: Int] = [:]
     private var linesTaken = 0
@@ -22,8 +22,13 @@ public struct FeedLineAdapter: FeedAdapter {
     ///   happening at the time of that one.
     /// - Parameter stream: tells the feeds of several writers apart, so that no gift of one gets the id of another's.
     public init(kinds: [GiftKind], requiresOrder: Bool = false, stream: Int = 0) {
+        self.init(kinds: OfferedKinds(kinds), requiresOrder: requiresOrder, stream: stream)
+    }
+
+    /// The same with kinds that may change.
+    public init(kinds: OfferedKinds, requiresOrder: Bool = false, stream: Int = 0) {
         idPrefix = stream == 0 ? "line-" : "line-\(stream)-"
-        self.kinds = Dictionary(kinds.map { ($0.id, $0) }) { first, _ in first }
+        self.kinds = kinds
         timeline = FeedTimeline(order: requiresOrder ? .required : .restored)
     }
 

@@ -33,9 +33,11 @@ struct DemoFeedOptions: ParsableArguments {
     func faults() throws(CommandFailure) -> FeedChaos? { try chaos.faults() }
 
     /// Opens the feed; nil where the room is simulated.
+    /// - Parameter home: where gifts of a store are, which the feed may mean too.
+    /// - Returns: the feed, and the map that is to be told when other gifts are there.
     func open(
-        kinds: [GiftKind], seed: UInt64, clock: SessionClock, ageLimit: AgeLimit
-    ) throws(CommandFailure) -> StageFeed? {
+        home: StoreHomeOption, seed: UInt64, clock: SessionClock, ageLimit: AgeLimit
+    ) throws(CommandFailure) -> (feed: StageFeed, map: GiftMap)? {
         guard let feed else {
             for (option, isGiven) in [("--format", name != nil), ("--gift-map", map != nil), ("--follow", follow)]
             where isGiven {
@@ -43,12 +45,13 @@ struct DemoFeedOptions: ParsableArguments {
             }
             return nil
         }
+        let map = try GiftMap.reading(map, kinds: try KnownKinds.all(home))
         let opening = FeedOpening(
-            format: name?.format ?? .ndjson, kinds: kinds, map: try GiftMap.reading(map, kinds: kinds),
+            format: name?.format ?? .ndjson, map: map,
             options: .init(follows: follow), oldest: { ageLimit.value })
         let chaos = try faults()
         let source = try opening.source(feed) { .nanoseconds(clock.now) }
-        return StageFeed(source, ageLimit: ageLimit, chaos: chaos, seed: seed)
+        return (StageFeed(source, ageLimit: ageLimit, chaos: chaos, seed: seed), map)
     }
 
     /// What the room is called: the feed's name without its folders, which are nobody's business.

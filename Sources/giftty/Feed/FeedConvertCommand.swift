@@ -23,12 +23,11 @@ extension FeedCommand {
         @OptionGroup var chaos: ChaosOptions
 
         func run() throws {
-            let kinds = try reading.kinds()
-            let map = try reading.map(onto: kinds)
-            if FeedOpening.isEndless(feed) { return try convertLive(kinds: kinds, map: map) }
-            let adapter = reading.format.adapter(kinds: kinds, map: map)
+            let map = try reading.giftMap()
+            if FeedOpening.isEndless(feed) { return try convertLive(map: map) }
+            let adapter = reading.format.adapter(map: map)
             let file = FeedFile(feed)
-            var output = try FeedOutput(writing, kinds: kinds, map: map)
+            var output = try FeedOutput(writing, map: map)
             try file.read(by: adapter, disturbedBy: try chaos.disturbance()) { event throws(CommandFailure) in
                 try output.write(event)
             } fault: { fault in
@@ -37,12 +36,12 @@ extension FeedCommand {
             try output.finish()
         }
 
-        private func convertLive(kinds: [GiftKind], map: GiftMap) throws(CommandFailure) {
+        private func convertLive(map: GiftMap) throws(CommandFailure) {
             let opening = FeedOpening(
-                format: reading.format, kinds: kinds, map: map,
+                format: reading.format, map: map,
                 options: .init(isLive: true, overflow: .wait, keepsFaults: true))
             var live = try LiveReading(feed, by: opening, for: nil, chaos: chaos)
-            var output = try FeedOutput(writing, kinds: kinds, map: map)
+            var output = try FeedOutput(writing, map: map)
             try live.run { event throws(CommandFailure) in
                 try output.write(event)
             } rest: { () throws(CommandFailure) in

@@ -30,7 +30,7 @@ extension FeedCommand {
             let events = DisturbedFeed(
                 try room.room(gifts).lazy.prefix { $0.at < end }.makeIterator(), chaos: chaos, seed: room.seed)
             let start = ContinuousClock.now
-            var output = try FeedOutput(writing, kinds: gifts.kinds, map: GiftMap(kinds: gifts.kinds))
+            var output = try FeedOutput(writing, map: GiftMap(kinds: gifts.kinds))
             for event in events {
                 if isLive {
                     try output.flush()

@@ -5,7 +5,6 @@ import GiftFeed
 /// Opens what `--feed` and `feed record` name: the one place that knows all sorts of sources.
 struct FeedOpening {
     let format: FeedFormat
-    let kinds: [GiftKind]
     let map: GiftMap
     /// How files, pipes and sockets are read.
     var options = FeedSource.Options()
@@ -21,8 +20,8 @@ struct FeedOpening {
     func source(
         _ text: String, clock: @escaping @Sendable () -> Duration
     ) throws(CommandFailure) -> FeedSource {
-        let network = try NetworkFeeds.transport(text, format: format, kinds: kinds, map: map, oldest: oldest)
-        let (format, kinds, map, requiresOrder) = (format, kinds, map, requiresOrder)
+        let network = try NetworkFeeds.transport(text, format: format, map: map, oldest: oldest)
+        let (format, map, requiresOrder) = (format, map, requiresOrder)
         do {
             if let network {
                 return try FeedSource(
@@ -35,7 +34,7 @@ struct FeedOpening {
             return try FeedSource(
                 endpoint, options, clock: clock,
                 makeAdapter: {
-                    format.adapter(kinds: kinds, map: map, requiresOrder: requiresOrder, stream: $0)
+                    format.adapter(map: map, requiresOrder: requiresOrder, stream: $0)
                 })
         } catch let failure as CommandFailure {
             throw failure

@@ -37,19 +37,12 @@ struct FeedReadingOptions: ParsableArguments {
                 + "name, or the dearest that costs no more.", valueName: "file"))
     var map: String?
 
+    @OptionGroup var home: StoreHomeOption
+
     var format: FeedFormat { name.format }
 
-    /// The gifts that are built in.
-    func kinds() throws(CommandFailure) -> [GiftKind] { try embeddedGifts().kinds }
-
-    /// The map asked for.
-    func map(onto kinds: [GiftKind]) throws(CommandFailure) -> GiftMap { try .reading(map, kinds: kinds) }
-
-    /// An adapter for what is read.
-    func adapter(requiresOrder: Bool = false) throws(CommandFailure) -> any FeedAdapter {
-        let kinds = try kinds()
-        return format.adapter(kinds: kinds, map: try map(onto: kinds), requiresOrder: requiresOrder)
-    }
+    /// The map asked for, onto the gifts that are built in or on disk.
+    func giftMap() throws(CommandFailure) -> GiftMap { try .reading(map, kinds: try KnownKinds.all(home)) }
 }
 
 extension GiftMap {

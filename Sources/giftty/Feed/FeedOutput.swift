@@ -24,9 +24,9 @@ struct FeedOutput: ~Copyable {
     /// What is still to be written before anything else.
     private var opening: [String]
 
-    init(_ options: FeedWritingOptions, kinds: [GiftKind], map: GiftMap) throws(CommandFailure) {
+    init(_ options: FeedWritingOptions, map: GiftMap) throws(CommandFailure) {
         format = options.format
-        writer = FeedWriter(options.format, kinds: kinds, map: map)
+        writer = FeedWriter(options.format, map: map)
         output = try Output(path: options.output)
         opening = writer.opening
     }

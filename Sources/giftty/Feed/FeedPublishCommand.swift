@@ -116,7 +116,7 @@ extension FeedCommand {
                 throw CommandFailure(.usage, "--speed: expected a file, as what comes live has its own pace")
             }
             let opening = FeedOpening(
-                format: reading.format, kinds: gifts.kinds, map: try reading.map(onto: gifts.kinds),
+                format: reading.format, map: try reading.giftMap(),
                 options: .init(overflow: .wait))
             let events = DisturbedSource(
                 try opening.source(source, clock: clock), chaos: faults, seed: room.seed)

@@ -34,13 +34,12 @@ extension FeedCommand {
         var duration: DurationArgument?
 
         func run() throws {
-            let kinds = try reading.kinds()
-            let map = try reading.map(onto: kinds)
+            let map = try reading.giftMap()
             let opening = FeedOpening(
-                format: reading.format, kinds: kinds, map: map,
+                format: reading.format, map: map,
                 options: .init(follows: follow, isLive: true, overflow: .wait, keepsFaults: true))
             var live = try LiveReading(source, by: opening, for: duration.map { .nanoseconds($0.time) }, chaos: chaos)
-            var output = try FeedOutput(writing, kinds: kinds, map: map)
+            var output = try FeedOutput(writing, map: map)
             try live.run { event throws(CommandFailure) in
                 try output.write(event)
             } rest: { () throws(CommandFailure) in

@@ -32,7 +32,8 @@ extension FeedCommand {
             let file = FeedFile(feed)
             var figures = FeedFigures()
             var badLines = 0
-            try file.read(by: try reading.adapter(), disturbedBy: try chaos.disturbance()) { event in
+            try file.read(by: reading.format.adapter(map: try reading.giftMap()), disturbedBy: try chaos.disturbance())
+            { event in
                 figures.add(event)
             } fault: { _ in
                 badLines += 1
@@ -41,9 +42,8 @@ extension FeedCommand {
         }
 
         private func runLive() throws(CommandFailure) {
-            let kinds = try reading.kinds()
             let opening = FeedOpening(
-                format: reading.format, kinds: kinds, map: try reading.map(onto: kinds),
+                format: reading.format, map: try reading.giftMap(),
                 options: .init(isLive: true, overflow: .wait, keepsFaults: true))
             var live = try LiveReading(feed, by: opening, for: duration.map { .nanoseconds($0.time) }, chaos: chaos)
             var figures = FeedFigures()

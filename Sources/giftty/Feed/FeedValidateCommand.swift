@@ -41,7 +41,7 @@ extension FeedCommand {
                 }
                 try readLive(live, &findings)
             } else {
-                let adapter = try reading.adapter(requiresOrder: true)
+                let adapter = reading.format.adapter(map: try reading.giftMap(), requiresOrder: true)
                 for feed in feeds {
                     let file = FeedFile(feed)
                     try file.read(by: adapter) { _ in
@@ -58,9 +58,8 @@ extension FeedCommand {
 
         /// Their own times count for lines of files, pipes and sockets: they are checked as fast as they come.
         private func readLive(_ feed: String, _ findings: inout Findings) throws(CommandFailure) {
-            let kinds = try reading.kinds()
             let opening = FeedOpening(
-                format: reading.format, kinds: kinds, map: try reading.map(onto: kinds),
+                format: reading.format, map: try reading.giftMap(),
                 options: .init(follows: follow, isLive: false, overflow: .wait, keepsFaults: true), requiresOrder: true)
             var live = try LiveReading(feed, by: opening, for: duration.map { .nanoseconds($0.time) })
             try live.run { _ in

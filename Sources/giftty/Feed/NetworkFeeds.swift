@@ -23,7 +23,7 @@ enum NetworkFeeds {
     /// - Parameter oldest: what happened longer ago is not shown any more.
     /// - Throws: 64 for an address that leads nowhere.
     static func transport(
-        _ text: String, format: FeedFormat, kinds: [GiftKind], map: GiftMap,
+        _ text: String, format: FeedFormat, map: GiftMap,
         oldest: @escaping @Sendable () -> Duration? = { nil }
     ) throws(CommandFailure) -> (any FeedTransport)? {
         let environment = TerminalFacts.environment
@@ -34,7 +34,7 @@ enum NetworkFeeds {
                 let address = try MQTTAddress(text, environment: environment)
                 let options = MQTTTransport.Options(
                     format: format, oldest: oldest, certificateFile: certificateFile, seed: seed, date: date)
-                return MQTTTransport(address, options, kinds: kinds, map: map)
+                return MQTTTransport(address, options, map: map)
             }
             if ChatAddress.isOne(text) {
                 return ChatTransport(try ChatAddress(text), map: map, options: options, seed: seed)

@@ -163,7 +163,7 @@ struct DemoCommand: AsyncParsableCommand {
             throw CommandFailure(.software, error.description)
         }
         let outside = try feed.open(
-            kinds: gifts.kinds, seed: seed, clock: clock, ageLimit: AgeLimit(layers.playback.expireAfter))
+            home: home, seed: seed, clock: clock, ageLimit: AgeLimit(layers.playback.expireAfter))
         var room = try simulatedRoom(script, gifts, seed: seed)
         if let name = feed.roomName { (script.host, script.title) = (name, "") }
         var setup = RoomShow.Setup(
@@ -176,7 +176,8 @@ struct DemoCommand: AsyncParsableCommand {
             length: duration?.time)
         setup.directions = { gifts.directions(of: $0, $1) }
         if let outside {
-            setup.feed = outside
+            setup.feed = outside.feed
+            setup.kindsChanged = { outside.map.kinds.change(to: $0) }
         } else {
             setup.kindsChanged = { room.offer($0) }
             if let chaos = try feed.faults() { setup.feed = StageFeed(chaos: chaos, seed: seed) { room.next() } }
