@@ -83,6 +83,7 @@ private enum Feeds {
         // What a server answered stood in the reason as it was, with its line breaks and however long.
         "handshake\nHTTP/1.1 101 Switching Protocols\r\nUpgrade: web\nsocket\r\n\r\n",
         "handshake\nHTTP/1.1 101 Switching Protocols\r\nUpgrade: \(String(repeating: "x", count: 3_000))\r\n\r\n",
-        "", "ndjson",
+        // What a line held stood in the reason as it was, with what breaks lines and steers terminals.
+        "ndjson\n{\"at\":3.5\rx}\n{\u{B}from\":1}\n{\"at\":\u{85}}\n", "tiktok\n{\"event\"\u{2028}x}\n", "", "ndjson",
     ]
 }

@@ -119,9 +119,20 @@ public struct FeedLineError: Error, Equatable, Sendable {
     /// What it is.
     public let problem: String
 
-    /// A fault at a character.
+    /// A fault at a character. What it repeats of the line is shown to people, so a `�` stands for what would break the
+    /// line or steer a terminal.
     public init(column: Int = 1, problem: String) {
         self.column = column
-        self.problem = problem
+        let isPlain = problem.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+        self.problem = isPlain ? problem : Self.plain(problem)
+    }
+
+    private static func plain(_ text: String) -> String {
+        var plain = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+            plain.append(isControl || scalar == "\u{2028}" || scalar == "\u{2029}" ? "\u{FFFD}" : scalar)
+        }
+        return String(plain)
     }
 }
