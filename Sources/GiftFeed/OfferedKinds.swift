@@ -38,7 +38,12 @@ public final class OfferedKinds: Sendable {
 
     /// The id of the first kind that one of these names is for, the first name first.
     public func id(named names: [String]) -> String? {
-        index.withLock { index in names.lazy.compactMap { index.byName[$0] }.first }
+        index.withLock { index in
+            for name in names {
+                if let id = index.byName[name] { return id }
+            }
+            return nil
+        }
     }
 
     /// The dearest kind that costs no more, or else the cheapest; nil where there is none.
