@@ -24,6 +24,8 @@ struct StoreGiftFeedTests {
         }
     }
 
+    private func sent() throws -> [String] { try RecordedSession("a.jsonl", in: folder).gifts }
+
     @Test("those on disk are found by name, by price and by rule, and without them only the built-in ones are")
     func onDisk() throws {
         var store = try StoreFolder("store", in: folder)
@@ -53,14 +55,15 @@ struct StoreGiftFeedTests {
         var store = try StoreFolder("store", in: folder)
         let terminal = try TmuxSession(columns: 110, rows: 30, folder: folder)
         try terminal.type(
-            "clear; \"$GIFTTY\" demo --feed unix:s --format bilibili --store \(store.url) --home gifts\n")
+            "clear; \"$GIFTTY\" demo --replace-at 0 --mode replace --feed unix:s --format bilibili --store \(store.url) --home gifts --record a.jsonl\n"
+        )
         let connector = try UnixSocketWriter("s", in: folder)
         try connector.write(Self.gift("Lantern", price: 1, number: 1))
-        try terminal.wait(forText: "ann sends Heart")
+        try terminal.wait(for: "the cheapest in its place") { _ in try sent() == ["1 heart from ann"] }
         try store.publish("lantern", color: "#00ff00")
         var number = 1
-        try terminal.wait(for: "the store's gift") { lines in
-            if lines.contains(where: { $0.contains("ann sends Lantern") }) { return true }
+        try terminal.wait(for: "the store's gift") { _ in
+            if try sent().last == "1 lantern from ann" { return true }
             number += 1
             try connector.write(Self.gift("Lantern", price: 1, number: number))
             return false
