@@ -13,6 +13,7 @@ final class NodeBuilder {
     private let fonts: any FontSource
     private lazy var letters = LetterSource(document, source: fonts, rules: rules.text)
     private var pictures: [String: MipmappedPicture?] = [:]
+    private var givenPictures = GivenPictures()
     private var layerCount = 0
     private var contentRoom = mostContent
     /// Letters that texts may still have; taken here, as what a text may show must not depend on what showed before.
@@ -102,7 +103,7 @@ final class NodeBuilder {
         if let picture, case .image(let id) = layer.content {
             let asset = document.images[id]
             let image = ImageNode(
-                MipmappedPicture(picture), width: asset?.width ?? 0, height: asset?.height ?? 0)
+                givenPictures.prepared(picture), width: asset?.width ?? 0, height: asset?.height ?? 0)
             node.show(.picture(image))
         } else if case .composition(let shown) = old?.madeContent {
             node.show(
