@@ -15,7 +15,7 @@ public import StoreDocuments
 ///     banner: {text: "{sender} takes off", only: no, stay: [pulse: 2]}
 ///     theme: dark
 ///     slots: {tint: "#ff8800", face: images/cat.png}
-///     properties: {"Flame.**.Fill 1.Color": "#ff8800"}
+///     properties: {"Flame.**.Fill 1.Color": "#ff8800", "Badge.Image": images/badge.png}
 public struct GiftManifest: Sendable, Equatable {
     /// A value of the animation that the gift wants otherwise.
     public struct Property: Sendable, Equatable {

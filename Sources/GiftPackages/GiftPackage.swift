@@ -69,7 +69,8 @@ public struct GiftPackage: Sendable {
         do throws(ConfigurationError) {
             manifest = source.wishes
             properties = try GiftProperties(
-                source.wishes ?? GiftManifest(), of: composition, file: Self.manifestName)
+                source.wishes ?? GiftManifest(), of: composition, file: Self.manifestName,
+                pictures: source.pictures)
         } catch {
             throw .manifest(error)
         }

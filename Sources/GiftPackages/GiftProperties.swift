@@ -26,6 +26,7 @@ public struct GiftArrival: Sendable, Hashable {
 ///       "Flame.**.Color": orange              # colours, numbers, positions as `--property` has them
 ///       "Title.Text": "{sender} × {count}"    # {sender}, {count} and {gift} stand in texts
 ///       "Badge.Image": "{head}"               # the sender's head, as a picture
+///       "Cap.Image": images/cap.png           # or a picture of the package, in the place of the one it replaces
 ///       "Ribbon.**.Color": "{head}"           # or the colour of it
 public struct GiftProperties: Sendable {
     private enum Value: Sendable {
@@ -33,16 +34,18 @@ public struct GiftProperties: Sendable {
         case text(String)
         case headPicture
         case headColor
+        case picture(String)
     }
 
     private var values: [(path: PropertyPath, value: Value)] = []
+    private var pictures = NamedPictures()
     private let fonts: any FontSource
 
     /// Whether the animation looks otherwise for each arrival, so that its pictures can't be used for another.
     public var dependsOnArrival: Bool {
         values.contains { entry in
             switch entry.value {
-            case .fixed: false
+            case .fixed, .picture: false
             case .text, .headPicture, .headColor: true
             }
         }
@@ -53,12 +56,14 @@ public struct GiftProperties: Sendable {
 
     /// Finds what `manifest` gives to which properties of `composition`.
     /// - Parameters:
+    ///   - composition: the animation of a package, with its pictures.
     ///   - file: the manifest's name in errors.
+    ///   - files: the pictures that the manifest may have meant, by their paths in the package.
     ///   - fonts: what initials are set in.
     /// - Throws: `ConfigurationError` for a path that leads nowhere, a value of the wrong kind or an unknown placeholder, with
     ///   its line and column.
     public init(
-        _ manifest: GiftManifest, of composition: Composition, file: String,
+        _ manifest: GiftManifest, of composition: Composition, file: String, pictures files: [String] = [],
         fonts: any FontSource = SystemFonts.installed
     ) throws(ConfigurationError) {
         self.fonts = fonts
@@ -81,7 +86,7 @@ public struct GiftProperties: Sendable {
             guard case .text(let text) = property.value.content else {
                 throw ConfigurationError(place, "properties: \(path): expected \(Self.expectation(kinds))")
             }
-            let found = try Self.values(text, kinds, place: place, path: path)
+            let found = try values(text, kinds, of: composition, place: place, path: path, files: files)
             values += found.map { (path, $0) }
         }
     }
@@ -90,10 +95,12 @@ public struct GiftProperties: Sendable {
     public func values(for arrival: GiftArrival) -> DynamicProperties {
         var properties = DynamicProperties()
         let head = SenderHead(name: arrival.sender)
+        let pictures = pictures.decoded
         for (path, value) in values {
             switch value {
             case .fixed(let value): properties.append(path, value)
             case .text(let text): properties.append(path, .text(Self.filled(text, for: arrival)))
+            case .picture(let file): if let picture = pictures[file] { properties.append(path, .image(picture)) }
             case .headPicture: properties.append(path, .image(head.picture(fonts: fonts)))
             case .headColor: properties.append(path, .color(head.color))
             }
@@ -102,21 +109,31 @@ public struct GiftProperties: Sendable {
     }
 
     private static func expectation(_ kinds: Set<PropertyKind>) -> String {
-        PropertyKind.allCases.filter(kinds.contains).map(\.expectation).joined(separator: " or ")
+        PropertyKind.allCases.filter(kinds.contains).map { kind in
+            kind == .image ? "the path of a picture in the package" : kind.expectation
+        }.joined(separator: " or ")
     }
 
-    private static func values(
-        _ text: String, _ kinds: Set<PropertyKind>, place: ConfigurationError.Place, path: PropertyPath
+    private mutating func values(
+        _ text: String, _ kinds: Set<PropertyKind>, of composition: Composition, place: ConfigurationError.Place,
+        path: PropertyPath, files: [String]
     ) throws(ConfigurationError) -> [Value] {
         var values: [Value] = []
         for kind in PropertyKind.allCases where kinds.contains(kind) {
             switch kind {
             case .image where text == "{head}": values.append(.headPicture)
             case .color where text == "{head}": values.append(.headColor)
+            case .image:
+                do throws(PictureProblem) {
+                    if try pictures.note(text, of: composition) { values.append(.picture(text)) }
+                } catch {
+                    throw ConfigurationError(
+                        place, "properties: \(path): expected \(error.expected), found \"\(text)\"")
+                }
             case .text:
-                let names = placeholders(in: text)
-                if let unknown = names.first(where: { !placeholders.contains($0) }) {
-                    let hint = Suggestion.phrase(for: unknown, among: placeholders)
+                let names = Self.placeholders(in: text)
+                if let unknown = names.first(where: { !Self.placeholders.contains($0) }) {
+                    let hint = Suggestion.phrase(for: unknown, among: Self.placeholders)
                     throw ConfigurationError(place, "properties: \(path): unknown placeholder {\(unknown)}\(hint)")
                 }
                 values.append(names.isEmpty ? .fixed(.text(text)) : .text(text))
@@ -125,8 +142,11 @@ public struct GiftProperties: Sendable {
         }
         guard values.isEmpty else { return values }
         let head = kinds.contains(.image) || kinds.contains(.color) ? " or {head}" : ""
-        let expected = kinds == [.image] ? "{head}" : expectation(kinds) + head
-        throw ConfigurationError(place, "properties: \(path): expected \(expected), found \"\(text)\"")
+        let expected = Self.expectation(kinds) + head
+        // Many write the file's name alone.
+        let names = files + files.compactMap { $0.split(separator: "/").last.map(String.init) }
+        let hint = kinds.contains(.image) ? Suggestion.phrase(for: text, among: names) : ""
+        throw ConfigurationError(place, "properties: \(path): expected \(expected), found \"\(text)\"\(hint)")
     }
 
     /// Characters of a name that a text shows: longer ones would leave the place that designers have for them.

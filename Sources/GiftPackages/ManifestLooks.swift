@@ -2,13 +2,16 @@ import Configuration
 import DotLottie
 import Lottie
 
-/// What a manifest says of an animation's theme and slots.
+/// What a manifest says of an animation's theme, slots and pictures.
 ///
-/// Both become part of the document, so that whoever plays it needs no more than that.
+/// All become part of the document, so that whoever plays it needs no more than that.
 struct ManifestLooks {
     private let manifest: GiftManifest
 
     init(_ manifest: GiftManifest?) { self.manifest = manifest ?? GiftManifest() }
+
+    /// The pictures that it gives to layers.
+    var pictures: ManifestPictures { ManifestPictures(manifest) }
 
     /// The theme that is wished for, by its id.
     private var theme: (id: String, value: ManifestValue)? {

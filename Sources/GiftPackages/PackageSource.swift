@@ -99,7 +99,12 @@ struct PackageSource {
         hasPicture: (String) -> Bool
     ) throws(GiftPackageError) -> [UInt8] {
         try looks.checkSlots(of: json, name: name, hasPicture: hasPicture)
-        return try looks.document(json, name: name, themed: themed, hasPicture: hasPicture)
+        let document = try looks.document(json, name: name, themed: themed, hasPicture: hasPicture)
+        do throws(LottieError) {
+            return try looks.pictures.document(document, hasPicture: hasPicture)
+        } catch {
+            throw .document(file: name, error)
+        }
     }
 
     private static func wishes(_ yaml: [UInt8]?) throws(GiftPackageError) -> GiftManifest? {
@@ -138,6 +143,13 @@ struct PackageSource {
             if let entry = archive[name] { return entry }
         }
         return nil
+    }
+
+    /// The paths of all pictures, by their names' endings.
+    var pictures: [String] {
+        (archive?.entries ?? []).map(\.name).filter { name in
+            [".png", ".jpg", ".jpeg", ".webp"].contains { name.lowercased().hasSuffix($0) }
+        }
     }
 
     /// The bytes of a file of the archive.

@@ -32,12 +32,14 @@ struct StoreFolder {
         try publish(id, version: version, seconds: seconds, document: document, manifest: manifest)
     }
 
-    /// Publishes an animation, given as a Lottie document, of so many seconds.
+    /// Publishes an animation, given as a Lottie document, of so many seconds, with pictures by their paths in the package.
     mutating func publish(
-        _ id: String, version: Int = 1, seconds: Int64, document: String, manifest: String? = nil
+        _ id: String, version: Int = 1, seconds: Int64, document: String, manifest: String? = nil,
+        pictures: [String: [UInt8]] = [:]
     ) throws {
         let yaml = manifest.map { [ZIPWriter.File("gift.yaml", $0)] } ?? []
-        let package = ZIPWriter(files: [.init("data.json", document, isDeflated: true)] + yaml).bytes
+        let images = pictures.sorted { $0.key < $1.key }.map { ZIPWriter.File($0.key, $0.value) }
+        let package = ZIPWriter(files: [.init("data.json", document, isDeflated: true)] + images + yaml).bytes
         let path = "gifts/\(id)-\(version).zip"
         try write(package, to: path)
         catalogue.gifts.removeAll { $0.id == id }

@@ -97,7 +97,7 @@ struct GiftPropertiesTests {
             ("Ribon.Color: red", "no property of that path, did you mean Ribbon.Color?"),
             ("Ribbon.Color: redish", "expected a colour such as #ff8800 or orange or {head}, found \"redish\""),
             ("Ribbon.Color: [1, 0, 0]", "expected a colour such as #ff8800 or orange"),
-            ("Badge.Image: me.png", "expected {head}, found \"me.png\""),
+            ("Badge.Image: me.png", "expected the path of a picture in the package or {head}, found \"me.png\""),
             ("Title.Text: '{sendr}'", "unknown placeholder {sendr}, did you mean \"sender\"?"),
             ("Ribbon..Color: red", "column 8: expected a name, * or **"),
         ])

@@ -1,0 +1,138 @@
+import Archives
+import GiftPackages
+import Lottie
+import LottieRenderer
+import Testing
+import VectorGraphics
+import ZIPFixtures
+
+@Suite("A manifest gives a layer a picture of the package")
+struct PicturePropertiesTests {
+    private static let arrival = GiftArrival(sender: "Ann", count: 1, gift: "Dot")
+    private static let badge = #"{"ty":2,"nm":"Badge","refId":"a","ip":0,"op":60,"ks":{"p":{"a":0,"k":[50,40]}}}"#
+
+    /// A green badge of 8 × 8 over a red square, and further pictures, of which the blue one is of another size.
+    private static func files(_ properties: String, assets: String? = nil) throws -> [(String, [UInt8])] {
+        let json = animation(assets: assets ?? #"{"id":"a","w":8,"h":8,"p":"dot.png"}"#, layers: badge)
+        return [
+            ("data.json", utf8(json)), ("images/dot.png", try picture(green)),
+            ("images/cap.png", try picture(blue, side: 20)), ("images/my cap.png", try picture(blue)),
+            ("images/unused.png", try picture(green)), ("images/broken.png", [1, 2, 3]),
+            ("gift.yaml", utf8("properties:\n  \(properties)\n")),
+        ]
+    }
+
+    private static func archive(_ files: [(String, [UInt8])]) -> [UInt8] {
+        ZIPWriter(files: files.map { .init($0.0, $0.1, isDeflated: true) }).bytes
+    }
+
+    private static func archive(_ properties: String) throws -> [UInt8] { archive(try files(properties)) }
+
+    /// What is seen of a package at its beginning, point for pixel.
+    private static func look(_ composition: Composition, _ properties: GiftProperties) -> Pixmap {
+        let renderer = AnimationRenderer(
+            composition, width: 100, height: 80, properties: properties.values(for: arrival))
+        var pixmap = Pixmap(width: 100, height: 80)
+        renderer.draw(frame: 0, into: &pixmap)
+        return pixmap
+    }
+
+    @Test(
+        "and it is drawn where the layer's own was, as large as that",
+        arguments: ["images/cap.png", "cap.png", "'images/my cap.png'", "./images/cap.png"])
+    func pictures(path: String) throws {
+        let package = try GiftPackage(Self.archive("Badge.Image: \(path)"))
+        let look = Self.look(package.composition, package.properties)
+        #expect(look.pixels.count { $0 == blue } == 64 && !look.pixels.contains(green))
+        #expect(look[51, 41] == blue && look[57, 47] == blue)
+        #expect(!package.properties.dependsOnArrival && package.missingImages == [])
+        #expect(package.composition.looks[0].contains(green), "it is the manifest that changes it")
+    }
+
+    @Test(
+        "and has it in every form that has the manifest, which is the same when packed once more",
+        arguments: ["images/cap.png", "'images/my cap.png'"])
+    func repacking(path: String) throws {
+        let package = try GiftPackage(Self.archive("Badge.Image: \(path)"))
+        let look = Self.look(package.composition, package.properties)
+        let zip = try package.zip()
+        let lottie = try package.lottie()
+        for bytes in [zip, lottie] {
+            let again = try GiftPackage(bytes)
+            #expect(Self.look(again.composition, again.properties).pixels == look.pixels)
+            #expect(try again.zip() == zip && again.lottie() == lottie)
+            #expect(again.images.count == 2, "the picture and the one it replaces, none that nobody names")
+        }
+        // Whoever has the document and the manifest on disk needs no more than these.
+        var composition = try Composition(json: package.dataJSON)
+        composition.embedImages { package.images[String($0.dropFirst("images/".count))] }
+        let manifest = try #require(package.manifest)
+        let properties = try GiftProperties(manifest, of: composition, file: "gift.yaml")
+        #expect(Self.look(composition, properties).pixels == look.pixels)
+    }
+
+    @Test("also where the animation comes in a dotLottie archive")
+    func dotLottie() throws {
+        let json = animation(assets: #"{"id":"a","w":8,"h":8,"p":"dot.png"}"#, layers: Self.badge)
+        let archive = Self.archive([
+            ("manifest.json", utf8(#"{"version":"2","animations":[{"id":"x"}]}"#)), ("a/x.json", utf8(json)),
+            ("i/dot.png", try picture(green)), ("i/cap.png", try picture(blue)),
+            ("gift.yaml", utf8("properties: {Badge.Image: images/cap.png}")),
+        ])
+        let package = try GiftPackage(archive)
+        #expect(Self.look(package.composition, package.properties)[54, 44] == blue)
+        #expect(try GiftPackage(package.lottie()).lottie() == package.lottie())
+    }
+
+    @Test("and nothing else takes it: a text of those letters stays one, and the document is left alone")
+    func texts() throws {
+        let solid = ##"{"ty":1,"nm":"S","sw":9,"sh":9,"sc":"#00ff00","ip":0,"op":60,"ks":{}}"##
+        let files = [
+            ("data.json", utf8(animation(layers: solid))), ("images/lime", try picture(blue)),
+            ("gift.yaml", utf8("properties: {S.Color: lime}")),
+        ]
+        let package = try GiftPackage(Self.archive(files))
+        #expect(package.dataJSON == files[0].1 && package.images.isEmpty)
+    }
+
+    @Test(
+        "into whatever list of assets there is",
+        arguments: [
+            #""assets":[],"#, "", #""assets":null,"#, #""assets":[ {"id":"a","w":8,"h":8,"p":"dot.png"} ],"#,
+            #""assets":[],"assets":[{"id":"a","w":8,"h":8,"p":"dot.png"}],"#,
+        ])
+    func lists(assets: String) throws {
+        let solid = ##"{"ty":1,"sw":9,"sh":9,"sc":"#ff0000","ip":0,"op":60,"ks":{}}"##
+        let json = #"{"v":"5.7.4","fr":30,"ip":0,"op":60,"w":100,"h":80,\#(assets)"layers":[\#(Self.badge),\#(solid)]}"#
+        var files = try Self.files("Badge.Image: images/cap.png")
+        files[0].1 = utf8(json)
+        let package = try GiftPackage(Self.archive(files))
+        #expect(Self.look(package.composition, package.properties)[54, 44] == blue, "\(assets)")
+        #expect(try GiftPackage(package.zip()).zip() == package.zip())
+    }
+
+    @Test(
+        "or says where the path stands that leads to none",
+        arguments: [
+            (
+                "Badge.Image: images/cup.png",
+                #"expected the path of a picture in the package or {head}, found "images/cup.png", did you mean "images/cap.png"?"#
+            ),
+            (
+                "Badge.Image: cp.png",
+                #"expected the path of a picture in the package or {head}, found "cp.png", did you mean "cap.png"?"#
+            ),
+            (
+                "Badge.Image: somewhere/else/altogether",
+                #"expected the path of a picture in the package or {head}, found "somewhere/else/altogether""#
+            ),
+            (
+                "Badge.Image: images/broken.png",
+                #"expected a PNG, JPEG or WebP picture, found "images/broken.png""#
+            ),
+            ("Badge.Image: a", #"expected the path of a picture in the package or {head}, found "a""#),
+        ])
+    func faults(line: String, problem: String) throws {
+        #expect(GiftPackage.error(try Self.archive(line)) == "gift.yaml:2:16: properties: Badge.Image: \(problem)")
+    }
+}
