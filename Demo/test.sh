@@ -19,8 +19,10 @@ say "Tests"
 if [ $# -gt 0 ]; then
     exec swift test --skip-build "$@"
 fi
-# Clients and servers that wait for each other run after what keeps every processor busy, or they wait for that.
+# Clients and servers that wait for each other run after what keeps every processor busy, or they wait for that; and those
+# with a terminal beside them last, as they are many programs each.
 waiting='StoreServerTests|StorePageTests|LocalStoreTests|HTTPTransferTests|FeedSourcesTests|FeedNetworksTests|MotionTests'
-waiting="$waiting|EncryptedFeedTests|LiveCommandTests|ChatFeedTests|EventSubFeedTests|BrokerFeedTests|PlatformFeedTests"
-swift test --skip-build --skip "$waiting"
+terminals='EncryptedFeedTests|LiveCommandTests|ChatFeedTests|EventSubFeedTests|BrokerFeedTests|PlatformFeedTests|StoreGiftFeedTests'
+swift test --skip-build --skip "$waiting|$terminals"
 swift test --skip-build --filter "$waiting"
+swift test --skip-build --filter "$terminals"

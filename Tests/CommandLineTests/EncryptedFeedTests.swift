@@ -26,6 +26,7 @@ struct EncryptedFeedTests {
 
     /// Reads with no word about whose certificates count, until the refusal is said, and gives the lines.
     private func refusal(of address: String) throws -> [String] {
+        try folder.write("", to: "err")
         let terminal = try start("giftty feed record '\(address)' >rec 2>err")
         try terminal.wait(for: "a refusal") { _ in try folder.read("err").contains("tried again") }
         try terminal.press("C-c")
@@ -98,6 +99,7 @@ struct EncryptedFeedTests {
         let terminal = try start(environment: environment.merging(trust) { $1 }, "giftty demo --feed eventsub:ann")
         try terminal.wait(forText: "Castle of lights Bob")
         try leave(terminal)
+        try front.waitUntilListening()
         let careful = try start(environment: environment, "giftty demo --feed eventsub:ann")
         try careful.wait(forText: "lost: certificate of localhost: ")
         try leave(careful)

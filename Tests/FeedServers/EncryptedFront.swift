@@ -34,6 +34,20 @@ package final class EncryptedFront: Sendable {
                 Thread.sleep(forTimeInterval: 0.05)
             }
         }
+        try waitUntilListening()
+    }
+
+    /// Waits until the next connection can come: whoever is refused once may try again much later. It can't be tried, as
+    /// that would be the connection.
+    package func waitUntilListening() throws {
+        // What Linux says of a socket that listens there, in hexadecimal digits.
+        let listening = String(format: "0100007F:%04X 00000000:0000 0A", port)
+        for _ in 0..<600 {
+            guard let sockets = try? String(contentsOfFile: "/proc/net/tcp", encoding: .utf8) else { return }
+            if sockets.contains(listening) { return }
+            usleep(50_000)
+        }
+        throw ServerProcess.NoStart(description: "openssl does not listen at \(port)")
     }
 
     deinit {
