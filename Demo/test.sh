@@ -25,4 +25,4 @@ waiting='StoreServerTests|StorePageTests|LocalStoreTests|HTTPTransferTests|FeedS
 terminals='EncryptedFeedTests|LiveCommandTests|ChatFeedTests|EventSubFeedTests|BrokerFeedTests|PlatformFeedTests|StoreGiftFeedTests'
 swift test --skip-build --skip "$waiting|$terminals"
 swift test --skip-build --filter "$waiting"
-swift test --skip-build --filter "$terminals"
+swift test --skip-build --no-parallel --filter "$terminals"

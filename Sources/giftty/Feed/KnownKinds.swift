@@ -3,16 +3,11 @@ import LocalStore
 
 /// The kinds of gift that a feed may mean: those that are built in, and those of a store that are on disk.
 enum KnownKinds {
-    /// All of them; one that both have is the store's. A store that can't be used is in nobody's way, unless it is named.
+    /// All of them; one that both have is the store's. A store that can't be used is in nobody's way.
     static func all(_ home: StoreHomeOption) throws(CommandFailure) -> [GiftKind] {
         let builtIn = try embeddedGifts().kinds
-        let stored: [GiftKind]
-        do throws(CommandFailure) {
-            stored = try onDisk(home)
-        } catch {
-            guard home.home == nil else { throw error }
-            stored = []
-        }
+        // Whoever follows the store at this moment may have its database for himself, and tells of its gifts anyway.
+        let stored = (try? onDisk(home)) ?? []
         let replaced = Set(stored.map(\.id))
         return builtIn.filter { !replaced.contains($0.id) } + stored
     }
