@@ -44,6 +44,8 @@ struct StoreGiftFeedTests {
         #expect(try gifts(known.output) == ["lantern", "lantern", "lantern"])
         let unknown = try Program.run(convert, in: folder)
         #expect(try !gifts(unknown.output).contains("lantern") && gifts(unknown.output).count == 3)
+        let missing = try Program.run(convert + ["--home", "nowhere"], in: folder)
+        #expect(missing.status == 66 && missing.errorLine == "giftty: nowhere: no such folder")
         let wrong = try Program.run(convert + ["--gift-map", "map.yaml"], in: folder)
         #expect(wrong.status == 78 && wrong.errorLine?.contains(#"unknown kind "lantern""#) == true)
     }

@@ -33,25 +33,31 @@ struct DemoFeedOptions: ParsableArguments {
     func faults() throws(CommandFailure) -> FeedChaos? { try chaos.faults() }
 
     /// Opens the feed; nil where the room is simulated.
-    /// - Parameter home: where gifts of a store are, which the feed may mean too.
-    /// - Returns: the feed, and the map that is to be told when other gifts are there.
+    /// - Parameter map: the map from ``giftMap(home:)``.
     func open(
-        home: StoreHomeOption, seed: UInt64, clock: SessionClock, ageLimit: AgeLimit
-    ) throws(CommandFailure) -> (feed: StageFeed, map: GiftMap)? {
-        guard let feed else {
+        map: GiftMap?, seed: UInt64, clock: SessionClock, ageLimit: AgeLimit
+    ) throws(CommandFailure) -> StageFeed? {
+        guard let feed, let map else { return nil }
+        let opening = FeedOpening(
+            format: name?.format ?? .ndjson, map: map,
+            options: .init(follows: follow), oldest: { ageLimit.value })
+        let chaos = try faults()
+        let source = try opening.source(feed) { .nanoseconds(clock.now) }
+        return StageFeed(source, ageLimit: ageLimit, chaos: chaos, seed: seed)
+    }
+
+    /// The map onto the gifts that the feed may mean, which is to be told when there are others; nil where the room is
+    /// simulated. It is asked for before anybody follows a store, who would be making the folder that is read here.
+    /// - Parameter home: where gifts of a store are.
+    func giftMap(home: StoreHomeOption) throws(CommandFailure) -> GiftMap? {
+        guard feed != nil else {
             for (option, isGiven) in [("--format", name != nil), ("--gift-map", map != nil), ("--follow", follow)]
             where isGiven {
                 throw CommandFailure(.usage, "\(option): expected --feed, which it is about")
             }
             return nil
         }
-        let map = try GiftMap.reading(map, kinds: try KnownKinds.all(home))
-        let opening = FeedOpening(
-            format: name?.format ?? .ndjson, map: map,
-            options: .init(follows: follow), oldest: { ageLimit.value })
-        let chaos = try faults()
-        let source = try opening.source(feed) { .nanoseconds(clock.now) }
-        return (StageFeed(source, ageLimit: ageLimit, chaos: chaos, seed: seed), map)
+        return try .reading(map, kinds: try KnownKinds.all(home, isStage: true))
     }
 
     /// What the room is called: the feed's name without its folders, which are nobody's business.

@@ -3,11 +3,18 @@ import LocalStore
 
 /// The kinds of gift that a feed may mean: those that are built in, and those of a store that are on disk.
 enum KnownKinds {
-    /// All of them; one that both have is the store's. A store that can't be used is in nobody's way.
-    static func all(_ home: StoreHomeOption) throws(CommandFailure) -> [GiftKind] {
+    /// All of them; one that both have is the store's. A store that can't be used is in nobody's way, unless it is named.
+    /// - Parameter isStage: whether this is for the stage, which makes the folder where it follows a store, and says itself
+    ///   what is wrong with it.
+    static func all(_ home: StoreHomeOption, isStage: Bool = false) throws(CommandFailure) -> [GiftKind] {
         let builtIn = try embeddedGifts().kinds
-        // Whoever follows the store at this moment may have its database for himself, and tells of its gifts anyway.
-        let stored = (try? onDisk(home)) ?? []
+        let stored: [GiftKind]
+        do throws(CommandFailure) {
+            stored = try onDisk(home)
+        } catch {
+            guard isStage || home.home == nil else { throw error }
+            stored = []
+        }
         let replaced = Set(stored.map(\.id))
         return builtIn.filter { !replaced.contains($0.id) } + stored
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import FeedAdapters
 import GiftFeed
 import GiftStore
 import Playback
@@ -82,12 +83,13 @@ struct DemoCommand: AsyncParsableCommand {
             throw CommandFailure(.usage, "--feed -: expected a feed on standard input, found the terminal")
         }
         let seed = seed ?? .random(in: 1..<100_000)
+        let map = try feed.giftMap(home: home)
         let store = try StoreConnection.opening(
             home, following: try layers.storeSource(), room: layers.value(of: .room).description,
             environment: environment)
         defer { store?.end() }
         let clock = SessionClock()
-        let setup = try setup(layers, seed: seed, store: store, clock: clock, environment: environment)
+        let setup = try setup(layers, seed: seed, map: map, store: store, clock: clock, environment: environment)
         let file = try record.map { path throws(CommandFailure) in try RecordingFile(path: path) }
         let screencast = try liveScreencast()
         do {
@@ -152,7 +154,7 @@ struct DemoCommand: AsyncParsableCommand {
     }
 
     private func setup(
-        _ layers: LayeredSettings, seed: UInt64, store: StoreConnection?, clock: SessionClock,
+        _ layers: LayeredSettings, seed: UInt64, map: GiftMap?, store: StoreConnection?, clock: SessionClock,
         environment: [String: String]
     ) throws(CommandFailure) -> RoomShow.Setup {
         let gifts = try embeddedGifts()
@@ -163,7 +165,7 @@ struct DemoCommand: AsyncParsableCommand {
             throw CommandFailure(.software, error.description)
         }
         let outside = try feed.open(
-            home: home, seed: seed, clock: clock, ageLimit: AgeLimit(layers.playback.expireAfter))
+            map: map, seed: seed, clock: clock, ageLimit: AgeLimit(layers.playback.expireAfter))
         var room = try simulatedRoom(script, gifts, seed: seed)
         if let name = feed.roomName { (script.host, script.title) = (name, "") }
         var setup = RoomShow.Setup(
@@ -176,8 +178,8 @@ struct DemoCommand: AsyncParsableCommand {
             length: duration?.time)
         setup.directions = { gifts.directions(of: $0, $1) }
         if let outside {
-            setup.feed = outside.feed
-            setup.kindsChanged = { outside.map.kinds.change(to: $0) }
+            setup.feed = outside
+            if let map { setup.kindsChanged = { map.kinds.change(to: $0) } }
         } else {
             setup.kindsChanged = { room.offer($0) }
             if let chaos = try feed.faults() { setup.feed = StageFeed(chaos: chaos, seed: seed) { room.next() } }
