@@ -35,16 +35,7 @@ public struct ArrivingEvents {
 
     /// The next event that is due at or before `time`; nil where there is none.
     public mutating func next(upTo time: Duration) -> FeedEvent? {
-        while let event = known(), event.at <= time {
-            guard disturbance != nil else {
-                coming = nil
-                return event
-            }
-            disturbance?.advance(to: event.at)
-            if let arrived = disturbance?.next(upTo: event.at) { return arrived }
-            disturbance?.take(event)
-            coming = nil
-        }
+        if let arrived = arrivedWhileReading(upTo: time) { return arrived }
         disturbance?.advance(to: time)
         return disturbance?.next(upTo: time)
     }
@@ -52,7 +43,19 @@ public struct ArrivingEvents {
     /// The next event on the feed's own time, however late that is; nil where the source has nothing now, and after
     /// ``finish()`` where there is none on its way any more.
     public mutating func nextOfAll() -> FeedEvent? {
-        while let event = known() {
+        if let arrived = arrivedWhileReading(upTo: nil) { return arrived }
+        return isFinished ? disturbance?.nextOfAll() : nil
+    }
+
+    /// The source has nothing more: only what is on its way still comes.
+    public mutating func finish() {
+        isFinished = true
+        disturbance?.finish()
+    }
+
+    /// Reads the source's events up to `time`, or as many as it has, until one has arrived.
+    private mutating func arrivedWhileReading(upTo time: Duration?) -> FeedEvent? {
+        while let event = known(), time.map({ event.at <= $0 }) ?? true {
             guard disturbance != nil else {
                 coming = nil
                 return event
@@ -62,13 +65,7 @@ public struct ArrivingEvents {
             disturbance?.take(event)
             coming = nil
         }
-        return isFinished ? disturbance?.nextOfAll() : nil
-    }
-
-    /// The source has nothing more: only what is on its way still comes.
-    public mutating func finish() {
-        isFinished = true
-        disturbance?.finish()
+        return nil
     }
 
     private mutating func known() -> FeedEvent? {

@@ -120,4 +120,102 @@ struct GiftMovementTests {
         let way = slow.map { $0.last ?? -1 }
         #expect(zip(way, way.dropFirst()).allSatisfy { $0 <= $1 } && way.max() == 77, "\(way)")
     }
+
+    /// Where the square is: its columns in the row of its middle, and its rows below the uppermost, which is the head's.
+    private func extent(_ cells: CellGrid) throws -> (columns: [Int], rows: [Int]) {
+        let rows = cells.rows(of: RoomTerminal.green)
+        let middle = rows.isEmpty ? 0 : rows[rows.count / 2]
+        return (cells.columns(of: RoomTerminal.green, row: middle), rows)
+    }
+
+    @Test("zoom: it grows around its middle, and shrinks into it")
+    func zoom() throws {
+        let room = try start("{enter: [zoom: {for: 2s, easing: linear}], exit: [zoom: {for: 2s, easing: linear}]}")
+        #expect(try extent(room.cells(at: "0.0")).rows.isEmpty)
+        // Half of 56 × 56 pixels; what lies between two pixels may be of both.
+        func isHalf(_ cells: CellGrid) throws -> Bool {
+            let (columns, rows) = try extent(cells)
+            return (36...37) ~= columns.first ?? 0 && (62...63) ~= columns.last ?? 0
+                && (7...8) ~= rows.first ?? 0 && (19...20) ~= rows.last ?? 0
+        }
+        #expect(try isHalf(second("1.0", in: room)))
+        for place in ["2.0", "3.0", "4.0"] {
+            #expect(try extent(second(place, in: room)).columns == Array(22..<78))
+        }
+        #expect(try isHalf(second("5.0", in: room)))
+    }
+
+    @Test("drop: it falls from above, ever faster, hops, and falls out below")
+    func drop() throws {
+        // A fall, and a hop of 0.9 of its time: 0.45 of the speed, 0.2 of the height.
+        let room = try start("{enter: [drop: {bounces: 1, for: 1.9s}], exit: [drop: {for: 2s}]}")
+        #expect(try extent(room.cells(at: "0.0")).rows.isEmpty)
+        try room.terminal.type(String(repeating: ".", count: 15))
+        #expect(try extent(room.cells(at: "0.5")).rows == Array(1..<7), "a quarter of the way after half of the time")
+        try room.terminal.type(String(repeating: ".", count: 15))
+        #expect(try extent(room.cells(at: "1.0")).rows == Array(1..<28), "on the ground")
+        try room.terminal.type(String(repeating: ".", count: 13))
+        let top = try extent(room.cells(at: "1.4")).rows
+        #expect(top.first == 1 && (20...22).contains(top.count), "11 pixels high: \(top)")
+        try room.terminal.type(String(repeating: ".", count: 17))
+        #expect(try extent(room.cells(at: "2.0")).rows == Array(1..<28))
+        for place in ["3.0", "4.0"] { #expect(try extent(second(place, in: room)).rows == Array(1..<28)) }
+        #expect(try extent(second("5.0", in: room)).rows == Array(7..<28), "a quarter of the way out")
+    }
+
+    @Test("bounce: it hops in its place, half as high each time")
+    func bounce() throws {
+        let room = try start("{enter: [bounce: {times: 2, by: 24, for: 4s}]}")
+        #expect(try extent(room.cells(at: "0.0")).rows == Array(1..<28))
+        #expect(try extent(second("1.0", in: room)).rows == Array(1..<16))
+        #expect(try extent(second("2.0", in: room)).rows == Array(1..<28))
+        #expect(try extent(second("3.0", in: room)).rows == Array(1..<22))
+        #expect(try extent(second("4.0", in: room)).rows == Array(1..<28))
+    }
+
+    @Test("pulse: it swells by a share of its size and shrinks again")
+    func pulse() throws {
+        let room = try start("{enter: [pulse: {times: 2, by: 0.25, for: 2s}]}")
+        for (place, columns) in [
+            ("0.0", 22..<78), ("1.0", 15..<85), ("2.0", 22..<78), ("3.0", 15..<85), ("4.0", 22..<78),
+        ] {
+            if place != "0.0" { try room.terminal.press("Right") }
+            let found = try extent(room.cells(at: place)).columns
+            // What lies between two pixels may be of both.
+            #expect(abs((found.first ?? 0) - columns.lowerBound) <= 1, "at \(place)")
+            #expect(abs((found.last ?? 0) - columns.upperBound + 1) <= 1, "at \(place)")
+        }
+    }
+
+    @Test("reveal: it appears from its left edge on, and goes the other way")
+    func reveal() throws {
+        let room = try start("{enter: [reveal: {for: 2s}], exit: [reveal: {for: 2s}]}")
+        #expect(try extent(room.cells(at: "0.0")).columns.isEmpty)
+        #expect(try extent(second("1.0", in: room)).columns == Array(22..<50))
+        for place in ["2.0", "3.0", "4.0"] {
+            #expect(try extent(second(place, in: room)).columns == Array(22..<78))
+        }
+        #expect(try extent(second("5.0", in: room)).columns == Array(22..<50))
+    }
+
+    @Test("wait, repeat and together: one after the other so often, and at once")
+    func combined() throws {
+        let slide = "slide: {from: right, distance: 20, for: 1s, easing: {steps: 1}}"
+        let room = try start("{enter: [repeat: {times: 2, do: [\(slide)]}]}")
+        for (place, first) in [("0.0", 42), ("1.0", 42), ("2.0", 22)] {
+            if place != "0.0" { try room.terminal.press("Right") }
+            #expect(try extent(room.cells(at: place)).columns.first == first, "at \(place)")
+        }
+        let both =
+            "together: [zoom: {for: 2s, easing: linear}, slide: {from: top, distance: 14, for: 2s, easing: linear}]"
+        let second = try start("{enter: [wait: 1s, \(both)]}")
+        #expect(try extent(second.cells(at: "0.0")).rows.isEmpty)
+        #expect(try extent(self.second("1.0", in: second)).rows.isEmpty)
+        let (columns, rows) = try extent(self.second("2.0", in: second))
+        #expect((36...37) ~= columns.first ?? 0 && (62...63) ~= columns.last ?? 0)
+        #expect(
+            (3...4) ~= rows.first ?? 0 && (16...17) ~= rows.last ?? 0,
+            "half as large, half of 14 pixels higher: \(rows)")
+        #expect(try extent(self.second("3.0", in: second)).rows == Array(1..<28))
+    }
 }
