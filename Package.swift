@@ -69,7 +69,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(name: "Terminal", dependencies: ["HalfBlocks", "CNcurses", "CTerminalGuard"], swiftSettings: strict),
-        .target(name: "HalfBlocks", dependencies: ["VectorGraphics", "CFriBidi"], swiftSettings: strict),
+        .target(name: "HalfBlocks", dependencies: ["VectorGraphics", "BidirectionalText"], swiftSettings: strict),
         // What moves
         .target(name: "Banners", dependencies: ["Motion", "Playback"], swiftSettings: strict),
         .target(name: "Choreography", dependencies: ["Motion", "Configuration", "Playback"], swiftSettings: strict),
@@ -159,7 +159,9 @@ let package = Package(
         .target(name: "Expressions", swiftSettings: strict),
         .target(name: "Pictures", dependencies: ["VectorGraphics", "CPictures", "CZlib"], swiftSettings: strict),
         .target(
-            name: "Typography", dependencies: ["VectorGraphics", "CFontconfig", "CHarfBuzz"], swiftSettings: strict),
+            name: "Typography", dependencies: ["VectorGraphics", "BidirectionalText", "CFontconfig", "CHarfBuzz"],
+            swiftSettings: strict),
+        .target(name: "BidirectionalText", dependencies: ["CFriBidi"], swiftSettings: strict),
         .target(name: "VectorGraphics", swiftSettings: strict),
         .target(name: "Archives", dependencies: ["CZlib"], swiftSettings: strict),
         // C
@@ -286,6 +288,7 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "TestClocks", path: "Tests/TestClocks", swiftSettings: strict),
         .target(name: "SeededRandomness", path: "Tests/SeededRandomness", swiftSettings: strict),
+        .testTarget(name: "BidirectionalTextTests", dependencies: ["BidirectionalText"], swiftSettings: strict),
         .testTarget(name: "TypographyTests", dependencies: ["Typography", "VectorGraphics"], swiftSettings: strict),
         .testTarget(
             name: "FuzzTests", dependencies: ["DocumentFuzzing", "FeedFuzzing"], exclude: ["Corpus", "Feeds"],
@@ -313,7 +316,8 @@ let package = Package(
             name: "TerminalEmulation", dependencies: ["HalfBlocks"], path: "Tests/TerminalEmulation",
             swiftSettings: strict),
         .testTarget(
-            name: "GiftPreviewsTests", dependencies: ["GiftPreviews", "Lottie", "Pictures", "VectorGraphics"],
+            name: "GiftPreviewsTests",
+            dependencies: ["GiftPreviews", "Lottie", "LottieRenderer", "Pictures", "VectorGraphics"],
             swiftSettings: strict),
         .testTarget(name: "FeedReportsTests", dependencies: ["FeedReports", "GiftFeed"], swiftSettings: strict),
         .testTarget(

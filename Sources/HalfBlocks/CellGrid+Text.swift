@@ -1,3 +1,5 @@
+import BidirectionalText
+
 extension CellGrid {
     /// Writes one line of text from a cell to the right, clipped at the grid's edges.
     ///
@@ -18,8 +20,8 @@ extension CellGrid {
         _ text: some StringProtocol, column: Int, row: Int, foreground: CellColor, background: CellColor? = nil,
         attributes: CellAttributes = [], order: TextOrder = .visual(), within clip: CellRect? = nil
     ) -> Int {
-        if case .visual(let direction) = order, direction == .rightToLeft || BidirectionalText.isNeeded(for: text) {
-            let glyphs = BidirectionalText(text, direction).glyphs
+        if case .visual(let direction) = order, direction == .rightToLeft || EmbeddingLevels.matter(in: text) {
+            let glyphs = VisualText(text, direction).glyphs
             return write(glyphs, column, row, foreground, background, attributes, clip)
         }
         return write(GlyphSequence(text), column, row, foreground, background, attributes, clip)

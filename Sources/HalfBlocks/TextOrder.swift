@@ -1,3 +1,5 @@
+import BidirectionalText
+
 /// The direction in which a text as a whole is read.
 public enum TextDirection: Hashable, Sendable {
     /// As in Latin.
@@ -9,7 +11,7 @@ public enum TextDirection: Hashable, Sendable {
     ///
     /// A text without letters is read from left to right.
     public init(of text: some StringProtocol) {
-        self = BidirectionalText.isNeeded(for: text) ? BidirectionalText(text, nil).direction : .leftToRight
+        self = EmbeddingLevels.matter(in: text) ? VisualText(text, nil).direction : .leftToRight
     }
 
     /// A name as a part of another text, from which neither takes a direction.
@@ -17,8 +19,8 @@ public enum TextDirection: Hashable, Sendable {
     /// Without letters that are read from right to left it comes back unchanged, otherwise in an isolate, and without
     /// marks of order that would reach out of it.
     public static func isolating(_ name: String) -> String {
-        guard BidirectionalText.isNeeded(for: name) else { return name }
-        let scalars = name.unicodeScalars.filter { !BidirectionalText.ordersOthers($0) }
+        guard EmbeddingLevels.matter(in: name) else { return name }
+        let scalars = name.unicodeScalars.filter { !VisualText.ordersOthers($0) }
         return "\u{2068}\(String(String.UnicodeScalarView(scalars)))\u{2069}"
     }
 }
@@ -34,5 +36,10 @@ public enum TextOrder: Hashable, Sendable {
     case stored
 
     /// Whether a text has letters that are read from right to left, so that the two differ.
-    public static func matters(in text: some StringProtocol) -> Bool { BidirectionalText.isNeeded(for: text) }
+    public static func matters(in text: some StringProtocol) -> Bool { EmbeddingLevels.matter(in: text) }
+}
+
+extension TextDirection {
+    /// The same for the analysis of a line.
+    var ofLine: EmbeddingLevels.Direction { self == .rightToLeft ? .rightToLeft : .leftToRight }
 }

@@ -1,3 +1,4 @@
+import BidirectionalText
 import CHarfBuzz
 import VectorGraphics
 
@@ -11,7 +12,7 @@ struct LineSetter {
     /// Letters next to each other that are set together.
     private struct Run {
         var letters: Range<Int>
-        var level: Int
+        var level: Int8
         var script: hb_script_t
         var face: Typeface?
     }
@@ -21,12 +22,12 @@ struct LineSetter {
         let runs = runs()
         var set: [SetLetter] = []
         set.reserveCapacity(letters.count)
-        for position in ReadingOrder.visualOrder(ofLevels: runs.map(\.level)) { append(runs[position], to: &set) }
+        for position in EmbeddingLevels.visualOrder(of: runs.map(\.level)) { append(runs[position], to: &set) }
         return set
     }
 
     private func runs() -> [Run] {
-        let levels = ReadingOrder(letters).levels
+        let levels = levels()
         var runs: [Run] = []
         for index in letters.indices {
             let script = script(of: letters[index])
@@ -42,6 +43,24 @@ struct LineSetter {
             runs.append(Run(letters: index..<index + 1, level: levels[index], script: script, face: faces[index]))
         }
         return runs
+    }
+
+    /// How deep each letter is embedded: even from left to right, odd from right to left.
+    func levels() -> [Int8] {
+        guard EmbeddingLevels.matter(in: letters.joined()) else { return [Int8](repeating: 0, count: letters.count) }
+        let scalars = letters.map { $0.unicodeScalars.map(\.value) }
+        let analysis = EmbeddingLevels(of: scalars.flatMap(\.self))
+        var start = 0
+        var levels = scalars.map { letter in
+            defer { start += letter.count }
+            return letter.isEmpty ? 0 : analysis.levels[start]
+        }
+        // Blanks at the end of a line stay there, so that they don't move what is seen.
+        for index in letters.indices.reversed() {
+            guard letters[index] == " " else { break }
+            levels[index] = 0
+        }
+        return levels
     }
 
     private func script(of letter: String) -> hb_script_t {
