@@ -31,10 +31,15 @@ public struct GiftArrival: Sendable, Hashable {
 public struct GiftProperties: Sendable {
     private enum Value: Sendable {
         case fixed(PropertyValue)
+        case picture(String)
+        case ofArrival(ArrivalValue)
+    }
+
+    /// What looks otherwise for each arrival.
+    private enum ArrivalValue: Sendable {
         case text(String)
         case headPicture
         case headColor
-        case picture(String)
     }
 
     private var values: [(path: PropertyPath, value: Value)] = []
@@ -43,12 +48,7 @@ public struct GiftProperties: Sendable {
 
     /// Whether the animation looks otherwise for each arrival, so that its pictures can't be used for another.
     public var dependsOnArrival: Bool {
-        values.contains { entry in
-            switch entry.value {
-            case .fixed, .picture: false
-            case .text, .headPicture, .headColor: true
-            }
-        }
+        values.contains { if case .ofArrival = $0.value { true } else { false } }
     }
 
     /// Whether the manifest gives no values.
@@ -91,21 +91,26 @@ public struct GiftProperties: Sendable {
         }
     }
 
-    /// The values for an arrival.
-    public func values(for arrival: GiftArrival) -> DynamicProperties {
+    /// The values for an arrival; for the gift as such, which nobody sends, those that are the same for all arrivals.
+    public func values(for arrival: GiftArrival?) -> DynamicProperties {
         var properties = DynamicProperties()
-        let head = SenderHead(name: arrival.sender)
         let pictures = pictures.decoded
         for (path, value) in values {
             switch value {
             case .fixed(let value): properties.append(path, value)
-            case .text(let text): properties.append(path, .text(Self.filled(text, for: arrival)))
             case .picture(let file): if let picture = pictures[file] { properties.append(path, .image(picture)) }
-            case .headPicture: properties.append(path, .image(head.picture(fonts: fonts)))
-            case .headColor: properties.append(path, .color(head.color))
+            case .ofArrival(let value): if let arrival { properties.append(path, shown(value, for: arrival)) }
             }
         }
         return properties
+    }
+
+    private func shown(_ value: ArrivalValue, for arrival: GiftArrival) -> PropertyValue {
+        switch value {
+        case .text(let text): .text(Self.filled(text, for: arrival))
+        case .headPicture: .image(SenderHead(name: arrival.sender).picture(fonts: fonts))
+        case .headColor: .color(SenderHead(name: arrival.sender).color)
+        }
     }
 
     private static func expectation(_ kinds: Set<PropertyKind>) -> String {
@@ -121,8 +126,8 @@ public struct GiftProperties: Sendable {
         var values: [Value] = []
         for kind in PropertyKind.allCases where kinds.contains(kind) {
             switch kind {
-            case .image where text == "{head}": values.append(.headPicture)
-            case .color where text == "{head}": values.append(.headColor)
+            case .image where text == "{head}": values.append(.ofArrival(.headPicture))
+            case .color where text == "{head}": values.append(.ofArrival(.headColor))
             case .image:
                 do throws(PictureProblem) {
                     if try pictures.note(text, of: composition) { values.append(.picture(text)) }
@@ -136,7 +141,7 @@ public struct GiftProperties: Sendable {
                     let hint = Suggestion.phrase(for: unknown, among: Self.placeholders)
                     throw ConfigurationError(place, "properties: \(path): unknown placeholder {\(unknown)}\(hint)")
                 }
-                values.append(names.isEmpty ? .fixed(.text(text)) : .text(text))
+                values.append(names.isEmpty ? .fixed(.text(text)) : .ofArrival(.text(text)))
             default: if let value = PropertyValue(text: text, for: kind) { values.append(.fixed(value)) }
             }
         }

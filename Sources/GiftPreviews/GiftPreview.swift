@@ -1,5 +1,5 @@
 public import Lottie
-import LottieRenderer
+public import LottieRenderer
 public import Pictures
 import VectorGraphics
 
@@ -9,6 +9,8 @@ import VectorGraphics
 public struct GiftPreview: Sendable {
     /// What is shown.
     public let composition: Composition
+    /// Values in place of those that the composition has.
+    public let properties: DynamicProperties
     /// Pixels of the longer side; the other one is as the composition has it.
     public let size: Int
     /// Most pictures a second.
@@ -23,10 +25,11 @@ public struct GiftPreview: Sendable {
     ///   - framesPerSecond: from 1 to 60, as well.
     ///   - longest: from 0.1 to 60 seconds, as well.
     public init(
-        _ composition: Composition, size: Int = 240, framesPerSecond: Int = 15, longest: Double = 5,
-        largestFile: Int = 250_000
+        _ composition: Composition, properties: DynamicProperties = DynamicProperties(), size: Int = 240,
+        framesPerSecond: Int = 15, longest: Double = 5, largestFile: Int = 250_000
     ) {
         self.composition = composition
+        self.properties = properties
         self.size = max(16, min(512, size))
         self.framesPerSecond = max(1, min(60, framesPerSecond))
         self.longest = max(0.1, min(60, longest))
@@ -53,7 +56,7 @@ public struct GiftPreview: Sendable {
     /// The frame with most to see, as a still PNG.
     public func stillPNG() throws(PictureError) -> [UInt8] {
         let (width, height) = sides(longer: size)
-        let renderer = AnimationRenderer(composition, width: width, height: height)
+        let renderer = AnimationRenderer(composition, width: width, height: height, properties: properties)
         var picture = Pixmap(width: width, height: height)
         var fullest = (picture: picture, sum: -1)
         for step in 0..<Self.stillCandidates {
@@ -88,7 +91,7 @@ public struct GiftPreview: Sendable {
 
     private func frames(_ count: Int, side: Int) -> [Pixmap] {
         let (width, height) = sides(longer: side)
-        let renderer = AnimationRenderer(composition, width: width, height: height)
+        let renderer = AnimationRenderer(composition, width: width, height: height, properties: properties)
         var picture = Pixmap(width: width, height: height)
         return (0..<count).map { step in
             renderer.draw(frame: composition.frame(atProgress: Double(step) / Double(count)), into: &picture)

@@ -33,10 +33,16 @@ extension LocalStore {
     /// The animation of a gift, as ``playable(_:)`` reads it.
     public func composition(of id: String) throws(LocalStoreError) -> Composition? { try playable(id)?.composition }
 
-    /// Where the document of a gift's animation is, with its pictures beside it; nil where none is here.
-    public func animationFile(of id: String) throws(LocalStoreError) -> String? {
-        try database.playable(id).lazy.map { "\(self.layout.folder($0.release))/\(PackageFiles.document)" }
-            .first { disk.size(of: $0) != nil }
+    /// Where the document of a gift's animation is, with its pictures beside it, and where its manifest is, if it has one;
+    /// nil where no animation is here.
+    public func animationFile(of id: String) throws(LocalStoreError) -> (document: String, manifest: String?)? {
+        for playable in try database.playable(id) {
+            let folder = layout.folder(playable.release)
+            let (document, manifest) = ("\(folder)/\(PackageFiles.document)", "\(folder)/\(PackageFiles.manifest)")
+            guard disk.size(of: document) != nil else { continue }
+            return (document, disk.size(of: manifest) == nil ? nil : manifest)
+        }
+        return nil
     }
 
     private func read(_ release: Release, digest: SHA256Digest?) throws -> PlayableGift {

@@ -4,8 +4,6 @@ import Testing
 @Suite(
     "A gift's slots in a real terminal", .serialized, .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
 struct GiftLooksTests {
-    private static let columns = 100
-    private static let rows = 30
     private static let orange = CellColor(0xFF8800)
     private let folder: TemporaryFolder
 
@@ -25,21 +23,14 @@ struct GiftLooksTests {
         var store = try StoreFolder("store", in: folder)
         try store.publish(
             "comet", seconds: 20, document: Self.document, manifest: "slots: {tint: '#ff8800'}\nenter: [wait: 10ms]")
-        let sync = try Program.run(["gifts", "sync", "--store", store.url, "--home", "gifts"], in: folder)
-        #expect(sync.status == 0, "\(sync.errors)")
+        try RoomTerminal.fetch(store, in: folder)
         let text = try Program.run(
             ["render", "comet", "--home", "gifts", "--cells", "4x2", "--frames", "3", "--colors", "truecolor"],
             in: folder)
         #expect(text.output.contains("255;136;0"), "\(text.output)\(text.errors)")
-        let terminal = try TmuxSession(columns: Self.columns, rows: Self.rows, folder: folder)
-        try terminal.type("clear; \"$GIFTTY\" demo --rate 0 --home gifts; echo left $?\n")
-        try terminal.wait(forText: "QUEUE  default")
-        try terminal.wait(for: "the gift") { lines in
-            if lines.contains(where: { $0.contains("Comet you") }) { return true }
-            try terminal.type("0")
-            return false
-        }
-        try terminal.waitForCells("the square in orange", columns: Self.columns, rows: Self.rows) { cells in
+        let room = try RoomTerminal(with: store, in: folder)
+        try room.send("Comet")
+        try room.wait(for: "the square in orange") { cells in
             cells.rows(of: Self.orange).count > 8
         }
     }
@@ -51,5 +42,34 @@ struct GiftLooksTests {
         let sync = try Program.run(["gifts", "sync", "--store", store.url, "--home", "gifts"], in: folder)
         #expect(
             (sync.output + sync.errors).contains(#"gift.yaml:2:9: slots: unknown slot "tind", did you mean "tint"?"#))
+    }
+
+    @Test(
+        "what a manifest gives to properties is in what is rendered, a sender's only where one is named",
+        arguments: [
+            ("'#ff8800'", [], "255;136;0"), ("'#ff8800'", ["--sender", "ann"], "255;136;0"),
+            ("'#ff8800'", ["--property", "**.Color=blue"], "0;0;255"), ("'{head}'", [], "0;255;0"),
+            ("'{head}'", ["--sender", "ann"], "127;209;255"), ("'{head}'", ["--sender", "bob"], "255;213;158"),
+        ])
+    func properties(value: String, options: [String], color: String) throws {
+        var store = try StoreFolder("store", in: folder)
+        try store.publish("comet", color: "#00ff00", manifest: "properties: {'**.Color': \(value)}")
+        try RoomTerminal.fetch(store, in: folder)
+        let command = [
+            "render", "comet", "--home", "gifts", "--cells", "4x2", "--frames", "3", "--colors", "truecolor",
+        ]
+        let run = try Program.run(command + options, in: folder)
+        #expect(run.status == 0 && run.output.contains(color), "\(run.output)\(run.errors)")
+    }
+
+    @Test("a file has no sender, and a gift that is built in shows one")
+    func senders() throws {
+        try folder.write(Self.document, to: "square.json")
+        let file = try Program.run(["render", "square.json", "--sender", "ann"], in: folder)
+        #expect(file.status == 64 && file.errorLine == "giftty: --sender: expected a gift, found the file square.json")
+        let command = ["inspect", "castle", "--paths"]
+        let nobody = try Program.run(command, in: folder)
+        let ann = try Program.run(command + ["--sender", "ann of the lake"], in: folder)
+        #expect(ann.output.contains("ann of the lake") && !nobody.output.contains("ann of the lake"), "\(ann.output)")
     }
 }

@@ -91,6 +91,13 @@ struct GiftPropertiesTests {
         #expect(pixmap[4, 12] == green)
     }
 
+    @Test("without an arrival there are those values that no arrival changes")
+    func noArrival() throws {
+        let properties = try properties("Title.Text: '{sender}'", "Badge.Image: '{head}'", "Ribbon.Color: '#ff0000'")
+        #expect(properties.values(for: nil).paths.map(\.description) == ["Ribbon.Color"])
+        #expect(properties.values(for: ann).paths.count == 3)
+    }
+
     @Test(
         "what means nothing is told with line and column",
         arguments: [

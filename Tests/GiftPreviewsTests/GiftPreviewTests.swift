@@ -1,5 +1,6 @@
 import GiftPreviews
 import Lottie
+import LottieRenderer
 import Pictures
 import Testing
 import VectorGraphics
@@ -39,6 +40,16 @@ struct GiftPreviewTests {
         // It grows from nothing to the whole; the last of twenty candidates is 95 % of it.
         #expect(picture[10, 10] == 0xFF00_00FF)
         #expect(picture[1, 1] == 0)
+    }
+
+    @Test("values that are given to it are seen in both")
+    func properties() throws {
+        var properties = DynamicProperties()
+        try properties.set("**.Color", to: .color(Color(0, 1, 0, 1)))
+        let preview = GiftPreview(try growingSquare(), properties: properties, size: 100)
+        #expect(try Pixmap(decoding: preview.stillPNG())[10, 10] == 0xFF00_FF00)
+        let colors = Set(try Pixmap(decoding: preview.animatedPNG()).pixels)
+        #expect(!colors.contains(0xFF00_00FF))
     }
 
     @Test("what comes out too large gets fewer frames, then fewer pixels")

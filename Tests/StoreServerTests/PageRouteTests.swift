@@ -1,3 +1,4 @@
+import Archives
 import Testing
 
 @testable import StoreServer
@@ -74,6 +75,24 @@ struct PageRouteTests {
             _ = try await server.client.request("DELETE", "/gifts/plane", server.authorization)
             let withdrawn = try await server.client.get(path)
             #expect(withdrawn.status == 404)
+        }
+    }
+
+    @Test("previews show what a gift's manifest gives to its properties", arguments: ["preview.png", "still.png"])
+    func properties(name: String) async throws {
+        let manifest = Array("properties: {'**.Color': '#00ff00'}".utf8)
+        var archive = ArchiveWriter()
+        try archive.add("data.json", Animations.document())
+        try archive.add("gift.yaml", manifest)
+        let package = try archive.bytes()
+        try await TestServer.run { server in
+            _ = try await server.publish("orange", Animations.document())
+            _ = try await server.publish("green", Animations.document(color: "#00ff00"))
+            _ = try await server.publish("given", package)
+            let orange = try await server.client.get("/gifts/orange/1/\(name)")
+            let green = try await server.client.get("/gifts/green/1/\(name)")
+            let given = try await server.client.get("/gifts/given/1/\(name)")
+            #expect(given.status == 200 && given.body == green.body && given.body != orange.body)
         }
     }
 }

@@ -59,6 +59,9 @@ public struct DynamicProperties: Sendable {
         entries.append(Entry(path: path, value: .fixed(value)))
     }
 
+    /// Adds other values after all of these, so that they count before them.
+    public mutating func append(contentsOf others: DynamicProperties) { entries += others.entries }
+
     /// Takes all values of a path away.
     public mutating func remove(_ path: PropertyPath) { entries.removeAll { $0.path == path } }
 

@@ -1,3 +1,4 @@
+import GiftPackages
 import GiftPreviews
 import Hummingbird
 
@@ -7,7 +8,7 @@ extension PackageRoutes {
         let gift = try await publishedGift(context)
         return try await document(of: gift, as: .preview) { package in
             EncodedDocument(
-                try GiftPreview(package.composition).animatedPNG(), mediaType: MediaType.png, isPacked: false)
+                try Self.preview(of: package).animatedPNG(), mediaType: MediaType.png, isPacked: false)
         }.response(to: request, cache: .immutable)
     }
 
@@ -15,7 +16,12 @@ extension PackageRoutes {
         let gift = try await publishedGift(context)
         return try await document(of: gift, as: .still) { package in
             EncodedDocument(
-                try GiftPreview(package.composition).stillPNG(), mediaType: MediaType.png, isPacked: false)
+                try Self.preview(of: package).stillPNG(), mediaType: MediaType.png, isPacked: false)
         }.response(to: request, cache: .immutable)
+    }
+
+    /// As the gift is without a sender.
+    private static func preview(of package: GiftPackage) -> GiftPreview {
+        GiftPreview(package.composition, properties: package.properties.values(for: nil))
     }
 }

@@ -3,7 +3,7 @@ import Configuration
 import DotLottie
 import Lottie
 
-/// `--animation`, `--theme`, `--slot` and `--property`: which animation of a file, and how it is to look.
+/// `--animation`, `--theme`, `--slot`, `--property` and `--sender`: which animation of a file, and how it is to look.
 struct AnimationOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The animation of a .lottie file; else its initial one.", valueName: "id"))
     var animation: String?
@@ -24,6 +24,9 @@ struct AnimationOptions: ParsableArguments {
             "Give properties a value, such as 'Sun.**.Color=#ff8800'; inspect --paths lists them; may be repeated.",
             valueName: "path=value"))
     var properties: [String] = []
+
+    @Option(help: ArgumentHelp("Whose name and head a gift shows that shows its sender's.", valueName: "name"))
+    var sender: String?
 
     @OptionGroup var home: StoreHomeOption
 

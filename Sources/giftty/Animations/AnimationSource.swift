@@ -7,8 +7,10 @@ struct AnimationSource {
     let name: String
     /// The file, of whatever kind; never empty.
     let bytes: [UInt8]
-    /// The gift, where it is one.
-    let gift: CatalogueGift?
+    /// Whether it is a gift.
+    let isGift: Bool
+    /// What the gift says of itself in YAML, and what errors call that.
+    let manifest: (yaml: [UInt8], file: String)?
     /// Where the file is; nil for a gift that is built in.
     let path: String?
 
@@ -19,18 +21,24 @@ struct AnimationSource {
     /// - Throws: 66 where there is no such file or gift, 65 where there is nothing in it.
     init(argument: String, home: StoreHomeOption) throws(CommandFailure) {
         if Self.isPath(argument) {
-            self.init(name: argument, bytes: try InputFile.bytes(at: argument), gift: nil, path: argument)
+            self.init(name: argument, bytes: try InputFile.bytes(at: argument), isGift: false, path: argument)
             try checkContent()
             return
         }
         let gifts = try embeddedGifts()
-        if let path = try Self.stored(argument, home, isBuiltIn: gifts.catalogue[argument] != nil) {
-            self.init(name: argument, bytes: try InputFile.bytes(at: path), gift: nil, path: path)
+        if let stored = try Self.stored(argument, home, isBuiltIn: gifts.catalogue[argument] != nil) {
+            let manifest = try stored.manifest.map { path throws(CommandFailure) in
+                (try InputFile.bytes(at: path), path)
+            }
+            self.init(
+                name: argument, bytes: try InputFile.bytes(at: stored.document), isGift: true, manifest: manifest,
+                path: stored.document)
         } else {
             guard let gift = gifts.catalogue[argument], let bytes = gifts.animation(of: gift) else {
                 throw Self.unknown(argument, among: gifts.catalogue)
             }
-            self.init(name: argument, bytes: bytes, gift: gift, path: nil)
+            let manifest = gifts.manifest(of: gift).map { ($0, gift.manifest ?? "gift.yaml") }
+            self.init(name: argument, bytes: bytes, isGift: true, manifest: manifest, path: nil)
         }
         try checkContent()
     }
@@ -41,17 +49,20 @@ struct AnimationSource {
         }
     }
 
-    private init(name: String, bytes: [UInt8], gift: CatalogueGift?, path: String?) {
+    private init(
+        name: String, bytes: [UInt8], isGift: Bool, manifest: (yaml: [UInt8], file: String)? = nil, path: String?
+    ) {
         self.name = name
         self.bytes = bytes
-        self.gift = gift
+        self.isGift = isGift
+        self.manifest = manifest
         self.path = path
     }
 
-    /// Where the animation of a gift on disk is. A store that can't be used is in nobody's way who plays what is built in.
+    /// Where the files of a gift on disk are. A store that can't be used is in nobody's way who plays what is built in.
     private static func stored(
         _ id: String, _ home: StoreHomeOption, isBuiltIn: Bool
-    ) throws(CommandFailure) -> String? {
+    ) throws(CommandFailure) -> (document: String, manifest: String?)? {
         do throws(CommandFailure) {
             guard let store = try home.openExisting() else { return nil }
             do throws(LocalStoreError) {

@@ -38,6 +38,8 @@ struct OpenedAnimation {
             }
         }
         self.composition = composition
-        properties = try options.dynamicProperties(of: composition)
+        var properties = try options.manifestProperties(of: source, composition)
+        properties.append(contentsOf: try options.dynamicProperties(of: composition))
+        self.properties = properties
     }
 }

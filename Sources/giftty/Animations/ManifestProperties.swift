@@ -1,0 +1,25 @@
+import Configuration
+import GiftPackages
+import Lottie
+import LottieRenderer
+
+extension AnimationOptions {
+    /// The values that a gift's manifest gives to its animation; without a sender those that don't depend on one.
+    /// - Throws: 64 for a sender where there is no gift, 65 where the manifest of a gift on disk is broken.
+    func manifestProperties(
+        of source: AnimationSource, _ composition: Composition
+    ) throws(CommandFailure) -> DynamicProperties {
+        guard source.isGift || sender == nil else {
+            throw CommandFailure(.usage, "--sender: expected a gift, found the file \(source.name)")
+        }
+        guard let (yaml, file) = source.manifest else { return DynamicProperties() }
+        do throws(ConfigurationError) {
+            let manifest = try GiftManifest(yaml: yaml, file: file)
+            let values = try GiftProperties(manifest, of: composition, file: file)
+            return values.values(
+                for: sender.map { GiftArrival(sender: $0, count: 1, gift: manifest.name ?? source.name) })
+        } catch {
+            throw CommandFailure(.badData, "\(source.name): \(error)")
+        }
+    }
+}
