@@ -15,14 +15,29 @@ say "Style"
 swift format lint --strict --parallel --recursive Sources Tests Package.swift
 say "Build"
 swift build --build-tests
-say "Tests"
 if [ $# -gt 0 ]; then
+    say "Tests"
     exec swift test --skip-build "$@"
 fi
-# Clients and servers that wait for each other run after what keeps every processor busy, or they wait for that; and those
-# with a terminal beside them last, as they are many programs each.
+
+# The names of what failed, again at the end, as nobody finds them among thousands of lines.
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+run_tests() {
+    say "Tests: $1"
+    shift
+    { swift test --skip-build "$@" 2>&1 || echo failed >"$log.status"; } | tee "$log"
+    [ -e "$log.status" ] || return 0
+    rm -f "$log.status"
+    say "Failed:"
+    grep -a -A 5 -E '^.{1,4}(Test|Suite) .* recorded an issue' "$log" >&2 || tail -n 20 "$log" >&2
+    exit 1
+}
+
+# Clients and servers that wait for each other run after what keeps every processor busy, or they wait for that; and what
+# drives the program last, one by one, as each of them is several programs.
 waiting='StoreServerTests|StorePageTests|LocalStoreTests|HTTPTransferTests|FeedSourcesTests|FeedNetworksTests|MotionTests'
-terminals='EncryptedFeedTests|LiveCommandTests|ChatFeedTests|EventSubFeedTests|BrokerFeedTests|PlatformFeedTests|StoreGiftFeedTests'
-swift test --skip-build --skip "$waiting|$terminals"
-swift test --skip-build --filter "$waiting"
-swift test --skip-build --no-parallel --filter "$terminals"
+programs='CommandLineTests|TerminalTests'
+run_tests "by themselves" --skip "$waiting|$programs"
+run_tests "servers and clients" --filter "$waiting"
+run_tests "the program in a terminal" --no-parallel --filter "$programs"

@@ -15,18 +15,8 @@ struct ChatFeedTests {
 
     private func start(_ peer: LoopbackPeer) throws -> TmuxSession {
         let terminal = try TmuxSession(columns: 150, rows: 30, folder: folder)
-        try terminal.type(
-            "clear; \"$GIFTTY\" demo --feed irc://127.0.0.1:\(peer.port)/ann --record a.jsonl; echo left $?\n")
+        try terminal.start("demo --feed irc://127.0.0.1:\(peer.port)/ann --record a.jsonl")
         return terminal
-    }
-
-    /// Leaves, holds the recording against today's program, and gives it.
-    private func leave(_ terminal: TmuxSession) throws -> RecordedSession {
-        try terminal.type("q")
-        try terminal.wait(forText: "left 0")
-        let check = try Program.run(["replay", "a.jsonl", "--check"], in: folder)
-        #expect(check.status == 0, "\(check.output)")
-        return try RecordedSession("a.jsonl", in: folder)
     }
 
     /// Lets a client into the channel.
@@ -74,7 +64,7 @@ struct ChatFeedTests {
         }
         // Parts that nobody had announced would count after two seconds.
         sleep(3)
-        let session = try leave(terminal)
+        let session = try terminal.leave()
         #expect(
             session.gifts == [
                 "1 cat from Ann B;\\x", "3 rocket from Bob", "2 rocket from anonymous", "1 phoenix from Bob",
@@ -106,7 +96,7 @@ struct ChatFeedTests {
         try terminal.wait(for: "nothing to be wrong any more") { lines in
             !lines.contains { $0.contains("lost: ") || $0.contains("connecting") }
         }
-        #expect(try leave(terminal).gifts == ["1 cat from Ann", "1 castle from Bob"])
+        #expect(try terminal.leave().gifts == ["1 cat from Ann", "1 castle from Bob"])
     }
 
     @Test("a server that sends people away is come back to")
@@ -120,6 +110,6 @@ struct ChatFeedTests {
         let terminal = try start(peer)
         try terminal.wait(forText: "Castle of lights Bob")
         #expect(peer.connections == 2)
-        #expect(try leave(terminal).gifts == ["1 castle from Bob"])
+        #expect(try terminal.leave().gifts == ["1 castle from Bob"])
     }
 }

@@ -32,14 +32,6 @@ struct DemoFeedTests {
         #"{"at":\#(seconds),"type":"chat","id":"\#(text)","from":"ann","text":"\#(text)"}"# + "\n"
     }
 
-    /// Leaves, and holds the recording against today's program.
-    private func leave(_ terminal: TmuxSession, checking recording: String) throws {
-        try terminal.type("q")
-        try terminal.wait(forText: "left 0")
-        let check = try Program.run(["replay", recording, "--check"], in: folder)
-        #expect(check.status == 0, "\(check.output)")
-    }
-
     @Test("a file is shown at its own times, its end is said, and the recording replays")
     func file() throws {
         try folder.write(
@@ -52,7 +44,7 @@ struct DemoFeedTests {
                 lines.contains { $0.contains(text) }
             }
         }
-        try leave(terminal, checking: "a.jsonl")
+        try terminal.leave()
     }
 
     @Test("keys are heard while the feed comes by standard input")
@@ -69,7 +61,7 @@ struct DemoFeedTests {
         try terminal.wait(forText: "ann later")
         close(writer)
         try terminal.wait(forText: "the feed has ended")
-        try leave(terminal, checking: "a.jsonl")
+        try terminal.leave()
     }
 
     @Test("a growing file is followed")
@@ -81,7 +73,7 @@ struct DemoFeedTests {
         try terminal.wait(forText: "Rocket bob")
         try append("bad\n", to: "log")
         try terminal.wait(forText: "log:2:1: expected")
-        try leave(terminal, checking: "a.jsonl")
+        try terminal.leave()
     }
 
     @Test("a FIFO waits for the next who writes")
@@ -98,7 +90,7 @@ struct DemoFeedTests {
             try terminal.wait(forText: "\(name) bob")
             try terminal.type("x")
         }
-        try leave(terminal, checking: "a.jsonl")
+        try terminal.leave()
     }
 
     @Test("who writes into its socket is shown, however many they are")
@@ -111,7 +103,7 @@ struct DemoFeedTests {
         try terminal.wait(for: "both") { lines in
             ["Castle of lights bob", "ann second"].allSatisfy { text in lines.contains { $0.contains(text) } }
         }
-        try leave(terminal, checking: "a.jsonl")
+        try terminal.leave()
     }
 
     private func send(_ name: String, to socketName: String) throws {
@@ -149,7 +141,7 @@ struct DemoFeedTests {
         try folder.write(line + "\n", to: "relay.ndjson")
         let terminal = try start("giftty demo --feed relay.ndjson --format \(format) --record a.jsonl")
         try terminal.wait(forText: "Castle of lights bob")
-        try leave(terminal, checking: "a.jsonl")
+        try terminal.leave()
     }
 
     @Test("faults are shown by what they do, and the same seed does the same")
@@ -167,7 +159,7 @@ struct DemoFeedTests {
                     lines.contains { $0.contains(text) }
                 }
             }
-            try leave(terminal, checking: name)
+            try terminal.leave(recording: name)
             // A slow machine may hear some of them a moment later.
             let chats = try folder.read(name).split(separator: "\n").filter { $0.contains(#""type":"chat""#) }
                 .map { $0.drop { $0 != "," } }
@@ -198,7 +190,7 @@ struct DemoFeedTests {
                 .filter { $0.contains(#""type":"chat""#) || $0.contains(#""type":"gift""#) }.count
             return figure("events", lines) == 60_000 && dropped == parts && taken + (dropped ?? 0) == 60_000
         }
-        try leave(terminal, checking: "a.jsonl")
+        try terminal.leave()
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/room"))
     }
 

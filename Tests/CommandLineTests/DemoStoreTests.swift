@@ -11,7 +11,7 @@ struct DemoStoreTests {
 
     private func start(_ arguments: String, program: String = "demo --rate 0") throws -> TmuxSession {
         let terminal = try TmuxSession(columns: 100, rows: 30, folder: folder)
-        try terminal.type("clear; \"$GIFTTY\" \(program) \(arguments); echo left $?\n")
+        try terminal.start("\(program) \(arguments)")
         return terminal
     }
 

@@ -113,7 +113,7 @@ struct DemoTests {
 
     private func start(_ arguments: String, _ columns: Int, _ rows: Int) throws -> TmuxSession {
         let terminal = try TmuxSession(columns: columns, rows: rows, folder: folder)
-        try terminal.type("clear; \"$GIFTTY\" demo \(arguments); echo left $?\n")
+        try terminal.start("demo \(arguments)")
         return terminal
     }
 }

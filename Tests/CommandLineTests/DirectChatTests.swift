@@ -3,18 +3,10 @@ import Testing
 
 @Suite("A direct chat in a real terminal", .serialized, .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
 struct DirectChatTests {
-    private static let columns = 100
-    private static let rows = 30
     private let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
-    }
-
-    private func start(_ arguments: String) throws -> TmuxSession {
-        let terminal = try TmuxSession(columns: Self.columns, rows: Self.rows, folder: folder)
-        try terminal.type("clear; \"$GIFTTY\" \(arguments); echo left $?\n")
-        return terminal
     }
 
     /// The rows where a head with these initials stands: a letter by itself, right of the chat's words.
@@ -32,43 +24,42 @@ struct DirectChatTests {
         "the other one's head stands at what they have read, flies on, and one's own is not there, then and in a replay"
     )
     func talk() throws {
-        let terminal = try start("demo --seed 3 --scene lobby --transition none --set mode=queue --record talk.jsonl")
+        let room = try RoomTerminal(
+            "demo --seed 3 --scene lobby --transition none --set mode=queue --record talk.jsonl", in: folder)
+        let terminal = room.terminal
         try terminal.wait(forText: "Bonsai by candlelight")
         try terminal.press("End")
         try terminal.wait(forText: "▶ העונ")
         try terminal.press("Enter")
         try terminal.wait(forText: "LIVE  העונ  Just the two of you")
         /// The words that their head stands at, and no other head: other words than `before`.
-        func words(unlike before: String, _ terminal: TmuxSession, typing keys: String = "") throws -> String {
+        func words(unlike before: String, typing keys: String = "") throws -> String {
             func words(_ cells: CellGrid) -> String {
                 heads("נ", in: cells).map {
                     String(cells.text(row: $0).dropFirst(2).prefix(12).prefix { !("▀"..."▟").contains($0) })
                 }.joined(separator: "|")
             }
-            let cells = try terminal.waitForCells(
-                "their head elsewhere than at \(before)", columns: Self.columns, rows: Self.rows, typing: keys
-            ) { ![before, ""].contains(words($0)) && heads("נ", in: $0).count == 1 }
+            let cells = try room.wait(for: "their head elsewhere than at \(before)", typing: keys) {
+                ![before, ""].contains(words($0)) && heads("נ", in: $0).count == 1
+            }
             #expect(heads("Y", in: cells).isEmpty)
             return words(cells)
         }
-        let first = try words(unlike: "", terminal)
+        let first = try words(unlike: "")
         // More is said, which moves all up, and they read on.
-        _ = try words(unlike: first, terminal)
+        _ = try words(unlike: first)
         try terminal.wait(for: "words of one's own") { $0.contains { $0.prefix(6).contains("you ") } }
-        try terminal.type("q")
-        try terminal.wait(forText: "left 0")
+        _ = try terminal.leave(recording: "talk.jsonl")
         let recorded = try folder.read("talk.jsonl")
         #expect(recorded.contains(#""type":"seen""#) && recorded.contains(#""name":"you""#))
-        let check = try Program.run(["replay", "talk.jsonl", "--check"], in: folder)
-        #expect(check.status == 0, "\(check.output)\(check.errors)")
-        try terminal.type("clear; \"$GIFTTY\" replay talk.jsonl\n")
+        try terminal.start("replay talk.jsonl")
         try terminal.wait(forText: "? help")
         try terminal.type(" ")
         try terminal.wait(forText: "▌▌ 0:")
         try terminal.press("Home")
         try terminal.wait(forText: "▌▌ 0:00 /")
         // Frame by frame, however long it took to record it.
-        _ = try words(unlike: "", terminal, typing: ".....")
+        _ = try words(unlike: "", typing: ".....")
     }
 
     @Test("the setting viewer says who one is in a feed")
@@ -81,8 +72,8 @@ struct DirectChatTests {
         ]
         try folder.write(lines.joined(separator: "\n") + "\n", to: "feed.ndjson")
         for (own, seen, unseen) in [("Bob", ["A"], ["B"]), ("u-1", ["B"], ["A"]), ("none", ["A", "B"], [])] {
-            let terminal = try start("demo --feed feed.ndjson --follow --set viewer=\(own)")
-            let cells = try terminal.waitForCells("heads of \(seen)", columns: Self.columns, rows: Self.rows) { cells in
+            let room = try RoomTerminal("demo --feed feed.ndjson --follow --set viewer=\(own)", in: folder)
+            let cells = try room.wait(for: "heads of \(seen)") { cells in
                 guard let row = cells.row(saying: "hi ann") else { return false }
                 return seen.allSatisfy { heads($0, in: cells) == [row] }
             }

@@ -26,17 +26,8 @@ struct EventSubFeedTests {
 
     private func start(_ peer: LoopbackPeer) throws -> TmuxSession {
         let terminal = try TmuxSession(columns: 150, rows: 30, environment: environment(peer), folder: folder)
-        try terminal.type("clear; \"$GIFTTY\" demo --feed eventsub:ann --record a.jsonl; echo left $?\n")
+        try terminal.start("demo --feed eventsub:ann --record a.jsonl")
         return terminal
-    }
-
-    /// Leaves, holds the recording against today's program, and gives it.
-    private func leave(_ terminal: TmuxSession) throws -> RecordedSession {
-        try terminal.type("q")
-        try terminal.wait(forText: "left 0")
-        let check = try Program.run(["replay", "a.jsonl", "--check"], in: folder)
-        #expect(check.status == 0, "\(check.output)")
-        return try RecordedSession("a.jsonl", in: folder)
     }
 
     private func subscriptions() -> Int { api.requests.filter { $0.method == "POST" }.count }
@@ -88,7 +79,7 @@ struct EventSubFeedTests {
         }
         // Parts that nobody had announced would count after two seconds.
         sleep(3)
-        let session = try leave(terminal)
+        let session = try terminal.leave()
         #expect(session.gifts == ["1 cat from Bob", "3 rocket from anonymous", "2 whale from Bob"])
         #expect(subscriptions() == 8)
     }
@@ -122,7 +113,7 @@ struct EventSubFeedTests {
             lines.contains { $0.contains("Bob sent 1 bit") && !$0.contains("1 bits") }
         }
         try terminal.wait(forText: "Castle of lights Bob")
-        #expect(try leave(terminal).gifts == ["1 heart from Bob", "1 cat from Bob", "1 castle from Bob"])
+        #expect(try terminal.leave().gifts == ["1 heart from Bob", "1 cat from Bob", "1 castle from Bob"])
         #expect((peer.connections, second.connections) == (1, 1))
         #expect(subscriptions() == 8)
     }
@@ -139,7 +130,7 @@ struct EventSubFeedTests {
         let terminal = try start(peer)
         try terminal.wait(forText: "Castle of lights Bob")
         #expect(peer.connections == 2)
-        #expect(try leave(terminal).gifts == ["1 heart from Bob", "1 castle from Bob"])
+        #expect(try terminal.leave().gifts == ["1 heart from Bob", "1 castle from Bob"])
         #expect(subscriptions() == 16)
     }
 

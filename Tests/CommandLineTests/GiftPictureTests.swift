@@ -6,8 +6,6 @@ import Testing
     "A picture that a gift's manifest gives to a layer, in a real terminal", .serialized,
     .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
 struct GiftPictureTests {
-    private static let columns = 100
-    private static let rows = 30
     private static let orange = CellColor(0xFF8800)
     private static let blue = CellColor(0x0000FF)
     private let folder: TemporaryFolder
@@ -40,17 +38,9 @@ struct GiftPictureTests {
         try store.publish(
             "comet", seconds: 20, document: Self.document,
             manifest: "properties: {\(property)}\nenter: [wait: 10ms]", pictures: Self.pictures())
-        let sync = try Program.run(["gifts", "sync", "--store", store.url, "--home", "gifts"], in: folder)
-        #expect(sync.status == 0, "\(sync.errors)")
-        let terminal = try TmuxSession(columns: Self.columns, rows: Self.rows, folder: folder)
-        try terminal.type("clear; \"$GIFTTY\" demo --rate 0 --home gifts; echo left $?\n")
-        try terminal.wait(forText: "QUEUE  default")
-        try terminal.wait(for: "the gift") { lines in
-            if lines.contains(where: { $0.contains("Comet you") }) { return true }
-            try terminal.type("0")
-            return false
-        }
-        try terminal.waitForCells("the picture", columns: Self.columns, rows: Self.rows) { cells in
+        let room = try RoomTerminal(with: store, in: folder)
+        try room.send("Comet")
+        try room.wait(for: "the picture") { cells in
             cells.rows(of: shown).count > 8 && cells.rows(of: hidden).isEmpty
         }
     }

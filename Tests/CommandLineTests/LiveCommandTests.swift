@@ -88,7 +88,7 @@ struct LiveCommandTests {
         let terminal = try start("giftty demo --feed unix:s --chaos burst=12@2s --seed 5 --record a.jsonl")
         let writer = try UnixSocketWriter("s", in: folder)
         try writer.write(Self.lines[1])
-        try terminal.wait(for: "a burst") { _ in try RecordedSession("a.jsonl", in: folder).gifts.count >= 13 }
+        try terminal.wait(recording: "a.jsonl", for: "a burst") { $0.gifts.count >= 13 }
         try terminal.type("s")
         try terminal.wait(forText: "chaos bursts")
         try terminal.type("q")

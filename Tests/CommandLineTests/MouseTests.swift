@@ -14,7 +14,7 @@ struct MouseTests {
 
     private func start(_ arguments: String = "--rate 0") throws -> TmuxSession {
         let terminal = try TmuxSession(columns: Self.size.columns, rows: Self.size.rows, folder: folder)
-        try terminal.type("clear; \"$GIFTTY\" demo --seed 3 --transition none \(arguments); echo left $?\n")
+        try terminal.start("demo --seed 3 --transition none \(arguments)")
         try terminal.wait(forText: "QUEUE  default")
         return terminal
     }

@@ -13,22 +13,8 @@ struct PlatformFeedTests {
 
     private func start(_ feed: String, format: String) throws -> TmuxSession {
         let terminal = try TmuxSession(columns: 110, rows: 30, folder: folder)
-        try terminal.type(
-            "clear; \"$GIFTTY\" demo --feed \(feed) --format \(format) --record a.jsonl; echo left $?\n")
+        try terminal.start("demo --feed \(feed) --format \(format) --record a.jsonl")
         return terminal
-    }
-
-    /// Leaves, holds the recording against today's program, and gives it.
-    private func leave(_ terminal: TmuxSession) throws -> RecordedSession {
-        try terminal.type("q")
-        try terminal.wait(forText: "left 0")
-        let check = try Program.run(["replay", "a.jsonl", "--check"], in: folder)
-        #expect(check.status == 0, "\(check.output)")
-        return try RecordedSession("a.jsonl", in: folder)
-    }
-
-    private func wait(for what: String, on terminal: TmuxSession, until isThere: (RecordedSession) -> Bool) throws {
-        try terminal.wait(for: what) { _ in isThere(try RecordedSession("a.jsonl", in: folder)) }
     }
 
     // MARK: - TikTok
@@ -51,8 +37,8 @@ struct PlatformFeedTests {
         try connector.write(Self.tap("5", 5, isLast: true))
         try terminal.wait(forText: "Ann sends Rose ×5")
         try connector.write(Self.tap("6", 1, isLast: true, group: "1700000009999"))
-        try wait(for: "the next run", on: terminal) { $0.gifts.count == 4 }
-        let session = try leave(terminal)
+        try terminal.wait(recording: "a.jsonl", for: "the next run") { $0.gifts.count == 4 }
+        let session = try terminal.leave()
         #expect(session.gifts == ["1 rose from Ann", "2 rose from Ann", "2 rose from Ann", "1 rose from Ann"])
         #expect(session.totals == ["1", "3", "5!", "1!"])
     }
@@ -65,11 +51,11 @@ struct PlatformFeedTests {
         try terminal.wait(forText: "Ann sends Rose ×4")
         // As long as the adapter has patience.
         sleep(10)
-        try wait(for: "the end that nobody told", on: terminal) { $0.totals == ["1", "4", "4!"] }
+        try terminal.wait(recording: "a.jsonl", for: "the end that nobody told") { $0.totals == ["1", "4", "4!"] }
         // The end comes after all, and then another run.
         try connector.write(Self.tap("3", 4, isLast: true), Self.tap("4", 2, group: "1700000009999"))
-        try wait(for: "another run", on: terminal) { $0.totals.count > 3 }
-        let session = try leave(terminal)
+        try terminal.wait(recording: "a.jsonl", for: "another run") { $0.totals.count > 3 }
+        let session = try terminal.leave()
         #expect(session.gifts == ["1 rose from Ann", "3 rose from Ann", "2 rose from Ann"])
         #expect(session.totals == ["1", "4", "4!", "2"])
     }
@@ -100,7 +86,7 @@ struct PlatformFeedTests {
         try connector.write(
             #"{"cmd":"DANMU_MSG","info":[[0,1,25,0,1700000000000,77],"all told",[9,"Cy"]]}"#)
         try terminal.wait(forText: "Cy all told")
-        let session = try leave(terminal)
+        let session = try terminal.leave()
         #expect(session.gifts == ["1 rose from Ann", "2 rose from Ann", "2 rose from Ann"])
         #expect(session.totals == ["1", "3", "5!"])
     }
@@ -126,7 +112,7 @@ struct PlatformFeedTests {
                 lines.contains { $0.contains(text) }
             }
         }
-        let session = try leave(terminal)
+        let session = try terminal.leave()
         #expect(session.gifts == ["1 castle from bob", "1 cat from cy"])
         #expect(session.giftIDs == ["g1", "g2"])
     }

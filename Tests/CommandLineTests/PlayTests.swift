@@ -18,7 +18,7 @@ struct PlayTests {
     /// Plays an animation of a minute, standing still at its beginning.
     private func start(_ arguments: String = "", columns: Int, rows: Int) throws -> TmuxSession {
         let terminal = try TmuxSession(columns: columns, rows: rows, folder: folder)
-        try terminal.type("clear; \"$GIFTTY\" play minute.json \(arguments); echo left $?\n")
+        try terminal.start("play minute.json \(arguments)")
         try terminal.wait(forText: "of 60 s")
         try terminal.type(" ")
         try terminal.wait(forText: "▌▌ minute.json")
@@ -84,7 +84,7 @@ struct PlayTests {
     @Test("a theme that there is none of is told before anything is shown")
     func wrongTheme() throws {
         let terminal = try TmuxSession(columns: 80, rows: 24, folder: folder)
-        try terminal.type("clear; \"$GIFTTY\" play heart --colors pink; echo left $?\n")
+        try terminal.start("play heart --colors pink")
         let lines = try terminal.wait(forText: "left 64")
         #expect(lines.contains { $0.contains("--colors") && $0.contains("auto or dark or light") })
     }

@@ -47,7 +47,7 @@ struct PlayedPropertyTests {
     /// What `play` shows of it with these options.
     private func played(_ options: String, file: String = "all.json") throws -> CellGrid {
         let terminal = try TmuxSession(columns: Self.size.columns, rows: Self.size.rows, folder: folder)
-        try terminal.type("clear; \"$GIFTTY\" play \(file) \(options); echo left $?\n")
+        try terminal.start("play \(file) \(options)")
         try terminal.wait(forText: "of 60 s")
         return try terminal.cells(columns: Self.size.columns, rows: Self.size.rows)
     }

@@ -48,7 +48,7 @@ struct RecordedScreenTests {
         #expect(cast.status == 0, "\(cast.errors)")
         // The player has a line of its own below the room.
         let terminal = try TmuxSession(columns: columns, rows: rows + 1, folder: folder)
-        try terminal.type("clear; \"$GIFTTY\" replay a.jsonl; echo left $?\n")
+        try terminal.start("replay a.jsonl")
         try terminal.wait(forText: " / 0:06")
         try terminal.type(" ")
         try terminal.press("Home")

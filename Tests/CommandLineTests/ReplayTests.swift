@@ -119,7 +119,7 @@ struct RecordingTests {
 
     private func start(_ arguments: String, _ columns: Int = 80, _ rows: Int = 24) throws -> TmuxSession {
         let terminal = try TmuxSession(columns: columns, rows: rows, folder: folder)
-        try terminal.type("clear; \"$GIFTTY\" \(arguments); echo left $?\n")
+        try terminal.start(arguments)
         return terminal
     }
 

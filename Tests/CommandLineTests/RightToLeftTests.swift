@@ -37,7 +37,7 @@ struct RightToLeftTests {
     private func start(_ arguments: String) throws -> TmuxSession {
         try folder.write(session, to: "session.jsonl")
         let terminal = try TmuxSession(columns: Self.columns, rows: Self.rows, folder: folder)
-        try terminal.type("clear; \"$GIFTTY\" replay session.jsonl \(arguments); echo left $?\n")
+        try terminal.start("replay session.jsonl \(arguments)")
         return terminal
     }
 

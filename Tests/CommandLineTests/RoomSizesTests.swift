@@ -13,7 +13,7 @@ struct RoomSizesTests {
 
     private func start(_ arguments: String, _ columns: Int, _ rows: Int) throws -> TmuxSession {
         let terminal = try TmuxSession(columns: columns, rows: rows, folder: folder)
-        try terminal.type("clear; \"$GIFTTY\" \(arguments); echo left $?\n")
+        try terminal.start(arguments)
         return terminal
     }
 

@@ -14,7 +14,7 @@ struct RoomTerminal {
     /// Starts the program with these arguments.
     init(_ arguments: String, in folder: TemporaryFolder) throws {
         terminal = try TmuxSession(columns: Self.columns, rows: Self.rows, folder: folder)
-        try terminal.type("clear; \"$GIFTTY\" \(arguments); echo left $?\n")
+        try terminal.start(arguments)
     }
 
     /// A room in which nothing is sent, with the gifts of a store, which are fetched before.
@@ -57,12 +57,17 @@ struct RoomTerminal {
     func sendStopped(_ name: String) throws {
         try terminal.type(" ")
         try terminal.wait(forText: "PAUSED")
+        try send(name)
+        try terminal.wait(forText: "0.0/")
+    }
+
+    /// Sends the gift that was published last, again and again until it is on stage: what was fetched is not there at once.
+    func send(_ name: String) throws {
         try terminal.wait(for: "the gift") { lines in
             if lines.contains(where: { $0.contains("\(name) you") }) { return true }
             try terminal.type("0")
             return false
         }
-        try terminal.wait(forText: "0.0/")
     }
 
     /// The cells when the gift that is stopped has come to this tenth of a second, such as `1.5`.

@@ -14,7 +14,7 @@ struct ScreenTests {
 
     private func start(_ arguments: String, _ columns: Int, _ rows: Int) throws -> TmuxSession {
         let terminal = try TmuxSession(columns: columns, rows: rows, folder: folder)
-        try terminal.type("clear; \"$GIFTTY\" demo \(arguments); echo left $?\n")
+        try terminal.start("demo \(arguments)")
         try terminal.wait(forText: "QUEUE")
         return terminal
     }
@@ -82,7 +82,7 @@ struct ScreenTests {
     func title() throws {
         let terminal = try TmuxSession(columns: 80, rows: 24, folder: folder)
         let before = try terminal.state("pane_title")
-        try terminal.type("clear; \"$GIFTTY\" demo --rate 0; echo left $?\n")
+        try terminal.start("demo --rate 0")
         try terminal.wait(forText: "QUEUE")
         #expect(try terminal.state("pane_title") == "giftty: Mika")
         try terminal.type("q")

@@ -12,7 +12,7 @@ struct SettingsSceneTests {
 
     private func start(_ arguments: String = "") throws -> TmuxSession {
         let terminal = try TmuxSession(columns: 100, rows: 36, folder: folder)
-        try terminal.type("clear; \"$GIFTTY\" demo --rate 0 --transition none \(arguments); echo left $?\n")
+        try terminal.start("demo --rate 0 --transition none \(arguments)")
         try terminal.wait(forText: "QUEUE")
         try terminal.type("S")
         try terminal.wait(forText: "mode: ")

@@ -24,8 +24,6 @@ struct StoreGiftFeedTests {
         }
     }
 
-    private func sent() throws -> [String] { try RecordedSession("a.jsonl", in: folder).gifts }
-
     @Test("those on disk are found by name, by price and by rule, and without them only the built-in ones are")
     func onDisk() throws {
         var store = try StoreFolder("store", in: folder)
@@ -56,21 +54,21 @@ struct StoreGiftFeedTests {
     func published() throws {
         var store = try StoreFolder("store", in: folder)
         let terminal = try TmuxSession(columns: 110, rows: 30, folder: folder)
-        try terminal.type(
-            "clear; \"$GIFTTY\" demo --replace-at 0 --mode replace --feed unix:s --format bilibili --store \(store.url) --home gifts --record a.jsonl\n"
-        )
+        try terminal.start(
+            "demo --replace-at 0 --mode replace --feed unix:s --format bilibili --store \(store.url) --home gifts"
+                + " --record a.jsonl")
         let connector = try UnixSocketWriter("s", in: folder)
         try connector.write(Self.gift("Lantern", price: 1, number: 1))
-        try terminal.wait(for: "the cheapest in its place") { _ in try sent() == ["1 heart from ann"] }
+        try terminal.wait(recording: "a.jsonl", for: "the cheapest in its place") { $0.gifts == ["1 heart from ann"] }
         try store.publish("lantern", color: "#00ff00")
         var number = 1
         try terminal.wait(for: "the store's gift") { _ in
-            if try sent().last == "1 lantern from ann" { return true }
+            if try RecordedSession("a.jsonl", in: folder).gifts.last == "1 lantern from ann" { return true }
             number += 1
             try connector.write(Self.gift("Lantern", price: 1, number: number))
             return false
         }
         try terminal.wait(for: "its picture") { _ in try terminal.colors().contains("2;0;255;0m") }
-        try terminal.type("q")
+        _ = try terminal.leave()
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A real terminal of a given size, which tmux makes, with a shell in it.
 final class TmuxSession {
@@ -32,6 +33,22 @@ final class TmuxSession {
 
     deinit {
         _ = try? run(["kill-server"])
+    }
+
+    /// Starts the program on a clear screen with these arguments, as a shell reads them. When it ends the screen says
+    /// `left` and its status.
+    func start(_ arguments: String) throws {
+        try type("clear; \"$GIFTTY\" \(arguments); echo left $?\n")
+    }
+
+    /// Leaves the program, and holds against itself what it has recorded, as anybody can who has the file.
+    @discardableResult
+    func leave(recording name: String = "a.jsonl") throws -> RecordedSession {
+        try type("q")
+        try wait(forText: "left 0")
+        let check = try Program.run(["replay", name, "--check"], in: folder)
+        #expect(check.status == 0, "\(check.output)\(check.errors)")
+        return try RecordedSession(name, in: folder)
     }
 
     /// Types text as it is; a line break is the Enter key.
@@ -80,6 +97,15 @@ final class TmuxSession {
     @discardableResult
     func wait(forText text: String) throws -> [String] {
         try wait(for: "\"\(text)\"") { $0.contains { $0.contains(text) } }
+    }
+
+    /// Waits until a session that is being recorded has come so far.
+    func wait(recording name: String, for what: String, until condition: (RecordedSession) -> Bool) throws {
+        try wait(for: what) { _ in
+            // The file is made while the program starts.
+            guard let session = try? RecordedSession(name, in: folder) else { return false }
+            return condition(session)
+        }
     }
 
     @discardableResult
