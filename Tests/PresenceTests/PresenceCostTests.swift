@@ -85,17 +85,15 @@ struct PresenceCostTests {
     @Test("a frame in which nothing is new asks as often for memory in either room")
     func memory() {
         guard allocation_count() >= 0 else { return }
-        let fewest = [100, 10_000].map { viewers -> Int? in
+        let counts = [100, 10_000].map { viewers in
             var room = Room(viewers: viewers)
             room.readOn()
-            // Other tests of the process ask for memory too, so the frame of many counts that is most free of that.
-            return (0..<200).map { _ -> Int in
+            return (0..<3).map { _ in
                 let before = allocation_count()
                 room.presence.draw(into: &room.frame, at: room.time)
                 return allocation_count() - before
             }
-            .min()
         }
-        #expect(fewest[0] == fewest[1])
+        #expect(counts[0] == counts[1] && counts[0][2] > 0)
     }
 }
