@@ -110,7 +110,7 @@ let package = Package(
         .target(name: "FeedSources", dependencies: ["GiftFeed"], swiftSettings: strict),
         .target(
             name: "FeedAdapters", dependencies: ["GiftFeed", "Configuration", "Playback"], swiftSettings: strict),
-        .target(name: "WebSockets", swiftSettings: strict),
+        .target(name: "WebSockets", dependencies: ["CLibcrypto"], swiftSettings: strict),
         .target(name: "FeedFaults", dependencies: ["GiftFeed", "Configuration", "Playback"], swiftSettings: strict),
         .target(name: "GiftFeed", dependencies: ["Playback"], swiftSettings: strict),
         .target(name: "Playback", swiftSettings: strict),

@@ -17,7 +17,7 @@ public struct WebSocketHandshake: Sendable {
     public init(host: String, path: String, nonce: [UInt8]) {
         self.host = host
         self.path = path
-        key = Base64.text(nonce)
+        key = WebSocketKey.text(nonce)
     }
 
     /// The request to send.
@@ -98,7 +98,5 @@ public struct WebSocketHandshake: Sendable {
     }
 
     /// What a server answers to a key.
-    package static func accept(_ key: String) -> String {
-        Base64.text(SHA1.digest(Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)))
-    }
+    package static func accept(_ key: String) -> String { WebSocketKey.answer(to: key) }
 }

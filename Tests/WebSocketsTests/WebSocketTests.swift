@@ -89,16 +89,9 @@ import Testing
         }
     }
 
-    @Test(arguments: [("", "da39a3ee"), ("abc", "a9993e36"), (String(repeating: "a", count: 1000), "291e9a6c")])
-    func digestsAreThoseOfRFC3174(message: String, beginning: String) {
-        let digest = SHA1.digest(Array(message.utf8))
-        #expect(digest.count == 20)
-        #expect(digest.prefix(4).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() == beginning)
-    }
-
-    @Test(arguments: [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")])
-    func base64IsThatOfRFC4648(bytes: String, text: String) {
-        #expect(Base64.text(Array(bytes.utf8)) == text)
+    @Test func keyAndAnswerAreThoseOfRFC6455() {
+        #expect(WebSocketKey.text(Array("the sample nonce".utf8)) == "dGhlIHNhbXBsZSBub25jZQ==")
+        #expect(WebSocketKey.answer(to: "dGhlIHNhbXBsZSBub25jZQ==") == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
     }
 }
 
