@@ -49,17 +49,21 @@ struct StoreGiftFeedTests {
     }
 
     @Test(
-        "one that is published while a feed is on the stage is found by its name from then on",
+        "one that is published while a feed is on the stage is found by its name and by rules from then on",
         .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
     func published() throws {
         var store = try StoreFolder("store", in: folder)
+        try folder.write("bilibili: {Lamp: lantern}", to: "map.yaml")
         let terminal = try TmuxSession(columns: 110, rows: 30, folder: folder)
         try terminal.start(
             "demo --replace-at 0 --mode replace --feed unix:s --format bilibili --store \(store.url) --home gifts"
-                + " --record a.jsonl")
+                + " --gift-map map.yaml --record a.jsonl")
         let connector = try UnixSocketWriter("s", in: folder)
-        try connector.write(Self.gift("Lantern", price: 1, number: 1))
-        try terminal.wait(recording: "a.jsonl", for: "the cheapest in its place") { $0.gifts == ["1 heart from ann"] }
+        // Neither the name nor the rule has its gift yet.
+        try connector.write(Self.gift("Lantern", price: 1, number: 1), Self.gift("Lamp", price: 1, number: 0))
+        try terminal.wait(recording: "a.jsonl", for: "the cheapest in its place") {
+            $0.gifts == ["1 heart from ann", "1 heart from ann"]
+        }
         try store.publish("lantern", color: "#00ff00")
         var number = 1
         try terminal.wait(for: "the store's gift") { _ in
@@ -67,6 +71,11 @@ struct StoreGiftFeedTests {
             number += 1
             try connector.write(Self.gift("Lantern", price: 1, number: number))
             return false
+        }
+        try connector.write(Self.gift("Lamp", price: 1, number: number + 1))
+        try terminal.wait(recording: "a.jsonl", for: "the same by a rule") { session in
+            session.gifts.suffix(2) == ["1 lantern from ann", "1 lantern from ann"]
+                && session.giftIDs.count == number + 2
         }
         try terminal.wait(for: "its picture") { _ in try terminal.colors().contains("2;0;255;0m") }
         _ = try terminal.leave()

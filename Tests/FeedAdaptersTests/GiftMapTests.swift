@@ -65,6 +65,20 @@ import Testing
         }
     }
 
+    @Test("a rule for a gift that is still to come counts as long as it is there, and until then name and price do")
+    func kindsThatCome() throws {
+        let rose = GiftKind(id: "rose", name: "Rose", value: 1)
+        let lamp = GiftKind(id: "lamp", name: "Lamp", value: 9)
+        let map = try GiftMap(
+            yaml: "tiktok: {5655: lamp}", file: "map.yaml", kinds: [rose], kindsMayCome: true)
+        let offer = GiftMap.Offer(platform: .tiktok, id: "5655", name: "Lantern", value: 3)
+        #expect(map.kind(of: offer) == "rose")
+        map.kinds.change(to: [rose, lamp])
+        #expect(map.kind(of: offer) == "lamp")
+        map.kinds.change(to: [rose])
+        #expect(map.kind(of: offer) == "rose")
+    }
+
     @Test func anEmptyMapHasNoRules() throws {
         #expect(try map("").kind(of: .init(platform: .tiktok, name: "Rose", value: 1)) == "rose")
     }

@@ -8,8 +8,15 @@ extension GiftMap {
     ///     tiktok: {5655: rose, Galaxy: whale}
     ///     bilibili: {辣条: none, superchat: rocket, guard: crown}
     ///
-    /// `file` is its name in errors.
-    public init(yaml: String, file: String, kinds: [GiftKind]) throws(ConfigurationError) {
+    /// - Parameters:
+    ///   - file: its name in errors.
+    ///   - kinds: the kinds there are.
+    ///   - kindsMayCome: whether there may be others later: a rule for a kind that isn't there is no mistake then, and
+    ///     counts as soon as it is.
+    /// - Throws: `ConfigurationError` with line and column for what means nothing.
+    public init(
+        yaml: String, file: String, kinds: [GiftKind], kindsMayCome: Bool = false
+    ) throws(ConfigurationError) {
         guard let document = try YAMLValue.document(yaml, file: file) else {
             self.init(kinds: kinds)
             return
@@ -22,13 +29,13 @@ extension GiftMap {
                 let known = Platform.allCases.map(\.rawValue)
                 throw key.error("unknown platform \"\(name)\"\(Suggestion.phrase(for: name, among: known))")
             }
-            rules[platform] = try Self.rules(value, of: platform, kinds: kinds)
+            rules[platform] = try Self.rules(value, of: platform, among: kindsMayCome ? nil : kinds.map(\.id))
         }
         self.init(kinds: kinds, rules: rules)
     }
 
     private static func rules(
-        _ value: YAMLValue, of platform: Platform, kinds: [GiftKind]
+        _ value: YAMLValue, of platform: Platform, among known: [String]?
     ) throws(ConfigurationError) -> [String: Target] {
         guard let members = value.members else { throw value.mismatch(platform.rawValue, expected: "a mapping") }
         var rules: [String: Target] = [:]
@@ -46,8 +53,8 @@ extension GiftMap {
                 rules[name] = .nothing
                 continue
             }
-            guard kinds.contains(where: { $0.id == kind }) else {
-                let hint = Suggestion.phrase(for: kind, among: kinds.map(\.id))
+            if let known, !known.contains(kind) {
+                let hint = Suggestion.phrase(for: kind, among: known)
                 throw value.error("\(name): unknown kind \"\(kind)\"\(hint)")
             }
             rules[name] = .kind(kind)

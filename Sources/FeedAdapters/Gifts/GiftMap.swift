@@ -3,8 +3,8 @@ public import GiftFeed
 /// Which kind of the catalogue stands for a gift of a platform.
 ///
 /// A rule for the platform's id counts first, then one for its name, then those for what sort of thing it is, such as
-/// `sub:2000` before `sub`. Without a rule it is the kind of the same id or name, and else the dearest kind that costs
-/// no more, so that a dear gift looks dear whatever it is called.
+/// `sub:2000` before `sub`. Without a rule, and where a rule's kind is not there at that time, it is the kind of the same
+/// id or name, and else the dearest kind that costs no more, so that a dear gift looks dear whatever it is called.
 public struct GiftMap: Sendable {
     /// Where gifts come from.
     public enum Platform: String, CaseIterable, Sendable {
@@ -53,9 +53,9 @@ public struct GiftMap: Sendable {
     /// The kind that stands for `offer`; nil where a rule says that it is no gift.
     func kind(of offer: Offer) -> String? {
         switch rule(for: offer) {
-        case .kind(let kind)?: return kind
+        case .kind(let kind)? where kinds[kind] != nil: return kind
         case .nothing?: return nil
-        case nil: break
+        default: break
         }
         let names = [offer.id, offer.name, Self.slug(offer.name)].compactMap { $0?.lowercased() }
         if let kind = kinds.id(named: names) { return kind }

@@ -48,8 +48,10 @@ struct DemoFeedOptions: ParsableArguments {
 
     /// The map onto the gifts that the feed may mean, which is to be told when there are others; nil where the room is
     /// simulated. It is asked for before anybody follows a store, who would be making the folder that is read here.
-    /// - Parameter home: where gifts of a store are.
-    func giftMap(home: StoreHomeOption) throws(CommandFailure) -> GiftMap? {
+    /// - Parameters:
+    ///   - home: where gifts of a store are.
+    ///   - followsStore: whether there may be other gifts later.
+    func giftMap(home: StoreHomeOption, followsStore: Bool) throws(CommandFailure) -> GiftMap? {
         guard feed != nil else {
             for (option, isGiven) in [("--format", name != nil), ("--gift-map", map != nil), ("--follow", follow)]
             where isGiven {
@@ -57,7 +59,7 @@ struct DemoFeedOptions: ParsableArguments {
             }
             return nil
         }
-        return try .reading(map, kinds: try KnownKinds.all(home, isStage: true))
+        return try .reading(map, kinds: try KnownKinds.all(home, isStage: true), kindsMayCome: followsStore)
     }
 
     /// What the room is called: the feed's name without its folders, which are nobody's business.

@@ -47,11 +47,14 @@ struct FeedReadingOptions: ParsableArguments {
 
 extension GiftMap {
     /// The map in a file; without one gifts are mapped by their names and prices.
-    static func reading(_ path: String?, kinds: [GiftKind]) throws(CommandFailure) -> GiftMap {
+    /// - Parameter kindsMayCome: whether a rule may name a kind that is not there yet.
+    static func reading(
+        _ path: String?, kinds: [GiftKind], kindsMayCome: Bool = false
+    ) throws(CommandFailure) -> GiftMap {
         guard let path else { return GiftMap(kinds: kinds) }
         let text = String(decoding: try InputFile.bytes(at: path), as: UTF8.self)
         do {
-            return try GiftMap(yaml: text, file: path, kinds: kinds)
+            return try GiftMap(yaml: text, file: path, kinds: kinds, kindsMayCome: kindsMayCome)
         } catch {
             throw CommandFailure(configuration: error)
         }

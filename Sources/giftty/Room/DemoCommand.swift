@@ -83,9 +83,10 @@ struct DemoCommand: AsyncParsableCommand {
             throw CommandFailure(.usage, "--feed -: expected a feed on standard input, found the terminal")
         }
         let seed = seed ?? .random(in: 1..<100_000)
-        let map = try feed.giftMap(home: home)
+        let source = try layers.storeSource()
+        let map = try feed.giftMap(home: home, followsStore: source != nil)
         let store = try StoreConnection.opening(
-            home, following: try layers.storeSource(), room: layers.value(of: .room).description,
+            home, following: source, room: layers.value(of: .room).description,
             environment: environment)
         defer { store?.end() }
         let clock = SessionClock()
