@@ -1,4 +1,5 @@
 import Foundation
+import PseudoTerminals
 import Testing
 
 /// A real terminal of a given size, which tmux makes, with a shell in it.
@@ -111,39 +112,15 @@ final class TmuxSession {
     @discardableResult
     private func run(_ arguments: [String]) throws -> String {
         let output = try folder.write("", to: "tmux.out")
-        guard try Self.spawn(["/usr/bin/tmux", "-L", socket] + arguments, output: output) == 0 else {
+        let variables = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TERM": "xterm-256color"]
+        let tmux = try SpawnedProgram(
+            ["/usr/bin/tmux", "-L", socket] + arguments, environment: variables,
+            descriptors: [
+                .file("/dev/null", O_RDONLY), .file(output, O_WRONLY | O_TRUNC), .file("/dev/null", O_WRONLY),
+            ])
+        guard tmux.end() == 0 else {
             throw Failure(description: "tmux \(arguments.first ?? "") failed")
         }
         return try folder.read("tmux.out")
-    }
-
-    /// Runs a program to its end and gives its status. Foundation's `Process` also waits for what the program leaves
-    /// behind, and here that is tmux's server.
-    private static func spawn(_ arguments: [String], output: String) throws -> Int32 {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_TRUNC, 0)
-        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-        // The threads of a test may hold signals back, and tmux would inherit that and never end.
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var noSignals = sigset_t()
-        sigemptyset(&noSignals)
-        posix_spawnattr_setsigmask(&attributes, &noSignals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-        let variables = ["PATH=/usr/bin:/bin", "LANG=C.UTF-8", "TERM=xterm-256color"]
-        var words = arguments.map { strdup($0) } + [nil]
-        var environment = variables.map { strdup($0) } + [nil]
-        defer { for text in words + environment { free(text) } }
-        var process: pid_t = 0
-        guard posix_spawn(&process, arguments[0], &actions, &attributes, &words, &environment) == 0 else {
-            throw Failure(description: "\(arguments[0]) can't be run")
-        }
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0 && errno == EINTR {}
-        return status
     }
 }

@@ -72,6 +72,29 @@ struct EventSubTransportTests {
         #expect(bodies.contains { $0.contains(#""channel.chat.notification""#) && $0.contains(#""user_id":"8""#) })
     }
 
+    @Test func aSocketThatIsCutOnPurposeIsOpenedAnewWithEverySubscription() throws {
+        let api = try api()
+        let peer = try LoopbackPeer { talk in
+            _ = talk.openWebSocket()
+            talk.send(EventSubMessage.welcome("s\(talk.number)"))
+            // What was told before the cut is told again.
+            talk.send((0...talk.number).flatMap { EventSubMessage.cheer("m\($0)", bits: $0 + 1) })
+            talk.hold()
+        }
+        let watched = try watch(peer, api)
+        for number in 0..<3 {
+            try watched.open()
+            #expect(bits(try watched.events(1)) == [number + 1])
+            watched.source.cut()
+            #expect(try watched.lost() == "cut off on purpose")
+        }
+        watched.source.stop()
+        let sessions = api.requests.map { String(decoding: $0.body, as: UTF8.self) }
+        for number in 0..<3 {
+            #expect(sessions.filter { $0.contains(#""session_id":"s\#(number)""#) }.count == 8)
+        }
+    }
+
     @Test func whatATokenDoesNotAllowIsNamedAndTheRestIsTold() throws {
         let api = try api { request in
             guard String(decoding: request.body, as: UTF8.self).contains("channel.cheer") else { return nil }

@@ -32,7 +32,10 @@ package final class PseudoTerminal {
             "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TERM": "xterm-256color", "COLORTERM": "truecolor",
         ]
         variables["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
-        process = try Self.spawn(words, on: device, environment: variables.merging(environment) { $1 })
+        process = try SpawnedProgram(
+            words, environment: variables.merging(environment) { $1 },
+            descriptors: .init(repeating: .file(device, O_RDWR | O_NOCTTY), count: 3)
+        ).process
     }
 
     deinit {
@@ -83,32 +86,6 @@ package final class PseudoTerminal {
         var status: Int32 = 0
         try wait(for: "the end", isReading: isReading) { waitpid(process, &status, WNOHANG) == process }
         process = 0
-        return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + (status & 0x7F)
-    }
-
-    private static func spawn(
-        _ words: [String], on device: String, environment: [String: String]
-    ) throws -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        for descriptor: Int32 in 0...2 {
-            posix_spawn_file_actions_addopen(&actions, descriptor, device, O_RDWR | O_NOCTTY, 0)
-        }
-        // The threads that tests run on block signals, and a child would inherit that.
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var noSignals = sigset_t()
-        sigemptyset(&noSignals)
-        posix_spawnattr_setsigmask(&attributes, &noSignals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        var block: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { for text in arguments + block { free(text) } }
-        var process: pid_t = 0
-        let status = posix_spawn(&process, words[0], &actions, &attributes, &arguments, &block)
-        guard status == 0 else { throw Failure(description: "\(words[0]) can't be run: \(status)") }
-        return process
+        return SpawnedProgram.exitStatus(status)
     }
 }
