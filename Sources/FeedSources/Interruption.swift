@@ -29,8 +29,11 @@ final class Interruption: Sendable {
     }
 
     func cut() {
-        state.withLock { $0.isCut = true }
-        wakeUp.signal()
+        state.withLock { state in
+            state.isCut = true
+            // Within the lock, so that who takes the cut clears this too: left over, it would look like a stop.
+            wakeUp.signal()
+        }
     }
 
     /// Whether it was a cut, which is over by this.

@@ -113,6 +113,28 @@ import Testing
         #expect(source.failure == nil && source.counts.taken == 3)
     }
 
+    @Test func whoeverTakesACutAtOnceSleepsAsLongAsItWants() throws {
+        let start = ContinuousClock.now
+        let source = try FeedSource(
+            Script(canBeCut: true) { port in
+                for _ in 1...300 {
+                    // Not by the descriptor, which may be told of it later.
+                    while !port.isStopped {}
+                    guard port.takeCut(), port.sleep(until: port.now + .microseconds(500)) else {
+                        return FeedSourceError("s", "taken for a stop")
+                    }
+                    port.put([Self.event("slept")])
+                }
+                return nil
+            }, clock: { start.duration(to: .now) })
+        for _ in 1...300 {
+            source.cut()
+            while source.nextEvent() == nil, !source.isAtEnd { Self.wait(source) }
+        }
+        while !source.isAtEnd { Self.wait(source) }
+        #expect(source.failure == nil && source.counts.taken == 300)
+    }
+
     @Test func whoeverSleepsIsNotWokenByACutAndStopBeatsIt() throws {
         let now = Mutex(Duration.zero)
         let source = try FeedSource(
