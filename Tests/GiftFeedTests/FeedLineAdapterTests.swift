@@ -76,6 +76,16 @@ import Testing
         #expect(events.count == 2)
     }
 
+    @Test func aLineThatIsCenturiesTooLateIsWrongAsWell() throws {
+        var adapter = FeedLineAdapter(kinds: [], requiresOrder: true)
+        var events: [FeedEvent] = []
+        func join(_ date: String) -> String { #"{"time":"\#(date)T00:00:00Z","type":"join","from":"bob"}"# }
+        try adapter.take(join("1970-01-01"), into: &events)
+        try adapter.take(join("2261-12-31"), into: &events)
+        #expect(throws: FeedLineError.self) { try adapter.take(join("1678-01-02"), into: &events) }
+        #expect(events.count == 2)
+    }
+
     @Test func liveTheFirstLineIsNowAndTheOthersKeepTheirDistances() throws {
         let events = try events(
             [gift(3600), gift(3600.5), gift(3602), gift(3602.1)],

@@ -42,8 +42,9 @@ package struct FeedTimeline: Sendable, Equatable {
                 time = arrival
             }
         } else if time < latest, order == .required {
-            throw FeedLineError(
-                problem: "expected lines in order of time, found one \(FeedTimeline.seconds(latest - time))s too late")
+            let (late, overflow) = latest.subtractingReportingOverflow(time)
+            let seconds = FeedTimeline.seconds(overflow ? .max : late)
+            throw FeedLineError(problem: "expected lines in order of time, found one \(seconds)s too late")
         }
         latest = max(latest, time)
         return latest
