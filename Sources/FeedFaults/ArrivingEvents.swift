@@ -11,7 +11,8 @@ public struct ArrivingEvents {
     private var disturbance: FeedDisturbance?
     /// The first event of the source that was not given out or disturbed.
     private var coming: FeedEvent?
-    private var isFinished = false
+    /// Whether the source has nothing more, as ``finish()`` says.
+    public private(set) var isFinished = false
 
     /// Events of `source`, which gives the next one in order of time, or nil where it has none now.
     /// - Parameters:

@@ -66,6 +66,27 @@ struct FeedChaosTests {
         #expect(try program.errors.hasPrefix(words))
     }
 
+    @Test("bursts end with the feed, whenever its end is seen")
+    func bursts() throws {
+        let line = #"{"at":0,"type":"gift","id":"g","gift":"heart","from":"a"}"# + "\n"
+        try folder.write(line, to: "short.ndjson")
+        let script = "\"\(Program.path)\" feed record - --chaos burst=50@1h <short.ndjson"
+        for _ in 1...5 {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/bin/sh")
+            process.arguments = ["-c", script]
+            process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+            let output = Pipe()
+            process.standardOutput = output
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0)
+            #expect(String(decoding: bytes, as: UTF8.self).split(separator: "\n").count == 1)
+        }
+    }
+
     @Test("a connection to a channel is cut, the stage says so, and it is made anew")
     func channel() throws {
         let peer = try LoopbackPeer { talk in

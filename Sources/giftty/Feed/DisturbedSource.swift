@@ -47,8 +47,8 @@ struct DisturbedSource {
     /// When the connections are cut next; nil where they are not.
     var nextCut: Duration? { source.state.isOver ? nil : cuts?.nextDue }
 
-    /// Readable when the source has more; nil where that need not be waited for.
-    var wakeUpDescriptor: Int32? { events.isWaiting && !source.isAtEnd ? source.wakeUpDescriptor : nil }
+    /// Readable when the source has more, and at its end until that was seen; nil where neither need be waited for.
+    var wakeUpDescriptor: Int32? { events.isWaiting && !events.isFinished ? source.wakeUpDescriptor : nil }
 
     /// Whether nothing more comes.
     var isAtEnd: Bool { source.isAtEnd && events.isWaiting && events.nextDue == nil }
