@@ -123,7 +123,8 @@ public final class FeedQueue: Sendable {
         return event
     }
 
-    /// The faults that were noted since they were asked for last, at most a hundred.
+    /// The faults that were noted since they were asked for last, at most a hundred; where all are kept, with those of the
+    /// piece that was being read when it was stopped.
     public func takeFaults() -> [FeedFault] {
         let faults = state.withLock { state in
             defer { state.faults = [] }
@@ -168,7 +169,8 @@ public final class FeedQueue: Sendable {
                     return false
                 }
                 state.counts.badLines += 1
-                if hasRoom { state.faults.append(fault) }
+                // Behind a stop there is no more than the rest of a piece that was read.
+                if hasRoom || keepsFaults { state.faults.append(fault) }
                 return true
             }
             if isNoted { break }
