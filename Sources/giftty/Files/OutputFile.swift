@@ -35,16 +35,20 @@ enum OutputFile {
 
     /// Makes a file that is not there yet; answers with whether it wasn't.
     static func make(_ path: String, with bytes: [UInt8]) throws(CommandFailure) -> Bool {
-        let temporary = "\(path).\(getpid()).new"
-        var output = try Output(path: temporary)
-        defer { unlink(temporary) }
-        try output.write(bytes)
-        try output.flush()
-        if link(temporary, path) == 0 { return true }
-        guard errno == EEXIST else {
+        // The name is taken before anything is written, which may be much.
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else {
+            if errno == EEXIST { return false }
             throw CommandFailure(.cannotWrite, "\(path): cannot be written: \(reasonOfLastError())")
         }
-        return false
+        close(descriptor)
+        do throws(CommandFailure) {
+            try replace(path, with: bytes)
+        } catch {
+            unlink(path)
+            throw error
+        }
+        return true
     }
 
     /// Checks that a file can be put at `path`, before hours of work are put into it.
