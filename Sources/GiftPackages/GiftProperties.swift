@@ -92,13 +92,18 @@ public struct GiftProperties: Sendable {
     }
 
     /// The values for an arrival; for the gift as such, which nobody sends, those that are the same for all arrivals.
-    public func values(for arrival: GiftArrival?) -> DynamicProperties {
+    /// - Parameter earlier: values for another arrival, whose pictures are used again where they are the same: decoding
+    ///   one may take longer than a frame.
+    public func values(
+        for arrival: GiftArrival?, like earlier: DynamicProperties = DynamicProperties()
+    ) -> DynamicProperties {
         var properties = DynamicProperties()
-        let pictures = pictures.decoded
         for (path, value) in values {
             switch value {
             case .fixed(let value): properties.append(path, value)
-            case .picture(let file): if let picture = pictures[file] { properties.append(path, .image(picture)) }
+            case .picture(let file):
+                let picture = earlier.picture(of: path) ?? pictures.decoded(file)
+                if let picture { properties.append(path, .image(picture)) }
             case .ofArrival(let value): if let arrival { properties.append(path, shown(value, for: arrival)) }
             }
         }

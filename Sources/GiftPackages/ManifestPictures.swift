@@ -69,6 +69,6 @@ struct NamedPictures: Sendable {
         return true
     }
 
-    /// The pictures by what they are called. They are decoded each time: who keeps gifts keeps their files only.
-    var decoded: [String: Pixmap] { files.compactMapValues { try? Pixmap(decoding: $0) } }
+    /// The picture that is called so. It is decoded each time: who keeps gifts keeps their files only.
+    func decoded(_ path: String) -> Pixmap? { files[path].flatMap { try? Pixmap(decoding: $0) } }
 }

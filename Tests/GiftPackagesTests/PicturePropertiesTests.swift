@@ -84,6 +84,19 @@ struct PicturePropertiesTests {
         #expect(try GiftPackage(package.lottie()).lottie() == package.lottie())
     }
 
+    @Test("and it is decoded once for one sender after the other")
+    func decoding() throws {
+        let package = try GiftPackage(Self.archive("Badge.Image: images/cap.png"))
+        let path = try PropertyPath(parsing: "Badge.Image")
+        let first = package.properties.values(for: Self.arrival)
+        let next = package.properties.values(for: GiftArrival(sender: "Bob", count: 2, gift: "Dot"), like: first)
+        func storage(_ properties: DynamicProperties) throws -> UnsafePointer<UInt32>? {
+            try #require(properties.picture(of: path)).pixels.withUnsafeBufferPointer(\.baseAddress)
+        }
+        #expect(try storage(first) == storage(next))
+        #expect(try storage(first) != storage(package.properties.values(for: Self.arrival)))
+    }
+
     @Test("and nothing else takes it: a text of those letters stays one, and the document is left alone")
     func texts() throws {
         let solid = ##"{"ty":1,"nm":"S","sw":9,"sh":9,"sc":"#00ff00","ip":0,"op":60,"ks":{}}"##

@@ -16,7 +16,7 @@ struct GiftDirectionsTests {
     private let red = CellColor(0xFF0000)
 
     /// The colour of the square, for each sender another one.
-    private static let values = GiftValues(dependOnGift: true) { gift in
+    private static let values = GiftValues(dependOnGift: true) { gift, _ in
         let color = gift.sender == "ann" ? Color(0, 1, 0, 1) : Color(0, 0, 1, 1)
         var properties = DynamicProperties()
         guard let path = try? PropertyPath(parsing: "**.Color") else { return properties }
@@ -47,8 +47,8 @@ struct GiftDirectionsTests {
 
     @Test("Values that are the same for everybody are kept as pictures")
     func fixedProperties() throws {
-        let values = GiftValues(dependOnGift: false) { _ in
-            Self.values.values(PresentedGift(sender: "bob", count: 1, name: ""))
+        let values = GiftValues(dependOnGift: false) { _, _ in
+            Self.values.values(PresentedGift(sender: "bob", count: 1, name: ""), .init())
         }
         var room = try room(
             GiftDirections(properties: values), events: [Room.gift("rocket", from: "ann", at: 0, id: "1")])

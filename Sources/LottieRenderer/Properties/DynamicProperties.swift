@@ -1,4 +1,5 @@
 import Lottie
+public import VectorGraphics
 
 /// Values in place of those that an animation has for its properties.
 ///
@@ -24,6 +25,14 @@ public struct DynamicProperties: Sendable {
 
     /// Whether there are no values.
     public var isEmpty: Bool { entries.isEmpty }
+
+    /// The picture that a path has as its value, the last of several.
+    public func picture(of path: PropertyPath) -> Pixmap? {
+        entries.lazy.reversed().compactMap { entry in
+            guard entry.path == path, case .fixed(.image(let picture)) = entry.value else { return nil }
+            return picture
+        }.first
+    }
 
     /// The paths, in the order in which they count.
     public var paths: [PropertyPath] { entries.map(\.path) }

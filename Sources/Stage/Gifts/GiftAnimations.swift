@@ -187,7 +187,8 @@ struct GiftAnimations {
         let wanted = properties.dependOnGift ? presented : PresentedGift(sender: "", count: 1, name: "")
         guard renderers[last].dressedFor != wanted else { return }
         renderers[last].dressedFor = wanted
-        renderers[last].renderer.properties = wanted.map(properties.values) ?? DynamicProperties()
+        let earlier = renderers[last].renderer.properties
+        renderers[last].renderer.properties = wanted.map { properties.values($0, earlier) } ?? DynamicProperties()
     }
 }
 

@@ -22,18 +22,21 @@ public struct GiftValues: Sendable {
     public let dependOnGift: Bool
     /// Whether there are none.
     public let isEmpty: Bool
-    /// The values for a presentation.
-    let values: @Sendable (PresentedGift) -> DynamicProperties
+    /// The values for a presentation, with the pictures of those for an earlier one.
+    let values: @Sendable (PresentedGift, DynamicProperties) -> DynamicProperties
 
     /// No values.
     public init() {
         dependOnGift = false
         isEmpty = true
-        values = { _ in DynamicProperties() }
+        values = { _, _ in DynamicProperties() }
     }
 
-    /// The values that `values` has for a presentation.
-    public init(dependOnGift: Bool, values: @escaping @Sendable (PresentedGift) -> DynamicProperties) {
+    /// The values that `values` has for a presentation; it is given those for the presentation before, of which it may
+    /// use what is the same.
+    public init(
+        dependOnGift: Bool, values: @escaping @Sendable (PresentedGift, DynamicProperties) -> DynamicProperties
+    ) {
         self.dependOnGift = dependOnGift
         isEmpty = false
         self.values = values

@@ -31,8 +31,9 @@ extension GiftDirections {
     init(_ manifest: GiftManifest, of composition: Composition) {
         self.init(manners: manifest.manners)
         guard let found = try? GiftProperties(manifest, of: composition, file: ""), !found.isEmpty else { return }
-        properties = GiftValues(dependOnGift: found.dependsOnArrival) { gift in
-            found.values(for: GiftArrival(sender: gift.sender, count: gift.count, gift: gift.name))
+        properties = GiftValues(dependOnGift: found.dependsOnArrival) { gift, earlier in
+            found.values(
+                for: GiftArrival(sender: gift.sender, count: gift.count, gift: gift.name), like: earlier)
         }
     }
 }
