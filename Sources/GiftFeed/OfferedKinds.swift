@@ -33,6 +33,9 @@ public final class OfferedKinds: Sendable {
         index.withLock { $0 = new }
     }
 
+    /// All of them, cheapest first.
+    public var all: [GiftKind] { index.withLock { $0.byValue } }
+
     /// The kind of this id.
     public subscript(id: String) -> GiftKind? { index.withLock { $0.byID[id] } }
 

@@ -14,6 +14,8 @@ final class ScriptedStore {
     private(set) var fetched: [String] = []
     /// What could be sent, each time it had changed.
     private(set) var kinds: [[GiftKind]] = []
+    /// What is on disk at the beginning.
+    var onDisk: [GiftKind] = []
     /// The versions that were read.
     private(set) var read: [AnimationID] = []
     /// The colours of the squares that are published, by version.
@@ -27,6 +29,7 @@ final class ScriptedStore {
             return news
         }
         setup.fetch = { [self] in fetched.append($0) }
+        setup.kindsOnDisk = onDisk
         setup.kindsChanged = { [self] in kinds.append($0) }
         setup.publishedAnimation = { [self] (gift: StoreGift) throws(UnplayableGift) in
             read.append(AnimationID(kind: gift.id, version: gift.version))

@@ -52,6 +52,19 @@ struct StoreTests {
         #expect((0..<24).count { Room.text(help, row: $0).contains("send Comet") } == 2, "the third and the newest")
     }
 
+    @Test("whoever knows the gifts on disk is told of none that they are gone before the store has told of them")
+    func onDisk() throws {
+        store.onDisk = [("heart", 2), ("comet", 50), ("moon", 70)].map(kind)
+        var room = try Room(store: store)
+        let builtIn = [("heart", 1), ("rocket", 500)]
+        tell(.listed(ScriptedStore.gift("sun")), .ready(ScriptedStore.gift("sun")), to: &room, at: 0)
+        #expect(store.kinds.last == (builtIn + [("sun", 50), ("comet", 50), ("moon", 70)]).map(kind))
+        tell(.withdrawn(id: "moon"), to: &room, at: 1)
+        #expect(store.kinds.last == (builtIn + [("sun", 50), ("comet", 50)]).map(kind))
+        tell(.listed(ScriptedStore.gift("comet")), .ready(ScriptedStore.gift("comet")), to: &room, at: 2)
+        #expect(store.kinds.count == 2, "it is there as before")
+    }
+
     @Test("what a published gift asks for itself goes before the room's settings, and is written down with its arrival")
     func policy() throws {
         let events = [comet(at: 1), Room.gift("heart", from: "bob", at: 2.5, id: "b")]

@@ -78,6 +78,12 @@ struct RoomGifts {
 
     private var places: [String] { embedded.gifts.map(\.id) + added }
 
+    /// All kinds that can be played, and of some that are on disk those that no store has told of yet: it tells of them one
+    /// by one.
+    func sendable(besides kindsOnDisk: [GiftKind]) -> [GiftKind] {
+        sendable + kindsOnDisk.filter { published[$0.id] == nil && embedded[$0.id] == nil }
+    }
+
     // MARK: - What a store tells
 
     /// A kind stands in the store's catalogue.

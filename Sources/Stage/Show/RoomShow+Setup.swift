@@ -34,6 +34,8 @@ extension RoomShow {
         public var fetch: (String) -> Void = { _ in }
         /// Hears of all kinds that can be sent, when they have become others.
         public var kindsChanged: ([GiftKind]) -> Void = { _ in }
+        /// The store's kinds that are on disk at the beginning, for whoever hears of kinds and knows these already.
+        public var kindsOnDisk: [GiftKind] = []
         /// Where its events come from.
         public var feed: any RoomFeed
         /// The settings of all layers but the keys.

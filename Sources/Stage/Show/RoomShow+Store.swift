@@ -9,9 +9,9 @@ extension RoomShow {
     mutating func takeNews(at time: Nanoseconds) {
         let news = store.takeNews(at: time)
         guard !news.isEmpty else { return }
-        let before = kinds.sendable
+        let before = kinds.sendable(besides: store.kindsOnDisk)
         for item in news { take(item, at: time) }
-        let sendable = kinds.sendable
+        let sendable = kinds.sendable(besides: store.kindsOnDisk)
         if sendable != before { store.kindsChanged(sendable) }
     }
 

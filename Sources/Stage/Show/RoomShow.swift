@@ -66,7 +66,8 @@ public struct RoomShow {
             publishedDirections: setup.publishedDirections,
             frames: FrameCache(limit: setup.settings.frameCacheLimit))
         configuration = setup.configuration
-        store = StoreLink(news: setup.news, fetch: setup.fetch, kindsChanged: setup.kindsChanged)
+        store = StoreLink(
+            news: setup.news, fetch: setup.fetch, kindsChanged: setup.kindsChanged, kindsOnDisk: setup.kindsOnDisk)
         isASCII = setup.isASCII
         signs = Signs.of(setup.isASCII ? .ascii : .unicode)
         room = RoomState(

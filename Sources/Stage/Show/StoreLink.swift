@@ -10,6 +10,8 @@ struct StoreLink {
     let fetch: (String) -> Void
     /// Hears of all kinds that can be sent, when they have become others.
     let kindsChanged: ([GiftKind]) -> Void
+    /// The store's kinds that were on disk at the beginning.
+    let kindsOnDisk: [GiftKind]
     /// When the store is asked next; nil where there is none.
     private(set) var nextLook: Nanoseconds?
     /// A quiet line about the store.
@@ -23,9 +25,11 @@ struct StoreLink {
     private static let failureLength: Nanoseconds = 8 * .second
 
     init(
-        news: (() -> [StoreNews])?, fetch: @escaping (String) -> Void, kindsChanged: @escaping ([GiftKind]) -> Void
+        news: (() -> [StoreNews])?, fetch: @escaping (String) -> Void,
+        kindsChanged: @escaping ([GiftKind]) -> Void, kindsOnDisk: [GiftKind]
     ) {
         self.news = news
+        self.kindsOnDisk = kindsOnDisk
         self.fetch = fetch
         self.kindsChanged = kindsChanged
         nextLook = news == nil ? nil : 0
