@@ -56,24 +56,16 @@ public struct GiftPreview: Sendable {
     /// The frame with most to see, as a still PNG.
     public func stillPNG() throws(PictureError) -> [UInt8] {
         let (width, height) = sides(longer: size)
-        let renderer = AnimationRenderer(composition, width: width, height: height, properties: properties)
         var picture = Pixmap(width: width, height: height)
-        var fullest = (picture: picture, sum: -1)
-        for step in 0..<Self.stillCandidates {
-            renderer.draw(
-                frame: composition.frame(atProgress: Double(step) / Double(Self.stillCandidates)), into: &picture)
-            let sum = picture.pixels.reduce(0) { $0 + Int($1 >> 24) }
-            if sum > fullest.sum { fullest = (picture, sum) }
-        }
-        return try fullest.picture.pngBytes()
+        AnimationRenderer(composition, width: width, height: height, properties: properties)
+            .draw(frame: composition.fullestFrame(properties: properties), into: &picture)
+        return try picture.pngBytes()
     }
 
     /// Below this a movement falls apart into pictures.
     private static let lowestRate = 6
     /// Below this a gift can't be told from another.
     private static let lowestSide = 48
-    /// Enough to hit a moment in which everything is there.
-    private static let stillCandidates = 20
 
     private func animatedPNG(side: Int, rate: Int) throws(PictureError) -> [UInt8] {
         let seconds = min(longest, composition.duration)

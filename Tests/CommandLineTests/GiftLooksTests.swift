@@ -62,6 +62,15 @@ struct GiftLooksTests {
         #expect(run.status == 0 && run.output.contains(color), "\(run.output)\(run.errors)")
     }
 
+    @Test("unless a frame is asked for, a picture of a gift shows it, though its first frame is empty")
+    func fullestFrame() throws {
+        let command = ["render", "heart", "--cells", "20x10", "--colors", "truecolor"]
+        let first = try Program.run(command + ["--frames", "0"], in: folder)
+        let shown = try Program.run(command, in: folder)
+        #expect(!first.output.contains("38;2") && !first.output.contains("48;2"))
+        #expect(shown.output.components(separatedBy: "8;2;").count > 40, "\(shown.output)")
+    }
+
     @Test("a file has no sender, and a gift that is built in shows one")
     func senders() throws {
         try folder.write(Self.document, to: "square.json")

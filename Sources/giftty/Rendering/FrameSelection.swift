@@ -1,5 +1,6 @@
 import ArgumentParser
 import Lottie
+import LottieRenderer
 import Playback
 
 /// Which frames of an animation are asked for, and how fast they follow one another.
@@ -35,9 +36,10 @@ struct FrameSelection {
     /// Most frames: an hour at 30 a second, more than anybody looks at in one picture.
     private static let mostFrames = 108_000
 
-    /// The frames, the first one where none were asked for.
+    /// The frames, the one with most to see where none were asked for.
     /// - Throws: wrong usage for what is no number or no frame of the animation, and for too many.
-    func reel(of composition: Composition) throws(CommandFailure) -> Reel {
+    func reel(of animation: OpenedAnimation) throws(CommandFailure) -> Reel {
+        let composition = animation.composition
         let own = composition.frameRate
         if let progress {
             guard progress >= 0, progress <= 1 else {
@@ -45,7 +47,9 @@ struct FrameSelection {
             }
             return still(Self.frame(composition.frame(atProgress: progress)))
         }
-        guard let frames else { return still(Self.frame(composition.inPoint)) }
+        guard let frames else {
+            return still(Self.frame(composition.fullestFrame(properties: animation.properties)))
+        }
         if frames == "all" { return try all(of: composition) }
         let list = try listed(frames, of: composition)
         return Reel(list, rate: rate ?? own, length: Double(list.count) / (rate ?? own))

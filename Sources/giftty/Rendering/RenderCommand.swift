@@ -35,7 +35,10 @@ struct RenderCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Size of the picture in cells, each one pixel wide and two high.", valueName: "CxR"))
     var cells: PictureSize?
 
-    @Option(help: ArgumentHelp("Frames by the animation's own numbers, such as 3,40,75.5, or all.", valueName: "list"))
+    @Option(
+        help: ArgumentHelp(
+            "Frames by the animation's own numbers, such as 3,40,75.5, or all; else the one with most to see.",
+            valueName: "list"))
     var frames: String?
 
     @Option(help: "One frame by its place in the animation, 0 to 1.")
@@ -65,7 +68,7 @@ struct RenderCommand: ParsableCommand {
         }
         let kind = try output.map { path throws(CommandFailure) in try RenderedFileKind(path: path) }
         let opened = try OpenedAnimation(argument: animation, options: options)
-        let reel = try selection(for: kind, of: opened.composition).reel(of: opened.composition)
+        let reel = try selection(for: kind, of: opened.composition).reel(of: opened)
         let size = try RenderSize(pixels: pixels, cells: cells).size(of: opened.composition, for: kind)
         let film = RenderedFilm(opened, reel: reel, size: size, background: background?.pixel)
         guard let output, let kind else { return try show(film) }
