@@ -4,7 +4,7 @@ import GiftStore
 
 /// `--seed`, `--profile` and `--rate`: which room is simulated.
 struct SimulatedRoomOptions: ParsableArguments {
-    @Option(help: "The room's seed: the same seed gives the same room.")
+    @Option(help: "The seed of the room and of --chaos: the same seed gives the same.")
     var seed: UInt64 = 1
 
     @Option(help: "How lively the room is: calm, party or storm.")

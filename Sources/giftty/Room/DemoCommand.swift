@@ -22,7 +22,7 @@ struct DemoCommand: AsyncParsableCommand {
             transition: a Lottie file in whose layers outLayer and inLayer the old and the new screen are drawn.
             """)
 
-    @Option(help: "The room's seed: the same seed gives the same room.")
+    @Option(help: "The seed of the room, else by chance, or with --feed that of --chaos, else 1.")
     var seed: UInt64?
 
     @Option(help: "How lively the simulated room is: calm, party or storm (default: party).")
@@ -82,7 +82,7 @@ struct DemoCommand: AsyncParsableCommand {
         if feed.feed == "-", !plain, TerminalFacts.readsFromTerminal {
             throw CommandFailure(.usage, "--feed -: expected a feed on standard input, found the terminal")
         }
-        let seed = seed ?? .random(in: 1..<100_000)
+        let seed = seed ?? (feed.feed == nil ? .random(in: 1..<100_000) : 1)
         let source = try layers.storeSource()
         let map = try feed.giftMap(home: home, followsStore: source != nil)
         let store = try StoreConnection.opening(
@@ -180,7 +180,10 @@ struct DemoCommand: AsyncParsableCommand {
         setup.directions = { gifts.directions(of: $0, $1) }
         if let outside {
             setup.feed = outside
-            if let map { setup.kindsChanged = { map.kinds.change(to: $0) } }
+            if let map {
+                setup.kindsOnDisk = map.kinds.all
+                setup.kindsChanged = { map.kinds.change(to: $0) }
+            }
         } else {
             setup.kindsChanged = { room.offer($0) }
             if let chaos = try feed.faults() { setup.feed = StageFeed(chaos: chaos, seed: seed) { room.next() } }
