@@ -85,10 +85,13 @@ struct ReportPictureTests {
 
     @Test("are of text, and not of what programs read")
     func noText() throws {
-        for arguments in [["--format", "json"], ["--trace", "-"]] {
+        for (arguments, expected) in [
+            (["--format", "json"], "--format text, which it draws"),
+            (["--trace", "-"], "no --trace -, as nothing is left to draw"),
+        ] {
             let result = try Program.run(["simulate", "one gift.yaml", "--svg", "a.svg"] + arguments, in: folder)
             #expect(result.status == 64 && result.output.isEmpty)
-            #expect(result.errorLine == "giftty: --svg: expected --format text, which it draws")
+            #expect(result.errorLine == "giftty: --svg: expected \(expected)")
         }
     }
 }

@@ -4,7 +4,10 @@ import MovingPictures
 
 /// `--svg`, for commands that print text.
 struct TextPictureOption: ParsableArguments {
-    @Option(help: ArgumentHelp("Draw the text as an SVG, as a terminal shows it.", valueName: "file.svg"))
+    @Option(
+        help: ArgumentHelp(
+            "Draw the text into this file instead of printing it, as an SVG of a terminal; - is standard output.",
+            valueName: "file.svg"))
     var svg: String?
 
     /// Writes lines where they should go.
@@ -24,12 +27,14 @@ struct TextPictureOption: ParsableArguments {
         try OutputFile.replace(svg, with: bytes)
     }
 
-    /// Checks that what is printed is text.
-    func check(isText: Bool) throws(CommandFailure) {
+    /// Checks that text is printed, which is drawn.
+    /// - Parameter other: the option that has something else printed, where it is given.
+    func check(isText: Bool, unless other: String? = nil) throws(CommandFailure) {
         guard svg != nil else { return }
         guard isText else {
             throw CommandFailure(.usage, "--svg: expected --format text, which it draws")
         }
+        if let other { throw CommandFailure(.usage, "--svg: expected no \(other), as nothing is left to draw") }
     }
 }
 

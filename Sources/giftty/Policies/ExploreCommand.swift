@@ -64,7 +64,7 @@ struct ExploreCommand: AsyncParsableCommand {
     @OptionGroup var picture: TextPictureOption
 
     func run() async throws {
-        try picture.check(isText: format == .text && output != "-")
+        try picture.check(isText: format == .text, unless: output == "-" ? "--output -" : nil)
         let plan = try self.plan()
         let clock = ContinuousClock()
         let start = clock.now

@@ -28,7 +28,7 @@ struct SimulateCommand: ParsableCommand {
     @OptionGroup var picture: TextPictureOption
 
     func run() throws {
-        try picture.check(isText: format == .text && trace != "-")
+        try picture.check(isText: format == .text, unless: trace == "-" ? "--trace -" : nil)
         let overrides = try set.playback()
         let source = try ScenarioSource(argument: scenario)
         if trace == "-" {

@@ -15,6 +15,8 @@ struct DurationArgument: ExpressibleByArgument {
         guard let time = Nanoseconds(durationText: argument) else { return nil }
         self.time = time
     }
+
+    var defaultValueDescription: String { "\(ExactDecimal(seconds: time))s" }
 }
 
 /// A mean number of gifts a minute, from 0 to a million.
