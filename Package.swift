@@ -69,20 +69,27 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(name: "Terminal", dependencies: ["HalfBlocks", "CNcurses", "CTerminalGuard"], swiftSettings: strict),
-        .target(name: "HalfBlocks", dependencies: ["VectorGraphics", "BidirectionalText"], swiftSettings: strict),
-        // What moves
-        .target(name: "Banners", dependencies: ["Motion", "Playback"], swiftSettings: strict),
-        .target(name: "Choreography", dependencies: ["Motion", "Configuration", "Playback"], swiftSettings: strict),
         .target(
             name: "PresencePainting", dependencies: ["Presence", "Motion", "HalfBlocks", "VectorGraphics"],
             swiftSettings: strict),
-        .target(name: "Presence", dependencies: ["Motion"], swiftSettings: strict),
-        .target(name: "Motion", swiftSettings: strict),
-        // Rules
+        // Reports and recordings of the screen
+        .target(
+            name: "AnimationInspection",
+            dependencies: [
+                "DotLottie", "ReportText", "Lottie", "LottieRenderer", "Pictures", "Typography", "VectorGraphics",
+            ],
+            swiftSettings: strict),
+        .target(name: "ReportText", dependencies: ["HalfBlocks"], swiftSettings: strict),
         .target(
             name: "PolicyReports",
             dependencies: ["PolicyComparison", "Scenarios", "Playback", "Configuration", "HalfBlocks"],
             swiftSettings: strict),
+        .target(name: "FeedReports", dependencies: ["GiftFeed", "HalfBlocks"], swiftSettings: strict),
+        .target(
+            name: "MovingPictures",
+            dependencies: ["HalfBlocks", "Pictures", "Playback", "Typography", "VectorGraphics", "CWebPMux"],
+            swiftSettings: strict),
+        // Policies and sessions
         .target(
             name: "PolicyComparison", dependencies: ["Scenarios", "Configuration", "Playback"], swiftSettings: strict),
         .target(
@@ -95,31 +102,21 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "Recordings", dependencies: ["GiftFeed", "Configuration", "Playback"], swiftSettings: strict),
+        // Gifts and where they come from
         .target(
-            name: "Configuration",
-            dependencies: ["Playback", .product(name: "Yams", package: "Yams")],
-            swiftSettings: strict),
-        // Gifts and their arrival
-        .target(name: "FeedReports", dependencies: ["GiftFeed", "HalfBlocks"], swiftSettings: strict),
-        .target(
-            name: "FeedNetworks",
+            name: "LocalStore",
             dependencies: [
-                "FeedSources", "FeedAdapters", "WebSockets", "HTTPTransfer", "GiftFeed", "Playback", "CMosquitto",
+                "HTTPTransfer", "GiftPackages", "StoreDocuments", "Lottie", "Configuration", "Playback",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
-        .target(name: "FeedSources", dependencies: ["GiftFeed"], swiftSettings: strict),
-        .target(
-            name: "FeedAdapters", dependencies: ["GiftFeed", "Configuration", "Playback"], swiftSettings: strict),
-        .target(name: "WebSockets", dependencies: ["CLibcrypto"], swiftSettings: strict),
-        .target(name: "FeedFaults", dependencies: ["GiftFeed", "Configuration", "Playback"], swiftSettings: strict),
-        .target(name: "GiftFeed", dependencies: ["Playback"], swiftSettings: strict),
-        .target(name: "Playback", swiftSettings: strict),
-        .target(name: "ReportText", dependencies: ["HalfBlocks"], swiftSettings: strict),
         .target(
             name: "GiftStore",
             dependencies: ["StoreDocuments", "GiftFeed", "Configuration", "Playback", "DemoFiles"],
             swiftSettings: strict),
-        .target(name: "HTTPTransfer", dependencies: ["CCurl"], swiftSettings: strict),
+        .target(
+            name: "GiftPreviews", dependencies: ["LottieRenderer", "Lottie", "Pictures", "VectorGraphics"],
+            swiftSettings: strict),
         .target(
             name: "GiftPackages",
             dependencies: [
@@ -129,27 +126,33 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "StoreDocuments", dependencies: ["Configuration", "Playback", "CLibcrypto"], swiftSettings: strict),
+        // Feeds and networks
         .target(
-            name: "LocalStore",
+            name: "FeedNetworks",
             dependencies: [
-                "HTTPTransfer", "GiftPackages", "StoreDocuments", "Lottie", "Configuration", "Playback",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "FeedSources", "FeedAdapters", "WebSockets", "HTTPTransfer", "GiftFeed", "Playback", "CMosquitto",
             ],
             swiftSettings: strict),
+        .target(name: "FeedSources", dependencies: ["GiftFeed"], swiftSettings: strict),
+        .target(
+            name: "FeedAdapters", dependencies: ["GiftFeed", "Configuration", "Playback"], swiftSettings: strict),
+        .target(name: "FeedFaults", dependencies: ["GiftFeed", "Configuration", "Playback"], swiftSettings: strict),
+        .target(name: "GiftFeed", dependencies: ["Playback"], swiftSettings: strict),
+        .target(name: "WebSockets", dependencies: ["CLibcrypto"], swiftSettings: strict),
+        .target(name: "HTTPTransfer", dependencies: ["CCurl"], swiftSettings: strict),
+        // What moves
+        .target(name: "Banners", dependencies: ["Motion", "Playback"], swiftSettings: strict),
+        .target(name: "Choreography", dependencies: ["Motion", "Configuration", "Playback"], swiftSettings: strict),
+        .target(name: "Presence", dependencies: ["Motion"], swiftSettings: strict),
+        .target(name: "Motion", swiftSettings: strict),
+        // Rules
+        .target(
+            name: "Configuration",
+            dependencies: ["Playback", .product(name: "Yams", package: "Yams")],
+            swiftSettings: strict),
+        .target(name: "Playback", swiftSettings: strict),
         // Drawing
-        .target(
-            name: "AnimationInspection",
-            dependencies: [
-                "DotLottie", "ReportText", "Lottie", "LottieRenderer", "Pictures", "Typography", "VectorGraphics",
-            ],
-            swiftSettings: strict),
-        .target(
-            name: "GiftPreviews", dependencies: ["LottieRenderer", "Lottie", "Pictures", "VectorGraphics"],
-            swiftSettings: strict),
-        .target(
-            name: "MovingPictures",
-            dependencies: ["HalfBlocks", "Pictures", "Playback", "Typography", "VectorGraphics", "CWebPMux"],
-            swiftSettings: strict),
+        .target(name: "HalfBlocks", dependencies: ["VectorGraphics", "BidirectionalText"], swiftSettings: strict),
         .target(
             name: "LottieRenderer",
             dependencies: ["Lottie", "Expressions", "VectorGraphics", "Pictures", "Typography"],
@@ -187,7 +190,6 @@ let package = Package(
             name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"]), .brew(["fribidi"])]),
         .target(name: "CTerminalGuard"),
         .target(name: "StorePage", exclude: ["page"]),
-        .target(name: "CQuietPipe"),
         // Built with libcurl's headers, but not linked to it: it is loaded when it is needed.
         .target(
             name: "CCurl", dependencies: ["CQuietPipe"],
@@ -196,6 +198,7 @@ let package = Package(
         .target(
             name: "CMosquitto", dependencies: ["CQuietPipe"],
             linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+        .target(name: "CQuietPipe"),
         .target(
             name: "DemoFiles", path: "Demo", exclude: [], sources: ["Embedded"], publicHeadersPath: "Embedded/include"),
         // Tests
