@@ -1,4 +1,4 @@
-# Read by play.sh and test.sh: looks for what giftty needs to be built and installs what is missing.
+# Read by the scripts beside it: looks for what giftty needs to be built and installs what is missing.
 # Afterwards `root` is the project's folder. Not to be run by itself.
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
@@ -48,7 +48,9 @@ install_libraries() {
         install_on_debian pkg-config libncurses-dev libpng-dev libturbojpeg0-dev libwebp-dev libfontconfig-dev \
             libfreetype-dev libharfbuzz-dev libfribidi-dev zlib1g-dev libssl-dev libcurl4-openssl-dev libsqlite3-dev \
             libmosquitto1 "$@"
-    elif ! has_libraries; then
+    elif has_libraries; then
+        [ $# -eq 0 ] || say "Tests whose programs are missing are skipped: $*"
+    else
         say "giftty needs ncurses, libpng, TurboJPEG, libwebp, fontconfig, FreeType, HarfBuzz, FriBidi, zlib, OpenSSL,"
         say "curl, SQLite and pkg-config, and for feeds over MQTT mosquitto:"
         say "  macOS         brew install pkgconf ncurses libpng jpeg-turbo webp fontconfig freetype harfbuzz fribidi \\"

@@ -30,7 +30,7 @@ run_tests() {
     [ -e "$log.status" ] || return 0
     rm -f "$log.status"
     say "Failed:"
-    grep -a -A 5 -E '^.{1,4}(Test|Suite) .* recorded an issue' "$log" >&2 || tail -n 20 "$log" >&2
+    grep -a -A 5 -E '^.{1,4}(Test|Suite) .* recorded an issue|Fatal error:|Program crashed:' "$log" >&2 || tail -n 20 "$log" >&2
     exit 1
 }
 

@@ -7,14 +7,15 @@
 #   Demo/pictures/make.sh                     builds giftty and gift-store first
 #   GIFTTY=PROGRAM Demo/pictures/make.sh      takes a giftty that is there already, and the gift-store beside it
 set -eu
+GIFTTY=${GIFTTY:+$(realpath -- "$GIFTTY")}
 cd -- "$(dirname -- "$0")/.."
 
-if [ -z "${GIFTTY:-}" ]; then
+if [ -z "$GIFTTY" ]; then
     ./play.sh --version >/dev/null
     ./store.sh --version >/dev/null
     GIFTTY=$(swift build --package-path .. -c release --show-bin-path)/giftty
 fi
-programs=$(dirname -- "$(realpath "$GIFTTY")")
+programs=$(dirname -- "$GIFTTY")
 folder=$(mktemp -d)
 screen=0
 trap 'on_screen kill-server 2>/dev/null || true; rm -rf "$folder"' EXIT

@@ -5,13 +5,13 @@
 #   Demo/pictures/record.sh                   builds giftty first
 #   GIFTTY=PROGRAM Demo/pictures/record.sh    takes a giftty that is there already
 set -eu
+GIFTTY=${GIFTTY:+$(realpath -- "$GIFTTY")}
 cd -- "$(dirname -- "$0")/.."
 
-if [ -z "${GIFTTY:-}" ]; then
+if [ -z "$GIFTTY" ]; then
     ./play.sh --version >/dev/null
     GIFTTY=$(swift build --package-path .. -c release --show-bin-path)/giftty
 fi
-GIFTTY=$(realpath "$GIFTTY")
 home=$(mktemp -d)
 trap 'rm -rf "$home"' EXIT
 

@@ -3,7 +3,8 @@ extension SettingKey {
     public static let player = [
         frameCache, store, room, viewer, bannerLanes, bannerBelow, bannerStay, bannerOrder, motion, theme, transition,
     ]
-    /// Those of them that say how things look and move, and nothing about whoever looks on.
+    /// Those of them that a session looks different by, which recordings therefore have: how things look and move, and
+    /// whose head is not shown.
     public static let looks = [viewer, bannerLanes, bannerStay, bannerOrder, motion, theme, transition]
     /// All settings there are: those of the playback rules, then those of the player.
     public static let all = playback + player

@@ -28,8 +28,9 @@ package struct MQTTDelivery {
 ///
 /// MQTT has a broker send such a message with the number that it had, marked as a repeat, to a client whose session it has
 /// kept, and give the number to no other message before it has the receipt (3.1.1, sections 2.3.1, 3.3.1.1 and 4.4). So
-/// what has the number, the topic and the bytes of a message that was taken, and is marked, was taken. What was
-/// marked and never came has other bytes, or another number; what is new is not marked.
+/// what has the number, the topic and the bytes of a message that was taken, and is marked, was taken; what is new is not
+/// marked. What was marked and never came has other bytes, or another number, unless it is byte for byte like an earlier
+/// message whose number it got: such a one, which has neither id nor time, can't be told from that.
 struct Redeliveries {
     /// What was taken over this connection, by its number, of which there are 65 535.
     private var taken: [UInt16: Int] = [:]
