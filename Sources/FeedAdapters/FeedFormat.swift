@@ -23,10 +23,10 @@ public enum FeedFormat: String, CaseIterable, Sendable {
     ) -> any FeedAdapter {
         switch self {
         case .ndjson: FeedLineAdapter(kinds: map.kinds, requiresOrder: requiresOrder, stream: stream)
-        case .twitchIRC: TwitchChatAdapter(map: map)
-        case .eventSub: EventSubAdapter(map: map)
-        case .tiktok: TikTokAdapter(map: map)
-        case .bilibili: BilibiliAdapter(map: map)
+        case .twitchIRC: TwitchChatAdapter(map: map, stream: stream)
+        case .eventSub: EventSubAdapter(map: map, stream: stream)
+        case .tiktok: TikTokAdapter(map: map, stream: stream)
+        case .bilibili: BilibiliAdapter(map: map, stream: stream)
         }
     }
 }

@@ -5,8 +5,17 @@ import GiftFeed
 struct MessageHistory<Open: OpenGifts>: Sendable {
     private var timeline = FeedTimeline(order: .restored)
     private var recent = RecentIDs()
+    /// How many gifts had no id.
+    private var nameless = 0
+    /// Stands before their numbers in the ids that they get.
+    private let idPrefix: String
     /// What has begun and is not over.
     var open = Open()
+
+    /// - Parameter stream: tells the feeds of several writers apart, so that no gift of one gets the id of another's.
+    init(stream: Int = 0) {
+        idPrefix = stream == 0 ? "gift-" : "gift-\(stream)-"
+    }
 
     /// A message comes: first is given out what fell due before it.
     /// - Parameters:
@@ -23,6 +32,23 @@ struct MessageHistory<Open: OpenGifts>: Sendable {
 
     /// Whether what has this id was not told before; what has none is always new.
     mutating func isNew(_ id: String?) -> Bool { recent.insert(id) }
+
+    /// The gift as it is told: one without an id gets one of its own, so that it is never taken for another.
+    mutating func named(_ gift: GiftArrival) -> GiftArrival {
+        guard gift.id.isEmpty else { return gift }
+        nameless += 1
+        var gift = gift
+        gift.id = idPrefix + String(nameless)
+        return gift
+    }
+
+    /// Appends what a message tells of.
+    mutating func append(_ kinds: [FeedEvent.Kind], at time: Int64, to events: inout [FeedEvent]) {
+        for kind in kinds {
+            let told: FeedEvent.Kind = if case .gift(let gift) = kind { .gift(named(gift)) } else { kind }
+            events.append(FeedEvent(at: .nanoseconds(time), kind: told))
+        }
+    }
 
     /// From now on all is new.
     mutating func rememberNothing() { recent = RecentIDs(capacity: 0) }

@@ -49,9 +49,10 @@ struct MQTTMessagesTests {
         #expect(again.duplicates == .init(events: 2, gifts: 1))
     }
 
-    @Test func whatHasNoIDIsNeverTakenForAnother() {
+    @Test(arguments: ["", #","id":"""#])
+    func whatHasNoIDIsNeverTakenForAnother(id: String) {
         var messages = messages()
-        let gift = #"{"at":0,"type":"gift","gift":"rocket","from":"ann"}"#
+        let gift = #"{"at":0,"type":"gift","gift":"rocket","from":"ann"\#(id)}"#
         let ids = (0..<3).flatMap { _ in take(gift, &messages).events }.map { event in
             if case .gift(let gift) = event.kind { gift.id } else { "" }
         }
@@ -120,5 +121,9 @@ struct MQTTMessagesTests {
             return try #require(text.firstMatch(of: /"(?:id|message)":"r1-[gcbs]"/) ?? text.firstMatch(of: /"like"/)).0
         }
         #expect(renamed.count == kinds.count)
+        let nameless = GiftArrival(
+            id: "", gift: "rocket", name: "Rocket", from: Viewer(id: "u", name: "ann"), value: 500)
+        let line = String(decoding: PublishedEvent.line(.gift(nameless), date: noon, run: "r1"), as: UTF8.self)
+        #expect(line.contains(#""id":"","#))
     }
 }

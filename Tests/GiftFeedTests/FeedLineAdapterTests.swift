@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func aGiftHasItsKindsNameAndValueAndAnIdOfItsOwn() throws {
-        let events = try events([gift(0), gift(1)])
+        let events = try events([gift(0), gift(1, #","id":"""#)])
         #expect(
             events.map(\.kind) == [
                 .gift(GiftArrival(id: "line-1", gift: "rose", name: "Rose", from: Self.bob, value: 5)),
@@ -188,7 +188,7 @@ enum RandomEvents {
         default:
             .gift(
                 GiftArrival(
-                    id: text(&random), gift: text(&random), name: text(&random), from: viewer(&random),
+                    id: "g" + text(&random), gift: text(&random), name: text(&random), from: viewer(&random),
                     count: 1 + random.below(99), value: random.below(1_000_000),
                     streak: random.below(2) == 0
                         ? nil : .init(id: text(&random), total: 1 + random.below(99), isFinal: random.below(2) == 0),

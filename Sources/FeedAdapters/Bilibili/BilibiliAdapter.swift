@@ -12,11 +12,13 @@ public struct BilibiliAdapter: PlatformAdapter {
     static let slack: Int64 = 5_000_000_000
 
     let map: GiftMap
-    var history = MessageHistory<OpenStreaks>()
+    var history: MessageHistory<OpenStreaks>
 
     /// An adapter that maps what is sent onto kinds of the catalogue.
-    public init(map: GiftMap) {
+    /// - Parameter stream: tells the feeds of several writers apart, so that no gift of one gets the id of another's.
+    public init(map: GiftMap, stream: Int = 0) {
         self.map = map
+        history = MessageHistory(stream: stream)
     }
 
     /// When a combo is over for want of more.
@@ -51,9 +53,8 @@ public struct BilibiliAdapter: PlatformAdapter {
             content["tid", "rnd", "msg_id", "message_id", "id"]?.word ?? message["msg_id"]?.word
             ?? message["info.0.5"]?.word.map { "\($0)/\(message["info.2.0"]?.word ?? "")" }
         guard history.isNew(id.map { "\(name)/\($0)" }) else { return }
-        for kind in try kinds(of: name, message, content, id: id ?? "", at: at) {
-            events.append(FeedEvent(at: .nanoseconds(at), kind: kind))
-        }
+        let kinds = try kinds(of: name, message, content, id: id ?? "", at: at)
+        history.append(kinds, at: at, to: &events)
     }
 
     private mutating func kinds(

@@ -6,12 +6,14 @@ public import GiftFeed
 /// subscriptions tell of the same thing, as `channel.cheer` and `channel.chat.message` do of a cheer, the first counts.
 public struct EventSubAdapter: PlatformAdapter {
     private let map: GiftMap
-    var history = MessageHistory<GiftBombs>()
+    var history: MessageHistory<GiftBombs>
     private var twins = TwinFilter()
 
     /// An adapter that maps what is sent onto kinds of the catalogue.
-    public init(map: GiftMap) {
+    /// - Parameter stream: tells the feeds of several writers apart, so that no gift of one gets the id of another's.
+    public init(map: GiftMap, stream: Int = 0) {
         self.map = map
+        history = MessageHistory(stream: stream)
     }
 
     /// When something that is held back is due.
@@ -48,9 +50,8 @@ public struct EventSubAdapter: PlatformAdapter {
         guard let event = message["payload.event"] else {
             throw FeedLineError(problem: "payload.event: expected an object")
         }
-        for kind in kinds(of: subscription, event, id: id ?? "", at: at) {
-            events.append(FeedEvent(at: .nanoseconds(at), kind: kind))
-        }
+        let kinds = kinds(of: subscription, event, id: id ?? "", at: at)
+        history.append(kinds, at: at, to: &events)
     }
 
     private mutating func kinds(
@@ -107,7 +108,8 @@ public struct EventSubAdapter: PlatformAdapter {
             }
             let part = TwitchGifts.subscriptions(
                 id: id, plan: plan ?? "1000", count: 1, months: 1, isPresent: true, from: viewer, map: map)
-            return (part.flatMap { history.open.take($0, partOf: key, at: time) }.map { [.gift($0)] } ?? []) + chat
+            guard let part else { return chat }
+            return (history.open.take(history.named(part), partOf: key, at: time).map { [.gift($0)] } ?? []) + chat
         case "sub", "resub":
             let notice = event["sub", "resub"]
             let plan = notice?["is_prime"]?.flag == true ? "Prime" : notice?["sub_tier"]?.text

@@ -10,11 +10,13 @@ public struct TikTokAdapter: PlatformAdapter {
     public static let patience: Duration = .seconds(10)
 
     private let map: GiftMap
-    var history = MessageHistory<OpenStreaks>()
+    var history: MessageHistory<OpenStreaks>
 
     /// An adapter that maps what is sent onto kinds of the catalogue.
-    public init(map: GiftMap) {
+    /// - Parameter stream: tells the feeds of several writers apart, so that no gift of one gets the id of another's.
+    public init(map: GiftMap, stream: Int = 0) {
         self.map = map
+        history = MessageHistory(stream: stream)
     }
 
     /// When something that is held back is due.
@@ -47,9 +49,8 @@ public struct TikTokAdapter: PlatformAdapter {
         let sort = Self.plain(name)
         // What was given and what was said with it may have one id, where other platforms tell both by one message.
         guard history.isNew(id.map { "\(sort)/\($0)" }) else { return }
-        for kind in try kinds(of: sort, content, id: id ?? "", at: at) {
-            events.append(FeedEvent(at: .nanoseconds(at), kind: kind))
-        }
+        let kinds = try kinds(of: sort, content, id: id ?? "", at: at)
+        history.append(kinds, at: at, to: &events)
     }
 
     /// `gift` of `GiftEvent` and `WebcastGiftMessage` too: libraries name the same things differently.

@@ -7,11 +7,13 @@ public import GiftFeed
 /// another channel of a shared chat is chat and never a gift.
 public struct TwitchChatAdapter: PlatformAdapter {
     private let map: GiftMap
-    var history = MessageHistory<GiftBombs>()
+    var history: MessageHistory<GiftBombs>
 
     /// An adapter that maps what is sent onto kinds of the catalogue.
-    public init(map: GiftMap) {
+    /// - Parameter stream: tells the feeds of several writers apart, so that no gift of one gets the id of another's.
+    public init(map: GiftMap, stream: Int = 0) {
         self.map = map
+        history = MessageHistory(stream: stream)
     }
 
     /// When something that is held back is due.
@@ -44,7 +46,8 @@ public struct TwitchChatAdapter: PlatformAdapter {
         }
         let date = stamp ?? message.tag("time").flatMap { Timestamp($0)?.nanoseconds }
         let at = try history.begin(date: date, arrival: arrival, into: &events)
-        for kind in kinds(of: message, at: at) { events.append(FeedEvent(at: .nanoseconds(at), kind: kind)) }
+        let kinds = kinds(of: message, at: at)
+        history.append(kinds, at: at, to: &events)
     }
 
     private mutating func kinds(of message: IRCMessage, at time: Int64) -> [FeedEvent.Kind] {
@@ -98,7 +101,8 @@ public struct TwitchChatAdapter: PlatformAdapter {
         case "subgift", "anonsubgift":
             guard let gift = subscriptions(message, count: 1, isPresent: true, from: viewer) else { return chat }
             guard isPart(message) else { return [.gift(gift)] + chat }
-            return (history.open.take(gift, partOf: bombKey(message), at: time).map { [.gift($0)] } ?? []) + chat
+            let part = history.named(gift)
+            return (history.open.take(part, partOf: bombKey(message), at: time).map { [.gift($0)] } ?? []) + chat
         case "sub", "resub":
             return (subscriptions(message, count: 1, isPresent: false, from: viewer).map { [.gift($0)] } ?? []) + chat
         default: return chat

@@ -22,7 +22,8 @@ extension FeedEvent.Kind {
     fileprivate func withIDs(behind prefix: String) -> FeedEvent.Kind {
         switch self {
         case .gift(var gift):
-            gift.id = prefix + gift.id
+            // Without an id it is told once, and taken for no other.
+            if !gift.id.isEmpty { gift.id = prefix + gift.id }
             gift.streak = gift.streak.map { .init(id: prefix + $0.id, total: $0.total, isFinal: $0.isFinal) }
             gift.batch = gift.batch.map { prefix + $0 }
             return .gift(gift)
