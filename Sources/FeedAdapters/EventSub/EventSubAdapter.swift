@@ -61,9 +61,7 @@ public struct EventSubAdapter: PlatformAdapter {
         case "channel.cheer", "channel.bits.use":
             let kind = event["type"]?.text ?? "cheer"
             guard let bits = event["bits"]?.number, bits > 0 else { return [] }
-            // What bits buy beside cheers is told here only.
-            let source = kind == "cheer" ? subscription : kind
-            return cheer(bits, event, id: id, from: source, viewer: viewer(event, "user"), at: time)
+            return cheer(bits, event, kind: kind, id: id, from: subscription, viewer: viewer(event, "user"), at: time)
         case "channel.subscription.gift":
             return present(
                 event["total"]?.number ?? 1, event["tier"]?.text, id: id, from: subscription,
@@ -74,7 +72,7 @@ public struct EventSubAdapter: PlatformAdapter {
         case "channel.subscription.message":
             let viewer = viewer(event, "user")
             return ownSubscription(event["tier"]?.text, id: id, from: "sub", viewer: viewer, at: time)
-                + chat(event, id: id, from: viewer)
+                + words(event, id: id, from: "sub", viewer: viewer, at: time)
         case "channel.chat.message":
             let viewer = viewer(event, "chatter_user")
             let chatID = event["message_id"]?.word ?? id
@@ -113,15 +111,18 @@ public struct EventSubAdapter: PlatformAdapter {
         case "sub", "resub":
             let notice = event["sub", "resub"]
             let plan = notice?["is_prime"]?.flag == true ? "Prime" : notice?["sub_tier"]?.text
-            return ownSubscription(plan, id: id, from: "notice", viewer: viewer, at: time) + chat
+            return ownSubscription(plan, id: id, from: "notice", viewer: viewer, at: time)
+                + words(event, id: id, from: "notice", viewer: viewer, at: time)
         default: return chat
         }
     }
 
+    /// A cheer, or something else that bits buy, which is no twin of one.
     private mutating func cheer(
-        _ bits: Int, _ event: JSONTree, id: String, from source: String, viewer: Viewer, at time: Int64
+        _ bits: Int, _ event: JSONTree, kind: String = "cheer", id: String, from source: String, viewer: Viewer,
+        at time: Int64
     ) -> [FeedEvent.Kind] {
-        guard !twins.isTwin("cheer/\(viewer.id)/\(bits)", from: source, at: time) else { return [] }
+        guard !twins.isTwin("\(kind)/\(viewer.id)/\(bits)", from: source, at: time) else { return [] }
         let gift = TwitchGifts.cheer(id: id, bits: bits, from: viewer, map: map)
         return (gift.map { [.gift($0)] } ?? []) + chat(event, id: id, from: viewer)
     }
@@ -145,6 +146,16 @@ public struct EventSubAdapter: PlatformAdapter {
         ).map { [.gift($0)] } ?? []
     }
 
+    /// What is said with a subscription, unless another source has told it.
+    private mutating func words(
+        _ event: JSONTree, id: String, from source: String, viewer: Viewer, at time: Int64
+    ) -> [FeedEvent.Kind] {
+        chat(event, id: id, from: viewer).filter { kind in
+            guard case .chat(let message) = kind else { return true }
+            return !twins.isTwin("words/\(viewer.id)/\(message.text)", from: source, at: time)
+        }
+    }
+
     private func chat(_ event: JSONTree, id: String, from viewer: Viewer) -> [FeedEvent.Kind] {
         guard let text = event["message.text", "message"]?.word else { return [] }
         return [.chat(ChatMessage(id: id, from: viewer, text: text))]
@@ -156,7 +167,7 @@ public struct EventSubAdapter: PlatformAdapter {
 
     private func viewer(_ event: JSONTree, _ prefix: String) -> Viewer {
         guard let id = event[prefix + "_id"]?.word, event["is_anonymous"]?.flag != true,
-            event["chatter_is_anonymous"]?.flag != true
+            event["chatter_is_anonymous"]?.flag != true, !TwitchGifts.isAnonymous(login: event[prefix + "_login"]?.text)
         else { return TwitchGifts.anonymous }
         return Viewer(id: id, name: event[prefix + "_name", prefix + "_login"]?.word ?? id)
     }

@@ -66,7 +66,8 @@ private struct FeedLineMembers {
         case "gift":
             return .gift(
                 FeedLine.Gift(
-                    id: id == "" ? nil : id, kind: try required(gift, "gift"), name: name, from: try required(sender, "from"),
+                    id: id == "" ? nil : id, kind: try required(gift, "gift"), name: name,
+                    from: try required(sender, "from"),
                     count: try positive(count, "count", scanner) ?? 1, value: try value(scanner), duration: duration,
                     streak: streak.flatMap { streak in
                         streak.id.map { .init(id: $0, total: streak.total, isFinal: streak.isFinal) }
