@@ -33,10 +33,12 @@ struct StageLayoutTests {
         #expect(abs(left - right) <= 1)
     }
 
-    @Test("The chat leaves the middle of the picture to the gift")
-    func chatStaysAside() throws {
-        let layout = try #require(StageLayout(columns: 80, rows: 24))
-        #expect(layout.chat.endColumn <= 80 / 2 - 3)
+    @Test(
+        "The chat leaves the middle of the picture to the gift, and has wider lines where there is more room",
+        arguments: [(60, 24), (80, 32), (110, 44), (146, 44), (200, 60), (400, 72)])
+    func chat(columns: Int, width: Int) throws {
+        let layout = try #require(StageLayout(columns: columns, rows: 24))
+        #expect(layout.chat.columns == width && layout.chat.endColumn <= columns / 2 - 3)
     }
 
     @Test("A terminal that is too small has no layout", arguments: [(19, 24), (80, 5), (0, 0)])

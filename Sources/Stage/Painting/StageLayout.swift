@@ -38,7 +38,7 @@ struct StageLayout: Equatable {
         notice = CellRect(column: 0, row: max(topBar.rows, bottom - 1), columns: columns, rows: 1)
         // The chat leaves the middle of the picture, and with it the gift, to itself.
         let hasChat = columns >= 50 && rows >= 14
-        let chatWidth = hasChat ? min(44, columns * 2 / 5) : 0
+        let chatWidth = hasChat ? min(max(44, columns * 3 / 10), columns * 2 / 5, 72) : 0
         let chatRows = hasChat ? min(16, max(4, picture.rows * 2 / 5)) : 0
         chat = CellRect(column: 1, row: bottom - chatRows, columns: chatWidth, rows: chatRows)
         banners = Self.banners(
