@@ -324,7 +324,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "FeedReportsTests", dependencies: ["FeedReports", "GiftFeed"], swiftSettings: strict),
         .testTarget(
-            name: "FeedSourcesTests", dependencies: ["FeedSources", "GiftFeed", "SeededRandomness"],
+            name: "FeedSourcesTests", dependencies: ["FeedSources", "FeedServers", "GiftFeed", "SeededRandomness"],
             swiftSettings: strict),
         .testTarget(
             name: "FeedNetworksTests",

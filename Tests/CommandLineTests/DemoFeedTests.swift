@@ -1,3 +1,4 @@
+import FeedServers
 import Foundation
 import Testing
 
@@ -99,28 +100,11 @@ struct DemoFeedTests {
         try folder.write(Self.chat("second"), to: "two")
         let terminal = try start("giftty demo --feed unix:room --record a.jsonl")
         try terminal.wait(forText: "nobody writes")
-        for name in ["one", "two"] { try send(name, to: "room") }
+        for name in ["one", "two"] { try UnixSocketWriter(folder.path + "/room").write(text: folder.read(name)) }
         try terminal.wait(for: "both") { lines in
             ["Castle of lights bob", "ann second"].allSatisfy { text in lines.contains { $0.contains(text) } }
         }
         try terminal.leave()
-    }
-
-    private func send(_ name: String, to socketName: String) throws {
-        let descriptor = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        let path = Array("\(folder.path)/\(socketName)".utf8)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path) }
-        let status = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
-        #expect(status == 0)
-        let bytes = Array(try folder.read(name).utf8)
-        #expect(write(descriptor, bytes, bytes.count) == bytes.count)
     }
 
     @Test(
@@ -174,7 +158,7 @@ struct DemoFeedTests {
         try terminal.wait(forText: "nobody writes")
         try folder.write(
             String(repeating: Self.chat("x") + Self.gift("heart", from: "ann"), count: 30_000), to: "flood")
-        try send("flood", to: "room")
+        try UnixSocketWriter(folder.path + "/room").write(text: folder.read("flood"))
         try terminal.type("s")
         func figure(_ name: String, _ lines: [String]) -> Int? {
             lines.compactMap { line in

@@ -57,8 +57,8 @@ struct FeedChaosTests {
             ["feed", "record", "unix:s", "-o", "rec", "--chaos", "disconnect=2/s", "--seed", "3"], in: folder)
         try program.wait(for: "the socket") { FileManager.default.fileExists(atPath: folder.path + "/s") }
         for number in 1...3 {
-            let writer = try SocketWriter(to: "s", in: folder)
-            writer.write(#"{"at":0,"type":"chat","id":"\#(number)","from":"a","text":"b"}"# + "\n")
+            let writer = try UnixSocketWriter(folder.path + "/s")
+            try writer.write(#"{"at":0,"type":"chat","id":"\#(number)","from":"a","text":"b"}"#)
             #expect(writer.waitForEnd())
         }
         #expect(program.end(by: SIGINT) == 130)

@@ -1,4 +1,5 @@
 import FaultProxy
+import FeedServers
 import Foundation
 import Testing
 
@@ -16,12 +17,11 @@ struct FeedValidateTests {
     @Test("a wrong line of a socket is named when it comes, and Ctrl-C ends with 130")
     func socket() throws {
         let program = try RunningProgram(["feed", "validate", "unix:s"], in: folder)
-        try program.wait(for: "the socket") { FileManager.default.fileExists(atPath: folder.path + "/s") }
-        let writer = try SocketWriter(to: "s", in: folder)
-        writer.write("\(Self.gift)\nwrong\n")
+        let writer = try UnixSocketWriter(folder.path + "/s")
+        try writer.write(Self.gift, "wrong")
         let first = "unix:s#1:2:1: expected \"{\", found wrong\n"
         try program.wait(for: "the first wrong line") { try program.output == first }
-        writer.write("\(Self.early)\n")
+        try writer.write(Self.early)
         let second = "unix:s#1:3:1: expected lines in order of time, found one 4s too late\n"
         try program.wait(for: "the second") { try program.output == first + second }
         #expect(program.end(by: SIGINT) == 130)

@@ -86,7 +86,7 @@ struct LiveCommandTests {
     @Test("bursts on purpose are on the stage, each gift of them as one of its own")
     func burst() throws {
         let terminal = try start("giftty demo --feed unix:s --chaos burst=12@2s --seed 5 --record a.jsonl")
-        let writer = try UnixSocketWriter("s", in: folder)
+        let writer = try UnixSocketWriter(folder.path + "/s")
         try writer.write(Self.lines[1])
         try terminal.wait(recording: "a.jsonl", for: "a burst") { $0.gifts.count >= 13 }
         try terminal.type("s")

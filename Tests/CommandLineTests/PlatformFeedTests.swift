@@ -1,3 +1,4 @@
+import FeedServers
 import Foundation
 import Testing
 
@@ -29,7 +30,7 @@ struct PlatformFeedTests {
     @Test("a run of TikTok counts up while it is tapped, and its end adds nothing")
     func streak() throws {
         let terminal = try start("unix:s", format: "tiktok")
-        let connector = try UnixSocketWriter("s", in: folder)
+        let connector = try UnixSocketWriter(folder.path + "/s")
         try connector.write(Self.tap("1", 1), Self.tap("2", 3))
         try terminal.wait(forText: "Ann sends Rose ×3")
         // A message that is late, one that is told twice, and the last one twice.
@@ -46,7 +47,7 @@ struct PlatformFeedTests {
     @Test("a run of TikTok whose end is lost is over after a while, and what comes after that begins anew")
     func lostEnd() throws {
         let terminal = try start("unix:s", format: "tiktok")
-        let connector = try UnixSocketWriter("s", in: folder)
+        let connector = try UnixSocketWriter(folder.path + "/s")
         try connector.write(Self.tap("1", 1), Self.tap("2", 4))
         try terminal.wait(forText: "Ann sends Rose ×4")
         // As long as the adapter has patience.
@@ -77,7 +78,7 @@ struct PlatformFeedTests {
     @Test("the end of a combo of Bilibili brings what was lost of it, and nothing twice")
     func combos() throws {
         let terminal = try start("unix:s", format: "bilibili")
-        let connector = try UnixSocketWriter("s", in: folder)
+        let connector = try UnixSocketWriter(folder.path + "/s")
         try connector.write(Self.send("1", 1), Self.send("2", 2), Self.send("2", 2))
         try terminal.wait(forText: "Ann sends Rose ×3")
         // One message of it was lost, and the end is told twice.

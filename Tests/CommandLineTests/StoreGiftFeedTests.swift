@@ -1,3 +1,4 @@
+import FeedServers
 import Foundation
 import Testing
 
@@ -58,7 +59,7 @@ struct StoreGiftFeedTests {
         try terminal.start(
             "demo --replace-at 0 --mode replace --feed unix:s --format bilibili --store \(store.url) --home gifts"
                 + " --gift-map map.yaml --record a.jsonl")
-        let connector = try UnixSocketWriter("s", in: folder)
+        let connector = try UnixSocketWriter(folder.path + "/s")
         // Neither the name nor the rule has its gift yet.
         try connector.write(Self.gift("Lantern", price: 1, number: 1), Self.gift("Lamp", price: 1, number: 0))
         try terminal.wait(recording: "a.jsonl", for: "the cheapest in its place") {

@@ -1,3 +1,4 @@
+import FeedServers
 import FeedSources
 import Foundation
 import GiftFeed
@@ -142,38 +143,24 @@ import Testing
         #expect(events(.max, of: source).count == sent && source.counts.droppedInAll == 0)
     }
 
-    private func connected(_ path: String) -> Int32 {
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
-        let status = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
-        #expect(status == 0)
-        return descriptor
-    }
-
     @Test func manyWriteIntoASocketAtATimeAndComeAndGo() throws {
         let source = try source("unix:" + path("s"))
-        let first = connected(path("s"))
-        write(#"{"at":0,"type":"ret"#, to: first)
-        let second = connected(path("s"))
-        write(Self.line("b"), to: second)
+        let first = try UnixSocketWriter(path("s"))
+        try first.write(text: #"{"at":0,"type":"ret"#)
+        let second = try UnixSocketWriter(path("s"))
+        try second.write(text: Self.line("b"))
         #expect(events(1, of: source).map(Self.id) == ["b"])
-        close(second)
-        write(#"ract","id":"a"}"# + "\nbad\n", to: first)
+        second.close()
+        try first.write(text: #"ract","id":"a"}"# + "\nbad\n")
         #expect(events(1, of: source).map(Self.id) == ["a"])
-        let third = connected(path("s"))
-        write(Self.line("c"), to: third)
+        let third = try UnixSocketWriter(path("s"))
+        try third.write(text: Self.line("c"))
         #expect(events(1, of: source).map(Self.id) == ["c"])
         #expect(source.takeFaults().map(\.source) == ["unix:\(path("s"))#1"])
         source.stop()
         #expect(!FileManager.default.fileExists(atPath: path("s")))
-        close(first)
-        close(third)
+        first.close()
+        third.close()
     }
 
     @Test func whatOneWritesAheadOfTimeKeepsNobodyElseWaiting() throws {
@@ -182,18 +169,18 @@ import Testing
         let source = try FeedSource(endpoint, clock: { clock.withLock { $0 } }) {
             FeedLineAdapter(kinds: [], stream: $0)
         }
-        let first = connected(path("s"))
-        write(Self.line("a", at: 0) + Self.line("c", at: 0.05) + Self.line("e", at: 3_600), to: first)
+        let first = try UnixSocketWriter(path("s"))
+        try first.write(text: Self.line("a", at: 0) + Self.line("c", at: 0.05) + Self.line("e", at: 3_600))
         #expect(events(1, of: source).map(Self.id) == ["a"])
-        close(first)
-        let second = connected(path("s"))
-        write(Self.line("b"), to: second)
+        first.close()
+        let second = try UnixSocketWriter(path("s"))
+        try second.write(text: Self.line("b"))
         #expect(events(1, of: source).map(Self.id) == ["b"])
         clock.withLock { $0 += .seconds(1) }
         #expect(events(1, of: source).map(\.at) == [.milliseconds(7_050)])
         #expect(source.state == .open && source.counts.arrived == 3)
         source.stop()
-        close(second)
+        second.close()
     }
 
     @Test func whoOpensAPipeAndLeavesItIsKnown() throws {
@@ -211,14 +198,14 @@ import Testing
 
     @Test func giftsWithoutIdsOfSeveralWritersAreNotTakenForEachOther() throws {
         let source = try source("unix:" + path("s"))
-        let writers = (0..<3).map { _ in connected(path("s")) }
+        let writers = try (0..<3).map { _ in try UnixSocketWriter(path("s")) }
         let gift = #"{"at":0,"type":"gift","gift":"rose","from":"ann"}"# + "\n"
-        for writer in writers { write(gift, to: writer) }
+        for writer in writers { try writer.write(text: gift) }
         let ids = events(3, of: source).map { event in
             if case .gift(let gift) = event.kind { gift.id } else { "" }
         }
         #expect(Set(ids).count == 3)
-        for writer in writers { close(writer) }
+        for writer in writers { writer.close() }
     }
 
     @Test func theSocketOfOneWhoIsGoneIsReplacedAndOtherFilesAreNot() throws {
@@ -234,10 +221,10 @@ import Testing
         #expect(status == 0)
         close(gone)
         let source = try source("unix:" + path("s"))
-        let writer = connected(path("s"))
-        write(Self.line("a"), to: writer)
+        let writer = try UnixSocketWriter(path("s"))
+        try writer.write(text: Self.line("a"))
         #expect(events(1, of: source).count == 1)
-        close(writer)
+        writer.close()
         append("precious", to: path("f"))
         #expect(throws: FeedSourceError.self) { try self.source("unix:" + path("f")) }
         #expect(try String(contentsOfFile: path("f"), encoding: .utf8) == "precious")

@@ -1,3 +1,4 @@
+import FeedServers
 import FeedSources
 import Foundation
 import GiftFeed
@@ -5,24 +6,7 @@ import Testing
 
 /// Who writes into a socket can be cut off, and may come again.
 @Suite struct SocketCutTests {
-    private static func connected(_ path: String) -> Int32 {
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
-        let status = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
-        #expect(status == 0)
-        return descriptor
-    }
-
-    private static func write(_ id: String, to descriptor: Int32) {
-        let bytes = Array((#"{"at":0,"type":"retract","id":"\#(id)"}"# + "\n").utf8)
-        #expect(send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count)
-    }
+    private static func line(_ id: String) -> String { #"{"at":0,"type":"retract","id":"\#(id)"}"# }
 
     /// Waits until the source has one more event.
     private static func id(of source: FeedSource) -> String? {
@@ -34,35 +18,28 @@ import Testing
         return nil
     }
 
-    /// Whether the other side has closed.
-    private static func isClosed(_ descriptor: Int32) -> Bool {
-        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        var byte: UInt8 = 0
-        return poll(&entry, 1, 20_000) > 0 && read(descriptor, &byte, 1) <= 0
-    }
-
     @Test func thoseWhoWriteAreCutOffAndOthersCanCome() throws {
         let path = "/tmp/giftty-cut-\(UUID().uuidString.prefix(8))"
         let source = try FeedSource(try #require(FeedEndpoint("unix:\(path)")), clock: { .zero }) {
             FeedLineAdapter(kinds: [], stream: $0)
         }
         #expect(source.canBeCut)
-        let writers = [Self.connected(path), Self.connected(path)]
+        let writers = [try UnixSocketWriter(path), try UnixSocketWriter(path)]
         for (index, writer) in writers.enumerated() {
-            Self.write("w\(index)", to: writer)
+            try writer.write(Self.line("w\(index)"))
             #expect(Self.id(of: source) == "w\(index)")
         }
         source.cut()
         for writer in writers {
-            #expect(Self.isClosed(writer))
-            close(writer)
+            #expect(writer.waitForEnd())
+            writer.close()
         }
         while source.state == .open { usleep(1_000) }
         #expect(source.state == .waiting("cut off on purpose, nobody writes"))
-        let next = Self.connected(path)
-        Self.write("again", to: next)
+        let next = try UnixSocketWriter(path)
+        try next.write(Self.line("again"))
         #expect(Self.id(of: source) == "again" && source.state == .open)
-        close(next)
+        next.close()
         while source.state == .open { usleep(1_000) }
         #expect(source.state == .waiting("nobody writes"))
         source.stop()
