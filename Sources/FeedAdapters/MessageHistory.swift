@@ -5,6 +5,8 @@ import GiftFeed
 struct MessageHistory<Open: OpenGifts>: Sendable {
     private var timeline = FeedTimeline(order: .restored)
     private var recent = RecentIDs()
+    /// 100 years: no feed is longer, and what waits for seconds more stays far from the end of numbers.
+    private static var latest: Int64 { 100 * 366 * 86_400 * 1_000_000_000 }
     /// How many gifts had no id.
     private var nameless = 0
     /// Stands before their numbers in the ids that they get.
@@ -25,7 +27,11 @@ struct MessageHistory<Open: OpenGifts>: Sendable {
     mutating func begin(
         date: Int64?, arrival: Duration?, into events: inout [FeedEvent]
     ) throws(FeedLineError) -> Int64 {
+        // A time that is wrong is none that later ones have to follow.
+        var timeline = timeline
         let time = try timeline.time(of: arrival == nil ? date.map { .date($0) } : nil, arrival: arrival)
+        guard time <= Self.latest else { throw FeedLineError(problem: "expected a time within 100 years of the first") }
+        self.timeline = timeline
         open.giveOut(at: time, into: &events)
         return time
     }

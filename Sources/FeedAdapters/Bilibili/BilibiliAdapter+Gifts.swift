@@ -25,7 +25,7 @@ extension BilibiliAdapter {
         let told =
             content["super_batch_gift_num", "batch_combo_send.batch_combo_num"]?.number
             ?? content["combo_info.combo_count"]?.number.map {
-                $0 * (content["combo_info.combo_base_num"]?.number ?? 1)
+                Self.counted($0) * Self.counted(content["combo_info.combo_base_num"]?.number ?? 1)
             }
         let total = min(max(told ?? 0, before + count), FeedLineAdapter.greatestCount)
         let stay = content["combo_stay_time", "combo_info.combo_timeout"]?.number ?? Self.usualStay
@@ -86,6 +86,8 @@ extension BilibiliAdapter {
         if let text = content["message"]?.word { kinds.append(.chat(ChatMessage(id: id, from: viewer, text: text))) }
         return kinds
     }
+
+    private static func counted(_ number: Int) -> Int { min(max(number, 0), FeedLineAdapter.greatestCount) }
 
     private static func batteries(ofGold gold: Int?) -> Int {
         min(max((gold ?? 0) / goldOfABattery, 0), dearest)

@@ -30,7 +30,7 @@ struct GiftBombs: OpenGifts {
         if remaining.count >= Self.most { remaining.removeAll() }
         // Anonymous presents may share their key, so counts add up.
         let known = remaining[key].map { $0.until >= time ? $0.count : 0 } ?? 0
-        var count = min(known + count, FeedLineAdapter.greatestCount)
+        var count = min(known + min(count, FeedLineAdapter.greatestCount), FeedLineAdapter.greatestCount)
         orphans.removeAll { orphan in
             guard orphan.key == key, count > 0 else { return false }
             count -= 1

@@ -1,0 +1,51 @@
+import FeedAdapters
+import GiftFeed
+import Testing
+
+/// Numbers that no platform means: they are taken for great ones, or the line is wrong.
+@Suite struct GreatestNumbersTests {
+    private static let far = Int.max
+
+    @Test(arguments: [(9_000_000_000_000_000_000, 9), (far, far), (-far, far), (-far, -far)])
+    func aComboHasAGreatestTotal(count: Int, base: Int) throws {
+        let line =
+            #"{"cmd":"LIVE_OPEN_PLATFORM_SEND_GIFT","data":{"open_id":"o","uname":"Ann","gift_name":"Rose","gift_num":1,"#
+            + #""combo_info":{"combo_id":"c","combo_count":\#(count),"combo_base_num":\#(base)}}}"#
+        let total = count > 0 ? FeedLineAdapter.greatestCount : 1
+        #expect(try Adapting.summary([line], .bilibili) == ["0.0 Ann gives 1 rose \"Rose\" of 0 run \(total)"])
+    }
+
+    @Test func aPresentHasAGreatestCount() throws {
+        let bombs = [EventSubAdapterTests.bomb("a", 1, total: 5), EventSubAdapterTests.bomb("b", 2, total: Self.far)]
+        let parts = [EventSubAdapterTests.part("p", 3)]
+        #expect(
+            try Adapting.summary(bombs + parts, .eventSub) == [
+                "0.0 Ann gives 5 rocket \"Tier 1 subscription\" of 500",
+                "1.0 Ann gives \(FeedLineAdapter.greatestCount) rocket \"Tier 1 subscription\" of 500",
+            ])
+    }
+
+    /// A gift at a number of milliseconds, or of seconds where the platform has those, that leaves something behind.
+    private static func gift(_ format: FeedFormat, at time: Int64) -> String {
+        switch format {
+        case .tiktok:
+            #"{"event":"gift","data":{"giftId":1,"giftType":1,"repeatCount":1,"uniqueId":"u\#(time)","timestamp":\#(time)}}"#
+        case .bilibili:
+            #"{"cmd":"SEND_GIFT","data":{"giftName":"Rose","uid":7,"combo_id":"c\#(time)","timestamp":\#(time / 1000)}}"#
+        default: TwitchChatAdapterTests.part("p\(time)", Int(time) - 1_000_000, key: "k\(time)")
+        }
+    }
+
+    @Test(arguments: [FeedFormat.twitchIRC, .tiktok, .bilibili], [9_223_372_036_854, 4_000_000_000_000] as [Int64])
+    func aTimeOfAnotherCenturyIsWrongAndTheNextIsNot(format: FeedFormat, late: Int64) throws {
+        var adapter = format.adapter(map: Adapting.map)
+        var events: [FeedEvent] = []
+        try adapter.take(Self.gift(format, at: 1_000), into: &events)
+        #expect(throws: FeedLineError(problem: "expected a time within 100 years of the first")) {
+            try adapter.take(Self.gift(format, at: late), into: &events)
+        }
+        try adapter.take(Self.gift(format, at: 5_000), into: &events)
+        adapter.finish(into: &events)
+        #expect(events.allSatisfy { $0.at < .seconds(60) } && !events.isEmpty)
+    }
+}
