@@ -50,7 +50,8 @@ public struct ServerAddress: Equatable, Sendable {
         }
         rest = rest.dropFirst()
         guard let port = Int(rest), (1...65_535).contains(port) else {
-            throw NetworkAddressError("expected a port from 1 to 65535, found \"\(rest.prefix(20))\"")
+            // It may be the beginning of a password, so it is not repeated.
+            throw NetworkAddressError("expected a port from 1 to 65535")
         }
         self.port = port
     }
@@ -77,12 +78,18 @@ struct AddressParts {
 
     /// Reads `scheme://server/path?name=value&…`; nil where it is no URL. A `#` is a character like others, as topics and
     /// channels have it.
-    init?(_ text: String) {
+    ///
+    /// - Throws: where an `@` stands behind the server: it ends a password there in which a `/` or `?` stands as it is, and
+    ///   whose rest is not to be taken for a path.
+    init?(_ text: String) throws(NetworkAddressError) {
         guard let range = text.firstRange(of: "://") else { return nil }
         scheme = text[..<range.lowerBound].lowercased()
         let rest = text[range.upperBound...]
         let whole = rest.prefix { $0 != "?" }
         server = whole.prefix { $0 != "/" }
+        guard !rest[server.endIndex...].contains("@") else {
+            throw NetworkAddressError("expected no @ behind the host: write / in a password as %2F, ? as %3F")
+        }
         path = whole[server.endIndex...].dropFirst()
         query = rest[whole.endIndex...].dropFirst().split(separator: "&").map { part in
             let name = part.prefix { $0 != "=" }

@@ -59,7 +59,7 @@ public struct EventSubAddress: Equatable, Sendable, CustomStringConvertible {
             throw NetworkAddressError("GIFTTY_EVENTSUB_URL: expected ws://… or wss://…")
         }
         // A token goes there: in the clear only within this machine.
-        guard let api = AddressParts(apiURL), api.scheme == "https" || api.scheme == "http" && isLocal(api.server)
+        guard let api = try? AddressParts(apiURL), api.scheme == "https" || api.scheme == "http" && isLocal(api.server)
         else {
             throw NetworkAddressError("GIFTTY_TWITCH_API_URL: expected https://…, or http:// on this machine")
         }

@@ -27,7 +27,7 @@ public struct MQTTAddress: Equatable, Sendable, CustomStringConvertible {
     /// Reads an address. User and password that it doesn't say are those of `GIFTTY_MQTT_USER` and
     /// `GIFTTY_MQTT_PASSWORD`.
     public init(_ text: String, environment: [String: String] = [:]) throws(NetworkAddressError) {
-        guard let parts = AddressParts(text), parts.scheme == "mqtt" || parts.scheme == "mqtts" else {
+        guard let parts = try AddressParts(text), parts.scheme == "mqtt" || parts.scheme == "mqtts" else {
             throw NetworkAddressError("expected mqtt://host/topic or mqtts://host/topic")
         }
         isEncrypted = parts.scheme == "mqtts"

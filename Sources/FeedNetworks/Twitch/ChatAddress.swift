@@ -29,7 +29,7 @@ public struct ChatAddress: Equatable, Sendable, CustomStringConvertible {
             server = ServerAddress(host: "irc.chat.twitch.tv", port: 6697)
             isEncrypted = true
         } else {
-            guard let parts = AddressParts(text), parts.scheme == "irc" || parts.scheme == "ircs" else {
+            guard let parts = try AddressParts(text), parts.scheme == "irc" || parts.scheme == "ircs" else {
                 throw NetworkAddressError("expected twitch:CHANNEL, irc://host/#channel or ircs://host/#channel")
             }
             isEncrypted = parts.scheme == "ircs"

@@ -37,7 +37,8 @@ extension FeedCommand {
             }
             if let live {
                 guard feeds.count == 1 else {
-                    throw CommandFailure(.usage, "\(live): expected no other feed beside one that may have no end")
+                    let name = NetworkFeeds.isOne(live) ? NetworkFeeds.scheme(of: live) : live
+                    throw CommandFailure(.usage, "\(name): expected no other feed beside one that may have no end")
                 }
                 try readLive(live, &findings)
             } else {

@@ -47,7 +47,6 @@ enum NetworkFeeds {
                 address, map: map, api: CurlTransfer(options), options: options, seed: seed,
                 random: { .random(in: 0 ... .max) })
         } catch {
-            // The name itself may hold a password.
             throw CommandFailure(.usage, "\(scheme(of: text)): \(error.description)")
         }
     }
@@ -85,5 +84,6 @@ enum NetworkFeeds {
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
-    private static func scheme(of text: String) -> String { String(text.prefix { $0 != ":" }) }
+    /// What can be told of a network's name, which may hold a password.
+    static func scheme(of text: String) -> String { String(text.prefix { $0 != ":" }) }
 }

@@ -1,0 +1,19 @@
+import Testing
+
+/// What the program says of addresses in which passwords stand.
+@Suite("giftty feed and passwords")
+struct FeedSecretTests {
+    @Test(
+        "no part of a password is said, whatever is wrong",
+        arguments: [
+            ["record", "mqtt://ann:s3cr/et@h/gifts"], ["record", "mqtt://ann:12/s3cret@h/gifts"],
+            ["record", "irc://ann:s3cr/et@h/#room"], ["publish", "--to", "mqtt://ann:s3cr?et@h/gifts", "-"],
+            ["validate", "mqtt://ann:s3cret@h/gifts", "mqtt://ann:s3cret@h/others"],
+        ])
+    func secrets(arguments: [String]) throws {
+        let result = try Program.run(["feed"] + arguments)
+        #expect(result.status == 64 && result.output == "")
+        let line = try #require(result.errorLine)
+        #expect(!line.contains("s3cr") && !line.contains("et@"))
+    }
+}
