@@ -4,6 +4,9 @@ import GiftFeed
 
 /// Takes what a source brings, until it ends or somebody has had enough.
 struct LiveReading {
+    /// Events between looks at the time and the signals: a source can be faster than whoever takes what it brings.
+    private static let mostAtOnce = 256
+
     private let name: String
     private var events: DisturbedSource
     private let stop: StopSignals
@@ -38,7 +41,8 @@ struct LiveReading {
     /// Why it came to its end too early; nil where it has not.
     var failure: FeedSourceError? { source.failure }
 
-    /// Gives out each event as it comes, and calls `rest` where there is none for the moment.
+    /// Gives out each event as it comes, and calls `rest` where there is none for the moment, or
+    /// have been many.
     /// - Parameter fault: is given each wrong line; else standard error is.
     mutating func run(
         _ take: (FeedEvent) throws(CommandFailure) -> Void,
@@ -46,11 +50,15 @@ struct LiveReading {
         rest: () throws(CommandFailure) -> Void
     ) throws(CommandFailure) {
         while !events.isAtEnd {
-            while let event = next() { try take(event) }
+            var taken = 0
+            while taken < Self.mostAtOnce, let event = next() {
+                try take(event)
+                taken += 1
+            }
             try news.tell(of: source, fault: fault)
             try rest()
             if events.isAtEnd { break }
-            let due = events.nextDue.map { start.advanced(by: $0) }
+            let due = taken == Self.mostAtOnce ? start : events.nextDue.map { start.advanced(by: $0) }
             signal = stop.wait(for: events.wakeUpDescriptor, until: [due, end].compactMap(\.self).min())
             if signal != nil { break }
             if let end, end <= .now { break }
