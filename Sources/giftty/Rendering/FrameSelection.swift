@@ -33,11 +33,14 @@ struct FrameSelection {
         }
     }
 
+    /// The longest that frames may go on, in seconds: no animation takes a day, and a day is far from the end of numbers.
+    private static let longest = 86_400.0
     /// Most frames: an hour at 30 a second, more than anybody looks at in one picture.
     private static let mostFrames = 108_000
 
     /// The frames, the one with most to see where none were asked for.
-    /// - Throws: wrong usage for what is no number or no frame of the animation, and for too many.
+    /// - Throws: wrong usage for what is no number or no frame of the animation, and for too many; bad data for an
+    ///   animation that goes on for days.
     func reel(of animation: OpenedAnimation) throws(CommandFailure) -> Reel {
         let composition = animation.composition
         let own = composition.frameRate
@@ -50,22 +53,31 @@ struct FrameSelection {
         guard let frames else {
             return still(Self.frame(composition.fullestFrame(properties: animation.properties)))
         }
-        if frames == "all" { return try all(of: composition) }
-        let list = try listed(frames, of: composition)
-        return Reel(list, rate: rate ?? own, length: Double(list.count) / (rate ?? own))
+        let isAll = frames == "all"
+        let list = try isAll ? all(of: composition) : listed(frames, of: composition)
+        guard isAll else {
+            // Those that were named may be meant for files that don't move.
+            let rate = max(rate ?? own, Double(list.count) / Self.longest)
+            return Reel(list, rate: rate, length: Double(list.count) / rate)
+        }
+        guard composition.duration <= Self.longest else {
+            throw CommandFailure(
+                .badData, "\(animation.name): expected an animation that is over in a day, found \(own) frames a second"
+            )
+        }
+        return Reel(list, rate: rate ?? own, length: composition.duration)
     }
 
     private func still(_ frame: Frame) -> Reel { Reel([frame], rate: 1, length: 1) }
 
-    private func all(of composition: Composition) throws(CommandFailure) -> Reel {
+    private func all(of composition: Composition) throws(CommandFailure) -> [Frame] {
         let count = rate.map { max(1, (composition.duration * $0).rounded()) } ?? Double(composition.frameCount)
         guard count <= Double(Self.mostFrames) else {
             throw CommandFailure(
                 .usage, "--frames: expected at most \(Self.mostFrames) frames, found \(Self.text(count))")
         }
         let step = rate.map { composition.frameRate / $0 } ?? 1
-        let frames = (0..<Int(count)).map { Self.frame(composition.inPoint + Double($0) * step) }
-        return Reel(frames, rate: rate ?? composition.frameRate, length: composition.duration)
+        return (0..<Int(count)).map { Self.frame(composition.inPoint + Double($0) * step) }
     }
 
     private func listed(_ frames: String, of composition: Composition) throws(CommandFailure) -> [Frame] {
