@@ -211,6 +211,13 @@ import Testing
         #expect(session.advance(to: .seconds(32)) == [.reconnect("the new connection said no welcome")])
     }
 
+    @Test func whileItMovesSilenceIsNothingToWaitFor() {
+        var session = welcomed()
+        _ = session.take(moving, at: .seconds(2))
+        #expect(session.nextDue == .seconds(32))
+        #expect(session.advance(to: .seconds(31)) == [] && session.nextDue == .seconds(32))
+    }
+
     @Test(arguments: ["file:///etc", "ws://host/in-the-clear", ""])
     func anAddressThatIsNoneIsAFault(address: String) {
         var session = welcomed()

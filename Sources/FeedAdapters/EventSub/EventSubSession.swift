@@ -74,7 +74,7 @@ public struct EventSubSession: Sendable {
         let own: Duration? =
             switch state {
             case .over: nil
-            case .moving(let until): min(until, deadline)
+            case .moving(let until): until
             case .opening, .welcome: deadline
             }
         return [own, adapter.nextDue].compactMap { $0 }.min()
