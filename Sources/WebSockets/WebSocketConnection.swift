@@ -38,6 +38,8 @@ public struct WebSocketConnection: Sendable {
     private var consumed = 0
     private var message: (opcode: WebSocketFrame.Opcode, payload: [UInt8])?
     private var waiting: [UInt8] = []
+    /// How the other side broke the rules behind messages that count.
+    private var fault: WebSocketError?
 
     /// A connection that has just been opened.
     /// - Parameters:
@@ -54,8 +56,13 @@ public struct WebSocketConnection: Sendable {
     }
 
     /// Takes bytes that came, answers pings and closes, and gives the messages that are whole.
-    /// - Throws: how the other side broke the rules. The close that tells it so is among the ``outgoing()`` bytes.
+    /// - Throws: how the other side broke the rules; where messages came before that, at the next call, which may be one
+    ///   without bytes. The close that tells it so is among the ``outgoing()`` bytes.
     public mutating func take(_ more: [UInt8]) throws(WebSocketError) -> [Happening] {
+        if let fault {
+            self.fault = nil
+            throw fault
+        }
         guard !isClosed else { return [] }
         bytes += more
         var happenings: [Happening] = []
@@ -67,7 +74,9 @@ public struct WebSocketConnection: Sendable {
         } catch {
             close(code: error.closeCode ?? 1002)
             state = .closed
-            throw error
+            guard !happenings.isEmpty else { throw error }
+            fault = error
+            return happenings
         }
         // In one go, as taking away the front moves all that is behind it.
         bytes.removeFirst(consumed)

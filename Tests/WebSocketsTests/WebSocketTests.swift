@@ -196,6 +196,15 @@ import Testing
         }
     }
 
+    @Test func whatCameBeforeAWrongFrameCounts() throws {
+        var connection = Self.connection()
+        let hello: [UInt8] = [0x81, 0x05, 0x48, 0x65, 0x6C, 0x6C, 0x6F]
+        #expect(try connection.take(hello + hello + [0xFF, 0x00] + hello) == [.text("Hello"), .text("Hello")])
+        #expect(!connection.isOpen && connection.outgoing().first == 0x88)
+        #expect(throws: WebSocketError.self) { try connection.take([]) }
+        #expect(try connection.take(hello) == [])
+    }
+
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
     func piecesMakeNoDifference(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)

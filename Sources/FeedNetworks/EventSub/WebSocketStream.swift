@@ -60,6 +60,8 @@ final class WebSocketStream {
     private var socket: WebSocketConnection
     /// What came along with the answer to the opening.
     private var first: [UInt8] = []
+    /// Why nothing more can be sent, when that was found out along with messages that count.
+    private var failure: HTTPTransferError?
 
     /// Connects and opens.
     /// - Parameter random: chance, anew each time.
@@ -100,6 +102,10 @@ final class WebSocketStream {
         within time: Duration, wakeUp: Int32, isCancelled: () -> Bool
     ) throws(WebSocketStreamError) -> [WebSocketConnection.Happening] {
         do {
+            if let failure { throw failure }
+            // What was wrong behind the messages that came last is said now.
+            let late = try socket.take([])
+            guard late.isEmpty else { return late }
             var arrival = CurlConnection.Arrival.bytes(first)
             if first.isEmpty {
                 arrival = try connection.receive(within: time, wakeUp: wakeUp, isCancelled: isCancelled)
@@ -110,7 +116,7 @@ final class WebSocketStream {
             case .end: throw WebSocketStreamError.ended
             case .bytes(let bytes):
                 let happenings = try socket.take(bytes)
-                try answer(isCancelled)
+                do throws(HTTPTransferError) { try answer(isCancelled) } catch { failure = error }
                 return happenings
             }
         } catch {
