@@ -194,6 +194,13 @@ import Testing
             ])
     }
 
+    @Test func giftsThatCannotBeReadAreAFault() {
+        let problem = "cmd: gifts in SEND_GIFT_V2 cannot be read; expected SEND_GIFT"
+        #expect(throws: FeedLineError(problem: problem)) {
+            try summary([#"{"cmd":"SEND_GIFT_V2","data":{"pb":"CgVoZWxsbw=="}}"#])
+        }
+    }
+
     @Test func theOpenPlatformHasNamesOfItsOwn() throws {
         let user = #""open_id":"o-1","uname":"Ann""#
         #expect(

@@ -62,6 +62,9 @@ public struct BilibiliAdapter: PlatformAdapter {
     ) throws(FeedLineError) -> [FeedEvent.Kind] {
         switch name {
         case "SEND_GIFT", "LIVE_OPEN_PLATFORM_SEND_GIFT": return try gift(content, id: id, at: time)
+        case "SEND_GIFT_V2":
+            // Its gifts are a message of protobuf, whose fields nobody has written down.
+            throw FeedLineError(problem: "cmd: gifts in SEND_GIFT_V2 cannot be read; expected SEND_GIFT")
         case "COMBO_SEND": return combo(content, at: time)
         case "GUARD_BUY", "LIVE_OPEN_PLATFORM_GUARD": return guardship(content, id: id)
         case "SUPER_CHAT_MESSAGE", "LIVE_OPEN_PLATFORM_SUPER_CHAT": return superChat(content, id: id)
