@@ -49,6 +49,15 @@ struct MQTTMessagesTests {
         #expect(again.duplicates == .init(events: 2, gifts: 1))
     }
 
+    @Test func aLineEndsBeforeItsCarriageReturn() {
+        var messages = messages(.twitchIRC)
+        let taken = take("@id=1;user-id=7;display-name=ann :ann!a@b PRIVMSG #room :hi\r\n", &messages)
+        #expect(
+            taken.events.map(\.kind) == [
+                .chat(ChatMessage(id: "1", from: Viewer(id: "7", name: "ann"), text: "hi"))
+            ])
+    }
+
     @Test(arguments: ["", #","id":"""#])
     func whatHasNoIDIsNeverTakenForAnother(id: String) {
         var messages = messages()

@@ -77,7 +77,8 @@ package struct MQTTMessages {
             taken.faults.append(FeedFaultPlace(message: count, error: FeedLineError(problem: problem)))
             return taken
         }
-        for line in message.split(separator: UInt8(ascii: "\n")) {
+        for var line in message.split(separator: UInt8(ascii: "\n")) {
+            if line.last == UInt8(ascii: "\r") { line.removeLast() }
             let bytes = UnsafeRawBufferPointer(rebasing: line).assumingMemoryBound(to: UInt8.self)
             guard bytes.contains(where: { $0 > 0x20 }) else { continue }
             do throws(FeedLineError) {
