@@ -26,6 +26,14 @@ struct SVGTests {
         }
     }
 
+    @Test("whatever the title is, the file is XML")
+    func title() throws {
+        let title = "a\u{1}b\u{1B}[31m\r\u{FFFE}\u{FFFF}\tc\n& <d>"
+        let text = try svg(CellFilm(seed: 1, count: 2), AnimatedSVGWriter.Frame(title: title))
+        #expect(text.contains("<title>a\u{FFFD}b\u{FFFD}[31m\u{FFFD}\u{FFFD}\u{FFFD}\tc\n&amp; &lt;d&gt;</title>"))
+        #expect(SVGReader(text) != nil)
+    }
+
     @Test("what is painted over and over begins anew, and is still right")
     func anew() throws {
         var film = CellFilm(seed: 1, count: 2)

@@ -102,8 +102,16 @@ struct SVGMarks {
         text += ">\(Self.escaped(line.text))</text>"
     }
 
-    /// Text as XML has it.
+    /// Text as XML has it; a `�` stands for what no XML can have.
     static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+        var known = text
+        if text.unicodeScalars.contains(where: isForbidden) {
+            known = String(String.UnicodeScalarView(text.unicodeScalars.map { isForbidden($0) ? "\u{FFFD}" : $0 }))
+        }
+        return known.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    }
+
+    private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 && scalar != "\t" && scalar != "\n" || scalar.value == 0xFFFE || scalar.value == 0xFFFF
     }
 }
