@@ -35,6 +35,8 @@ struct FeedReading: Sendable {
 
     /// How often it looks whether a file has grown.
     static let fileInterval: Int32 = 100
+    /// Somebody who can't be let in, as the system has no descriptors left, is tried again after so many milliseconds.
+    static let doorRest: Int32 = 100
     /// Most who are connected at a time; others wait.
     static let mostConnections = 16
 
@@ -166,19 +168,20 @@ struct FeedReading: Sendable {
         var connections: [Connection] = []
         var connected = 0
         var lonely = Self.lonely
+        var rests = false
         defer { for connection in connections where connection.descriptor >= 0 { close(connection.descriptor) } }
         while true {
+            let takes = !rests && connections.count < Self.mostConnections
             var entries = [
                 pollfd(fd: port.stopDescriptor, events: Int16(POLLIN), revents: 0),
-                pollfd(
-                    fd: connections.count < Self.mostConnections ? inlet.descriptor : -1, events: Int16(POLLIN),
-                    revents: 0),
+                pollfd(fd: takes ? inlet.descriptor : -1, events: Int16(POLLIN), revents: 0),
             ]
             entries += connections.map {
                 pollfd(fd: $0.stream.isAhead ? -1 : $0.descriptor, events: Int16(POLLIN), revents: 0)
             }
-            let wait = connections.map(\.stream.milliseconds).filter { $0 >= 0 }.min() ?? -1
-            _ = poll(&entries, nfds_t(entries.count), wait)
+            let waits = connections.map(\.stream.milliseconds) + (rests ? [Self.doorRest] : [])
+            _ = poll(&entries, nfds_t(entries.count), waits.filter { $0 >= 0 }.min() ?? -1)
+            rests = false
             if entries[0].revents != 0 {
                 guard port.takeCut() else { return }
                 for index in connections.indices { connections[index].end() }
@@ -197,10 +200,15 @@ struct FeedReading: Sendable {
                 }
             }
             connections.removeAll { $0.descriptor < 0 && !$0.stream.isAhead }
-            if entries[1].revents != 0, let connection = accepted(number: connected) {
-                connected += 1
-                connections.append(connection)
-                lonely = Self.lonely
+            if entries[1].revents != 0 {
+                if let connection = accepted(number: connected) {
+                    connected += 1
+                    connections.append(connection)
+                    lonely = Self.lonely
+                } else {
+                    // Else they still stand there, and would be heard again at once.
+                    rests = ![EAGAIN, EWOULDBLOCK, EINTR, ECONNABORTED].contains(errno)
+                }
             }
             port.report(connections.isEmpty ? lonely : .open)
         }
