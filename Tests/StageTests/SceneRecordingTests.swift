@@ -96,6 +96,23 @@ struct SceneRecordingTests {
             })
     }
 
+    @Test("a replay is told what was recorded and nothing else, in other rooms too")
+    func retold() throws {
+        var setup = try Room.withScenes().setup
+        Room.addScenes(to: &setup, transition: true)
+        setup.settings = recording.header.settings
+        var told: [String] = []
+        setup.record = { told.append($0.json) }
+        var replay = ReplayShow(recording, in: setup)
+        // Often, so that what the rooms of the lobby do by themselves has its time.
+        for step in 0...(10 * Self.seconds) { replay.advance(to: Nanoseconds(step) * .second / 10) }
+        let wanted = recording.lines.prefix { $0.kind != .end }
+            .filter { if case .heard = $0.kind { false } else { true } }
+            .map(\.json)
+        #expect(wanted.count { $0.contains("garden/") } > 10)
+        #expect(told == wanted)
+    }
+
     @Test("a replay shows the rooms that were gone into, and none of the scenes")
     func replay() throws {
         var setup = try Room.withScenes().setup

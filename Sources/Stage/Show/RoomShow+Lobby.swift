@@ -96,7 +96,10 @@ extension RoomShow {
 
     /// Lets the rooms of the lobby go on, and takes what happens in the one that somebody is in.
     mutating func advanceLobby(to time: Nanoseconds) {
-        for event in scenes.lobby.advance(to: time, isOpen: scenes.stack.contains(.lobby)) where !isRetold {
+        let events = scenes.lobby.advance(to: time, isOpen: scenes.stack.contains(.lobby))
+        // What happened there in a recorded session stands in its lines.
+        guard !isRetold, !isReplay else { return }
+        for event in events {
             // What a store has taken back is not sent any more.
             if case .gift(let gift) = event.kind, kinds.isWithdrawn(gift.gift) { continue }
             take(event)
