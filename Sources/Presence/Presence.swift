@@ -141,7 +141,6 @@ public struct Presence: Sendable {
         needsLayout = false
         isReflowed = false
         settle(at: time)
-        book.releaseSlots()
         fill(&frame, at: time)
     }
 }

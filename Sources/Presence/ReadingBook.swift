@@ -36,8 +36,6 @@ struct ReadingBook {
     private(set) var readers: [Reader] = []
     private var slots: [String: Int] = [:]
     private var freeSlots: [Int] = []
-    /// Those who have left and whose heads may still be seen.
-    private var leaving: [Int] = []
     /// From the ordinal ``firstOrdinal`` on.
     private(set) var messages: [Message] = []
     private(set) var firstOrdinal = 0
@@ -110,24 +108,18 @@ extension ReadingBook {
         slots[id].flatMap { readers[$0].isPresent ? $0 : nil }
     }
 
-    /// Takes somebody out of the chain of their message; the slot stays theirs until it is released.
+    /// Takes somebody out of the chain of their message; the slot stays theirs as long as their head is on the screen.
     mutating func leave(_ slot: Int, frame: Int) {
         unlink(slot)
         note(slot, movedIn: frame)
         readers[slot].message = Self.nowhere
         readers[slot].isPresent = false
-        leaving.append(slot)
+        if readers[slot].actor < 0 { release(slot) }
     }
 
-    /// Frees the slots of those who have left and have no head on the screen.
-    mutating func releaseSlots() {
-        leaving.removeAll { slot in
-            if readers[slot].isPresent { return true }
-            guard readers[slot].actor < 0 else { return false }
-            slots[readers[slot].viewer.id] = nil
-            freeSlots.append(slot)
-            return true
-        }
+    private mutating func release(_ slot: Int) {
+        slots[readers[slot].viewer.id] = nil
+        freeSlots.append(slot)
     }
 
     /// Somebody has read on; false when they had read as far already.
@@ -146,7 +138,11 @@ extension ReadingBook {
         return true
     }
 
-    mutating func setActor(_ actor: Int, of slot: Int) { readers[slot].actor = actor }
+    /// Notes which head on the screen is somebody's; with -1, who has left is forgotten.
+    mutating func setActor(_ actor: Int, of slot: Int) {
+        readers[slot].actor = actor
+        if actor < 0, !readers[slot].isPresent { release(slot) }
+    }
 
     /// Remembers where somebody was when the frame began.
     private mutating func note(_ slot: Int, movedIn frame: Int) {

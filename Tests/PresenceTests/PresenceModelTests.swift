@@ -40,8 +40,10 @@ private struct PlainRoom {
 
 @Suite("Seen heads beside a plain room")
 struct PresenceModelTests {
-    @Test("Whatever happens, heads end where they belong and never jump on the way", arguments: 0..<60)
-    func model(seed: Int) {
+    @Test(
+        "Whatever happens, heads end where they belong and never jump on the way", arguments: 0..<60,
+        [1, 25])
+    func model(seed: Int, crowd: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let style = PresenceStyle(headColumns: 4, room: 21)
         var (columns, rows, below) = (50, 12, 0)
@@ -50,9 +52,10 @@ struct PresenceModelTests {
         var frame = PresenceFrame()
         var time: Int64 = 0
         var before: [String: PresenceFrame.Head] = [:]
-        for step in 0..<400 {
+        // Where much happens between two frames, people come and go without being seen.
+        for step in 0..<(crowd == 1 ? 400 : 100) {
             var isShifted = false
-            for _ in 0..<random.below(4) {
+            for _ in 0..<crowd * random.below(4) {
                 let id = "u-\(random.below(40))"
                 switch random.below(20) {
                 case 0, 1:

@@ -104,6 +104,28 @@ struct PresenceTests {
         #expect(screen.presence.book.slot(of: ann.id) == nil)
     }
 
+    @Test("Whoever comes and goes while nobody looks leaves nothing behind, and nobody gets the place of another")
+    func unseen() {
+        let screen = chat(2)
+        screen.read(ann, upTo: "c-1")
+        screen.frame(at: 0)
+        for _ in 0..<3 {
+            screen.presence.leave(ann.id)
+            screen.read(ann, upTo: "c-1")
+        }
+        screen.presence.leave(ann.id)
+        screen.frame(at: 1000)
+        screen.frame(at: 2000)
+        for index in 0..<100 {
+            screen.read(Viewer(id: "v\(index)"), upTo: "c-1")
+            screen.presence.leave("v\(index)")
+        }
+        #expect(screen.presence.book.readers.count == 1)
+        for viewer in [bob, ann] { screen.read(viewer, upTo: "c-1") }
+        screen.frame(at: 3000)
+        #expect(screen.frame(at: 5000).resting.map(\.viewer.id).sorted() == [ann.id, bob.id])
+    }
+
     @Test("First come stands right; who leaves makes the others close up")
     func order() {
         let screen = chat(1)
