@@ -96,6 +96,7 @@ struct StageLoopTests {
         #expect(run(surface, &room) == .over)
         #expect(surface.shownAt.isEmpty)
         #expect(surface.now < 1_100_000_000)
+        #expect(surface.polls <= 31, "\(surface.polls) waits in a second")
     }
 
     @Test("What comes by a feed is seen with the next frame, and while nothing comes nobody is kept busy")

@@ -125,6 +125,8 @@ public struct StageLoop {
         if show.isMoving || show.needsPainting(at: max(now, nextFrame)) { wake = nextFrame }
         if let due = show.nextDue { wake = min(wake, due) }
         if keepsNextFrame { wake = nextFrame }
+        // Nobody says when a terminal takes something again; what is due is for then.
+        if !surface.isReady { wake = max(wake, now + Self.frameLength) }
         return max(0, min(wake - now, .second / 4))
     }
 }
