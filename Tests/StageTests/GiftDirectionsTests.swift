@@ -5,6 +5,7 @@ import HalfBlocks
 import Lottie
 import LottieRenderer
 import Playback
+import Recordings
 import Testing
 import VectorGraphics
 
@@ -43,6 +44,31 @@ struct GiftDirectionsTests {
         var plain = try self.room(GiftDirections(), events: [Room.gift("rocket", from: "ann", at: 0, id: "1")])
         #expect(middle(plain.grid(at: 2)) == red)
         #expect(plain.show.animations.frames.bytes > 0)
+    }
+
+    @Test("Going back in a replay shows each one's own again")
+    func replay() throws {
+        let like = FeedEvent(at: .milliseconds(2_500), kind: .like(from: Viewer(id: "cy", name: "cy"), count: 1))
+        var session = try room(
+            GiftDirections(properties: Self.values),
+            events: [Room.gift("rocket", from: "ann", at: 0, id: "1"), like]
+                + [Room.gift("rocket", from: "bob", at: 3, id: "2")])
+        session.show.advance(to: 9 * .second)
+        session.show.end(at: 9 * .second)
+        let recording = try Recording(Array(session.recording.utf8), path: "a.jsonl")
+        var show = ReplayShow(recording, in: session.setup)
+        var statistics = FrameStatistics(processorTime: { 0 })
+        func color() -> CellColor {
+            var grid = CellGrid(columns: 80, rows: 25)
+            show.paint(&grid, at: 0, statistics: &statistics)
+            return middle(grid)
+        }
+        for (time, sender) in [(2.0, "ann"), (3.0, "ann"), (7.55, "bob")] {
+            show.advance(to: Nanoseconds(time * 1e9))
+            #expect(color() == Self.colors[sender], "at \(time)s")
+        }
+        show.handle(.key(.left), at: 7_550_000_000)
+        #expect(color() == Self.colors["ann"], "five seconds before")
     }
 
     @Test("Values that are the same for everybody are kept as pictures")

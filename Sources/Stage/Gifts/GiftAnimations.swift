@@ -28,11 +28,17 @@ struct GiftAnimations {
         let directions: GiftDirections
     }
 
-    private struct Rendering {
+    /// A renderer with what it wears: copies of a room share both.
+    private final class Rendering {
         let animation: AnimationID
         let renderer: AnimationRenderer
         /// The gift whose values it has; nil while it has those of the file.
         var dressedFor: PresentedGift?
+
+        init(animation: AnimationID, renderer: AnimationRenderer) {
+            self.animation = animation
+            self.renderer = renderer
+        }
     }
 
     /// Renderers that are kept: gifts that follow each other are often of the same few kinds, and in the lobby there is one
@@ -182,13 +188,13 @@ struct GiftAnimations {
     /// Gives the renderer used last the values that its gift wants for one presentation.
     private mutating func dressRenderer(of gift: RoomGift, for presented: PresentedGift?) {
         let properties = directions(of: gift).properties
-        guard !properties.isEmpty, let last = renderers.indices.last else { return }
+        guard !properties.isEmpty, let last = renderers.last else { return }
         // What is the same for all is put on once, whoever it is for.
         let wanted = properties.dependOnGift ? presented : PresentedGift(sender: "", count: 1, name: "")
-        guard renderers[last].dressedFor != wanted else { return }
-        renderers[last].dressedFor = wanted
-        let earlier = renderers[last].renderer.properties
-        renderers[last].renderer.properties = wanted.map { properties.values($0, earlier) } ?? DynamicProperties()
+        guard last.dressedFor != wanted else { return }
+        last.dressedFor = wanted
+        let earlier = last.renderer.properties
+        last.renderer.properties = wanted.map { properties.values($0, earlier) } ?? DynamicProperties()
     }
 }
 
