@@ -124,6 +124,35 @@ struct ChatTests {
         #expect(row(of: "line 37.", in: talkedOn) == 20 && head("Z", at: "line 37.", in: talkedOn) != nil)
     }
 
+    @Test("Whoever has scrolled back sees the oldest lines there still are, however many come")
+    func scrolledBackLong() throws {
+        let lines = (1...2000).map { chat("line \($0).", from: "ann", at: Double($0) / 100, id: "\($0)") }
+        var room = try Room(events: lines)
+        _ = room.grid(at: 1)
+        room.show.handle(.mouse(MouseEvent(.wheelUp, .press, column: 3, row: 18)), at: .second)
+        let area = try #require(StageLayout(columns: 80, rows: 24)).chat
+        for time in stride(from: 1.5, through: 20, by: 0.5) {
+            let grid = room.grid(at: time)
+            let texts = (area.row..<area.endRow).map { Room.text(grid, row: $0) }
+            #expect(texts.allSatisfy { $0.contains("line ") }, "at \(time)")
+        }
+    }
+
+    @Test("Heads in flight keep nobody busy where the screen has become too small for the chat")
+    func noRoom() throws {
+        var room = try Room(events: [
+            chat("first", from: "ann", at: 0.1, id: "1"), chat("second", from: "ann", at: 0.2, id: "2"),
+            seen("2", by: "Zoe", at: 0.5),
+        ])
+        _ = room.grid(at: 0.4)
+        _ = room.grid(at: 0.51)
+        #expect(room.show.room.chat.isMoving)
+        _ = room.grid(at: 0.52, columns: 48, rows: 13)
+        _ = room.grid(at: 5, columns: 48, rows: 13)
+        #expect(!room.show.needsPainting(at: 5_000_000_001))
+        #expect(head("Z", at: "second", in: room.grid(at: 6)) != nil)
+    }
+
     @Test("With reduced motion heads are where they belong, and only fade")
     func reduced() throws {
         var room = try Room(

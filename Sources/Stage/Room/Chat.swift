@@ -43,8 +43,8 @@ struct Chat {
         return nil
     }
 
-    /// Whether heads are on their way.
-    var isMoving: Bool { heads.isMoving }
+    /// Whether heads are on their way where they are seen.
+    var isMoving: Bool { heads.isMoving && !area.isEmpty }
 
     /// Takes note of a line; `message` is its id in the feed.
     mutating func add(_ line: RoomState.Line, message: String = "") {
@@ -59,6 +59,8 @@ struct Chat {
         }
         entries.removeFirst(Self.mostLines)
         first += Self.mostLines
+        // Whoever has scrolled back as far as there is nothing any more comes to what is left.
+        scroll(by: 0)
     }
 
     /// What has this id is shown no more, but for who said or sent it.
