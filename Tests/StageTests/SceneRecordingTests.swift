@@ -79,6 +79,24 @@ struct SceneRecordingTests {
         }
     }
 
+    @Test("the list of the keys that gave way to the settings is away when that is told again too")
+    func help() throws {
+        var room = try Room.withScenes()
+        for (key, time) in [("?", 1.0), ("S", 2)] { room.press(key, at: time) }
+        room.show.handle(.key(.escape), at: 3 * .second)
+        let without = room.lines(at: 4)
+        room.press("?", at: 5)
+        let with = room.lines(at: 6)
+        room.show.end(at: 7 * .second)
+        let recording = try Recording(Array(room.recording.utf8), path: "a.jsonl")
+        let told = Array(Screencast(of: recording, in: room.setup, columns: 80, rows: 24))
+        for (seconds, seen) in [(4, without), (6, with)] as [(Nanoseconds, [String])] {
+            let screen = try #require(told.last { $0.time <= seconds * .second }?.screen)
+            #expect((0..<24).map { Room.text(screen, row: $0) } == seen)
+        }
+        #expect(without != with)
+    }
+
     @Test("its decisions are the same, and its lines are read as they were written")
     func decisions() throws {
         #expect(RecordingCheck(recording).difference == nil)

@@ -115,6 +115,18 @@ struct SettingsScreenTests {
         #expect(room.show.screens.settings == nil)
     }
 
+    @Test("the list of the keys gives way to the settings")
+    func help() throws {
+        var room = try room(file: nil)
+        room.press("?", at: 0)
+        #expect(lines(&room).contains { $0.contains("this help") })
+        room.press("S", at: 0)
+        #expect(lines(&room).contains { $0.contains("replaceAt") })
+        #expect(!lines(&room).contains { $0.contains("this help") })
+        room.show.handle(.key(.escape), at: 0)
+        #expect(room.show.scene == .room && !room.show.isHelpOpen)
+    }
+
     @Test("what is stronger than the file is named, and what can't be written is told")
     func problems() throws {
         let file = File("")

@@ -68,6 +68,8 @@ extension RoomShow {
 
     /// Opens what an action is about, or closes it.
     mutating func show(_ action: RoomAction, at time: Nanoseconds) {
+        // It would cover them and hear no key.
+        if action == .showSettings { screens.isHelpOpen = false }
         // What is typed into settings is not recorded, and costs are of this machine.
         if isRetold, action == .showSettings || action == .showStatistics { return }
         hasChanged = true
