@@ -181,6 +181,34 @@ struct RoomShowTests {
         #expect(room.grid(at: 1, columns: columns, rows: rows).columns == columns)
     }
 
+    @Test("A press on the list of the keys does nothing to what that covers")
+    func coveredByHelp() throws {
+        var room = try Room(
+            events: [Room.gift("rocket", from: "ann", at: 0, id: "a")],
+            adjust: { Room.addScenes(to: &$0, transition: false) })
+        _ = room.grid(at: 1)
+        let layout = try #require(StageLayout(columns: 80, rows: 24))
+        let (column, row) = (layout.closeButton.column + 3, layout.closeButton.row)
+        let press = InputEvent.mouse(MouseEvent(.left, .press, column: column, row: row))
+        room.press("?", at: 1)
+        #expect(room.show.help.place(in: layout.panelArea).contains(column: column, row: row))
+        room.show.handle(press, at: .second)
+        #expect(room.show.controller.running != nil && room.show.isHelpOpen)
+        room.press("?", at: 1)
+        room.show.handle(press, at: .second)
+        #expect(room.show.controller.running == nil)
+        // A door of the lobby can't be gone through either.
+        room.press("l?", at: 1)
+        let door = try #require(LobbyLayout(layout, count: 3).door(0, showing: 0))
+        let knock = InputEvent.mouse(
+            MouseEvent(.left, .press, column: door.endColumn - 2, row: door.endRow - 2))
+        room.show.handle(knock, at: .second)
+        #expect(room.show.scene == .lobby)
+        room.press("?", at: 1)
+        room.show.handle(knock, at: .second)
+        #expect(room.show.scene == .room)
+    }
+
     @Test("Nothing is painted while nothing changes")
     func stillness() throws {
         var room = try Room()

@@ -121,6 +121,9 @@ struct HelpPanel {
         return max(0, max(arrangement.rows.count, arrangement.side.count) - arrangement.visible)
     }
 
+    /// Where the panel stands in an area.
+    func place(in area: CellRect) -> CellRect { Arrangement(rows: rows, side: side, area: area).place }
+
     /// Paints the panel in the middle of `area`, without its first `offset` rows.
     func paint(in grid: inout CellGrid, area: CellRect, offset: Int = 0) {
         let arrangement = Arrangement(rows: rows, side: side, area: area)

@@ -22,8 +22,7 @@ extension RoomShow {
             return isHelpOpen || chosenGift != nil
         case .mouse(let mouse) where scrollsChat(mouse): return true
         case .mouse(let mouse):
-            if isHelpOpen { return mouse.button == .wheelUp || mouse.button == .wheelDown }
-            return giftPanel?.place.contains(column: mouse.column, row: mouse.row) == true
+            return isForHelp(event) || giftPanel?.place.contains(column: mouse.column, row: mouse.row) == true
         default:
             guard let action = actions.action(for: event), action.isAboutLooks else { return false }
             return !isReplay || action.isOfReplays
@@ -47,8 +46,10 @@ extension RoomShow {
             if isHelpOpen { scrollHelp(key) } else { choose(key) }
         case .mouse(let mouse) where scrollsChat(mouse):
             room.chat.scroll(by: mouse.button == .wheelUp ? 1 : -1)
-        case .mouse(let mouse):
-            if isHelpOpen { scrollHelp(mouse.button == .wheelUp ? .up : .down) } else { choose(mouse) }
+        case .mouse(let mouse) where isForHelp(event):
+            if mouse.button == .wheelUp { scrollHelp(.up) }
+            if mouse.button == .wheelDown { scrollHelp(.down) }
+        case .mouse(let mouse): choose(mouse)
         default:
             if let action = actions.action(for: event) { show(action, at: time) }
         }
@@ -61,9 +62,17 @@ extension RoomShow {
         case .key(.escape, _), .key(.up, _), .key(.down, _), .key(.pageUp, _), .key(.pageDown, _), .key(.home, _),
             .key(.end, _):
             return true
-        case .mouse(let mouse): return mouse.button == .wheelUp || mouse.button == .wheelDown
+        case .mouse(let mouse):
+            if mouse.button == .wheelUp || mouse.button == .wheelDown { return true }
+            // What the list covers can't be meant.
+            return mouse.action == .press && helpPlace?.contains(column: mouse.column, row: mouse.row) == true
         default: return false
         }
+    }
+
+    /// Where the list of the keys stands for the mouse while it is open.
+    private var helpPlace: CellRect? {
+        StageLayout(columns: size.columns, rows: size.rows).map { help.place(in: $0.panelArea) }
     }
 
     /// Opens what an action is about, or closes it.
