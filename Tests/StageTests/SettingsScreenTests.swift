@@ -115,6 +115,15 @@ struct SettingsScreenTests {
         #expect(room.show.screens.settings == nil)
     }
 
+    @Test("a terminal that becomes larger meanwhile is recorded")
+    func resizing() throws {
+        var room = try room(file: nil)
+        room.press("S", at: 0)
+        room.show.handle(.resize(columns: 100, rows: 30), at: 0)
+        #expect(room.trace.record.last?.kind == .heard(.resize(columns: 100, rows: 30)))
+        #expect(room.show.size == (100, 30) && room.show.screens.settings != nil)
+    }
+
     @Test("the list of the keys gives way to the settings")
     func help() throws {
         var room = try room(file: nil)

@@ -249,7 +249,8 @@ extension RoomShow: Show {
         let isAboutLooks = isAboutLooks(event)
         // What is typed into a setting, such as an address, is nobody's business; what a decision depends on of it is
         // written down as what the setting became.
-        if screens.settings == nil { take(.heard(heard), at: time) } else { look(event, at: time) }
+        let isPrivate = if case .resize = event { false } else { screens.settings != nil }
+        if isPrivate { look(event, at: time) } else { take(.heard(heard), at: time) }
         if !isAboutLooks { act(on: event, at: time) }
     }
 
