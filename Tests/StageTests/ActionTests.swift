@@ -93,6 +93,25 @@ struct ActionTests {
         #expect(room.show.screens.palette == nil)
     }
 
+    @Test("what is pasted is looked for, and nowhere else taken for keys")
+    func pasting() throws {
+        var room = try Room()
+        room.show.handle(.paste("1xmq"), at: 0)
+        #expect(!room.show.isOver && room.show.controller.running == nil && room.show.settings.playback.mode == .queue)
+        room.press(":", at: 0)
+        room.show.handle(.paste("send\r\n rock\u{7}"), at: 0)
+        #expect(room.show.screens.palette?.query == "send rock")
+        room.show.handle(.key(.enter), at: 0)
+        #expect(room.show.controller.running?.gift.kind == "rocket")
+        let keys = room.trace.record.compactMap { line -> String? in
+            if case .heard(.key(let key)) = line.kind { key } else { nil }
+        }
+        #expect(keys == ":send rock".map(String.init) + ["Enter"])
+        room.press(":", at: 0)
+        room.show.handle(.paste(String(repeating: "y", count: 60_000)), at: 0)
+        #expect(room.show.screens.palette?.query.count == Palette.longestQuery)
+    }
+
     @Test("the mouse chooses in the palette, its wheel turns, a press beside it closes it")
     func mouse() throws {
         var room = try Room()

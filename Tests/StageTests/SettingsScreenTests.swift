@@ -115,6 +115,18 @@ struct SettingsScreenTests {
         #expect(room.show.screens.settings == nil)
     }
 
+    @Test("what is pasted is typed, whatever letters are in it, and is nobody's business either")
+    func pasting() throws {
+        var room = try room(file: nil)
+        room.press("S", at: 0)
+        try choose("store", in: &room)
+        room.show.handle(.paste("https://ann:Secret@q.org\n\u{1B}[A"), at: 0)
+        #expect(room.show.screens.settings?.text == "https://ann:Secret@q.org[A")
+        room.show.handle(.paste(String(repeating: "x", count: 5_000)), at: 0)
+        #expect(room.show.screens.settings?.text?.count == SettingsScreen.longestText)
+        #expect(!room.recording.contains("Secret") && !room.recording.contains(#""key":"q""#))
+    }
+
     @Test("a terminal that becomes larger meanwhile is recorded")
     func resizing() throws {
         var room = try room(file: nil)

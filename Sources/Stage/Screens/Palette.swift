@@ -10,7 +10,7 @@ struct Palette: Equatable {
     private(set) var chosen = 0
 
     /// Longest text that can be typed.
-    private static let longestQuery = 64
+    static let longestQuery = 64
 
     /// Something that was found.
     struct Hit {

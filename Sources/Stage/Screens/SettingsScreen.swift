@@ -19,7 +19,7 @@ struct SettingsScreen: Equatable {
     var message: Message?
 
     /// Longest value that can be typed: an address with room to spare.
-    private static let longestText = 256
+    static let longestText = 256
 
     /// Chooses another one of `count`.
     mutating func choose(_ place: Int, of count: Int) {

@@ -25,6 +25,21 @@ extension RoomShow {
         carryOut(action, key: KeyStroke(hearing: event)?.label(signs) ?? "", at: time)
     }
 
+    /// Types what was pasted where a text is typed. Elsewhere it means nothing: nobody pastes keys.
+    mutating func type(pasted text: String, at time: Nanoseconds) {
+        guard !isOver else { return }
+        let typed = text.filter { character in
+            !character.isNewline && character.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+        }
+        if screens.settings != nil {
+            // Not as keys, as which some letters close the settings; nor is it recorded, as nothing that is typed there.
+            for character in typed.prefix(SettingsScreen.longestText) { screens.settings?.type(character) }
+            hasChanged = true
+        } else if screens.palette != nil {
+            for character in typed.prefix(Palette.longestQuery) { handle(.character(character), at: time) }
+        }
+    }
+
     /// Does something; `key` is what a setting says that it changes of where its value comes from.
     mutating func carryOut(_ action: RoomAction, key: String, at time: Nanoseconds) {
         switch action {

@@ -245,6 +245,7 @@ extension RoomShow: Show {
     public mutating func handle(_ event: InputEvent, at time: Nanoseconds) {
         advance(to: time)
         if case .background = event { return look(event, at: time) }
+        if case .paste(let text) = event { return type(pasted: text, at: time) }
         guard !hasEnded, let heard = RecordedLine.Heard(event) else { return }
         let isAboutLooks = isAboutLooks(event)
         // What is typed into a setting, such as an address, is nobody's business; what a decision depends on of it is
