@@ -148,6 +148,16 @@ struct SettingsScreenTests {
         #expect(room.show.scene == .room && !room.show.isHelpOpen)
     }
 
+    @Test("there is no arrow beyond the greatest values")
+    func greatest() throws {
+        let value = try Assignment.option("replaceAt=9223372036854.775807").value
+        #expect(SettingKey.replaceAt.value(nextTo: value, forward: true) == nil)
+        #expect(SettingKey.replaceAt.value(nextTo: value, forward: false) != nil)
+        for value in [SettingValue.count(.max), .duration(.max), .size(.max)] {
+            for key in SettingKey.all { #expect(key.value(nextTo: value, forward: true) == nil) }
+        }
+    }
+
     @Test("what is stronger than the file is named, and what can't be written is told")
     func problems() throws {
         let file = File("")

@@ -63,8 +63,9 @@ extension SettingKey {
             return .choice(words[(index + (forward ? 1 : words.count - 1)) % words.count])
         case (.flag, .flag(let isOn)): return .flag(!isOn)
         case (.fraction, .fraction(let fraction)):
-            let moved = fraction.count + (forward ? 1 : -1) * ActionList.thresholdStep
-            return moved < 0 ? nil : .fraction(Millionths(moved))
+            let step = (forward ? 1 : -1) * ActionList.thresholdStep
+            let (moved, isTooGreat) = fraction.count.addingReportingOverflow(step)
+            return moved < 0 || isTooGreat ? nil : .fraction(Millionths(moved))
         case (.count, .count(let count)):
             if forward { return count < .max ? .count(count + 1) : nil }
             return count > 0 ? .count(count - 1) : isOptional ? SettingValue.none : nil
