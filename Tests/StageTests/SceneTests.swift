@@ -108,6 +108,32 @@ struct SceneTests {
         }
     }
 
+    @Test("what is wrong with a transition is said while it is wanted, and its file is looked at again")
+    func mended() throws {
+        var isMended = false
+        var room = try Room(
+            ["transition=ours.json"],
+            adjust: { setup in
+                Room.addScenes(to: &setup, transition: false)
+                setup.transition = { (name: String) throws(SceneTransitionError) in
+                    guard isMended else { throw SceneTransitionError("\(name): no such file") }
+                    return try Room.slide()
+                }
+            })
+        func complains(at seconds: Double) -> Bool {
+            room.lines(at: seconds).contains { $0.contains("transition: ours.json: no such file") }
+        }
+        room.press("lll", at: 1)
+        room.show.handle(.key(.escape), at: .second)
+        #expect(complains(at: 1))
+        room.show.take(.settings(.key, [try Assignment.option("transition=none")]), at: 2 * .second)
+        #expect(!complains(at: 2))
+        room.show.take(.settings(.key, []), at: 3 * .second)
+        isMended = true
+        room.press("g", at: 3)
+        #expect(room.show.scenes.running != nil && !complains(at: 5))
+    }
+
     @Test(
         "no glyph is torn in any scene and between any two, on any terminal",
         arguments: [(20, 6), (60, 18), (97, 31), (120, 40), (400, 120)],

@@ -12,15 +12,18 @@ struct RoomScenes {
     var galleryPainter = GalleryPainter()
     /// The change that goes on; nil while none does.
     var running: RunningTransition?
-    /// Why scenes change without a transition, where one was wanted.
-    private(set) var problem: String?
-    private var loaded: (name: String, transition: SceneTransition?)?
+    private var loaded: (name: String, transition: SceneTransition)?
+    /// The name of a transition that could not be played, and why.
+    private var failed: (name: String, problem: String)?
     private let load: ((String) throws(SceneTransitionError) -> SceneTransition)?
 
     init(lobby: Lobby, load: ((String) throws(SceneTransitionError) -> SceneTransition)?) {
         self.lobby = lobby
         self.load = load
     }
+
+    /// Why scenes change without the transition of a name, where it was wanted.
+    func problem(with name: String) -> String? { failed?.name == name ? failed?.problem : nil }
 
     /// The transition of a name; nil where there is none, or none that can be played.
     mutating func transition(named name: String) -> SceneTransition? {
@@ -29,11 +32,11 @@ struct RoomScenes {
         do throws(SceneTransitionError) {
             let transition = try load(name)
             loaded = (name, transition)
-            problem = nil
+            failed = nil
             return transition
         } catch {
-            loaded = (name, nil)
-            problem = error.description
+            // Asked for again, its file may have been mended.
+            failed = (name, error.description)
             return nil
         }
     }

@@ -124,7 +124,11 @@ extension RoomShow {
             return "\(text); the last good settings stay"
         }
         if let failure = store.failure(at: time) { return failure }
-        if !isRetold, let problem = scenes.problem { return "transition: \(problem)" }
+        if !isRetold, case .text(let name) = settings.value(of: .transition),
+            let problem = scenes.problem(with: name)
+        {
+            return "transition: \(problem)"
+        }
         if let ending = controller.lastEnding, case .dropped(.missing, _) = ending.outcome,
             let problem = problem(with: ending.gift.kind)
         {
