@@ -181,6 +181,21 @@ struct RoomShowTests {
         #expect(room.grid(at: 1, columns: columns, rows: rows).columns == columns)
     }
 
+    @Test("Where the terminal is too small, what moves on stage isn't painted", arguments: ["", "l", "g", "S"])
+    func tooSmall(keys: String) throws {
+        var room = try Room(
+            events: [Room.gift("rocket", from: "ann", at: 0.5, id: "a")],
+            adjust: { Room.addScenes(to: &$0, transition: false) })
+        room.press(keys, at: 0.1)
+        _ = room.grid(at: 1)
+        #expect(room.show.needsPainting(at: 1_300_000_000))
+        _ = room.grid(at: 1, columns: 19, rows: 5)
+        #expect(room.show.controller.running != nil)
+        #expect(!room.show.needsPainting(at: 1_300_000_000) && !room.show.isMoving)
+        _ = room.grid(at: 1)
+        #expect(room.show.needsPainting(at: 1_300_000_000))
+    }
+
     @Test("A press on the list of the keys does nothing to what that covers")
     func coveredByHelp() throws {
         var room = try Room(

@@ -11,6 +11,7 @@ extension RoomShow {
     public mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics) {
         hasChanged = false
         paintedAt = time
+        isTooSmall = StageLayout(columns: grid.columns, rows: grid.rows) == nil
         if screens.rates != nil {
             screens.rates?.take(statistics)
             screens.ratesPaintedAt = time

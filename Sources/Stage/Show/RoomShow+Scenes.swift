@@ -93,6 +93,7 @@ extension RoomShow {
     /// Whether the scene on the screen looks other at a time than when it was painted last, though nobody has done anything.
     func sceneMoves(at time: Nanoseconds) -> Bool {
         if scenes.running != nil { return true }
+        if isTooSmall { return banners.isMoving(at: paintedAt) }
         let streamTime = settings.reducesMotion ? 0 : time
         switch scene {
         case .room:

@@ -53,6 +53,8 @@ public struct RoomShow {
     var hasChanged = true
     /// The moment that was painted last.
     var paintedAt: Nanoseconds = 0
+    /// Whether there was no room then for more than a word about that, and banners.
+    var isTooSmall = false
     private var hasEnded = false
 
     /// A room that begins at time 0.
@@ -205,7 +207,7 @@ extension RoomShow: Show {
     public var isOver: Bool { hasEnded }
 
     /// Whether a gift plays.
-    public var isMoving: Bool { scene == .room && controller.running != nil && !controller.isPaused }
+    public var isMoving: Bool { scene == .room && !isTooSmall && controller.running != nil && !controller.isPaused }
 
     /// When something happens in the room or on the stage.
     public var nextDue: Nanoseconds? {
