@@ -24,8 +24,10 @@ enum ControlSequences {
     static let beginFrame = Array("\u{1B}[?2026h".utf8)
     static let endFrame = Array("\u{1B}[?2026l".utf8)
 
-    /// Puts the window's title by and gives it another, and puts the one from before back.
-    static func pushTitle(_ title: String) -> [UInt8] { Array("\u{1B}[22;2t\u{1B}]2;\(title)\u{1B}\\".utf8) }
+    /// Gives the window a title.
+    static func title(_ title: String) -> [UInt8] { Array("\u{1B}]2;\(title)\u{1B}\\".utf8) }
+    /// Puts the window's title by, and puts the one from before back.
+    static let pushTitle = Array("\u{1B}[22;2t".utf8)
     static let popTitle = Array("\u{1B}[23;2t".utf8)
 
     /// Ends a sequence that was cut off, without effect.

@@ -59,6 +59,8 @@ public final class Screen {
     var synchronizes = false
     /// The window's title, without what would end it.
     private let title: String?
+    /// Whether the title from before waits in the terminal to be put back.
+    private var isTitlePutBy = false
     private var painter: CursesPainter?
     private var shown: CellGrid?
 
@@ -185,7 +187,12 @@ public final class Screen {
         terminal_guard_arm(device.descriptor, &modes, farewell, farewell.count)
         device.enterRawModes()
         device.enqueue { output in
-            if let title { output += ControlSequences.pushTitle(title) }
+            if let title {
+                // After a stop that left no time to leave, it is put by still.
+                if !isTitlePutBy { output += ControlSequences.pushTitle }
+                output += ControlSequences.title(title)
+                isTitlePutBy = true
+            }
             output += ControlSequences.enableInput
             output += ControlSequences.keepOrder
         }
@@ -205,7 +212,8 @@ public final class Screen {
         device.enqueue { output in
             if !isWhole { output.append(ControlSequences.cancel) }
             if synchronizes { output += ControlSequences.endFrame }
-            if title != nil { output += ControlSequences.popTitle }
+            if isTitlePutBy { output += ControlSequences.popTitle }
+            isTitlePutBy = false
             output += ControlSequences.disableInput
             painter?.leave(into: &output)
             output += ControlSequences.giveOrderBack
