@@ -45,6 +45,12 @@ struct Output: ~Copyable {
     /// Whether somebody looks on: a terminal shows each line at once.
     static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
+    /// Says who may do what with the file.
+    func setPermissions(_ permissions: mode_t) throws(CommandFailure) {
+        guard fchmod(descriptor, permissions) != 0 else { return }
+        throw CommandFailure(.cannotWrite, "\(name): cannot be written: \(reasonOfLastError())")
+    }
+
     /// Writes `text` and a line break.
     mutating func line(_ text: String = "") throws(CommandFailure) {
         buffer.append(contentsOf: text.utf8)

@@ -8,7 +8,7 @@
 
 /// Replaces files whole: a reader sees the old content or the new, never a part.
 enum OutputFile {
-    /// Puts `bytes` in the place of the file at `path`, and makes the folders above it. Standard output, `-`, gets them too.
+    /// Puts `bytes` in the place of the file at `path`, whose permissions stay, and makes the folders above it. Standard output, `-`, gets them too.
     static func replace(_ path: String, with bytes: [UInt8]) throws(CommandFailure) {
         if path == "-" {
             var output = Output.standard()
@@ -18,8 +18,12 @@ enum OutputFile {
         let target = resolved(path)
         try makeFolders(above: target)
         let temporary = "\(target).\(getpid()).new"
-        var output = try Output(path: temporary)
+        // What only its owner may read must not be read by others because it was changed.
+        var status = stat()
+        let permissions = stat(target, &status) == 0 ? status.st_mode & 0o7777 : nil
         do throws(CommandFailure) {
+            var output = try Output(path: temporary)
+            if let permissions { try output.setPermissions(permissions) }
             try output.write(bytes)
             try output.flush()
         } catch {
