@@ -1,3 +1,4 @@
+import FeedServers
 import Foundation
 import Testing
 
@@ -46,10 +47,10 @@ struct CrowdedSocketTests {
         try process.run()
         defer { kill(process.processIdentifier, SIGKILL) }
         #expect(try isSo { FileManager.default.fileExists(atPath: folder.path + "/s") })
-        var writers: [SocketWriter] = []
+        var writers: [UnixSocketWriter] = []
         for number in 0..<Self.writers {
-            writers.append(try SocketWriter(to: "s", in: folder))
-            writers.last?.write(#"{"at":0,"type":"join","from":"w\#(number)."}"# + "\n")
+            writers.append(try UnixSocketWriter(folder.path + "/s"))
+            try writers.last?.write(#"{"at":0,"type":"join","from":"w\#(number)."}"#)
         }
         #expect(try isSo(isFull))
         let before = try work()
