@@ -8,7 +8,8 @@
 
 /// Replaces files whole: a reader sees the old content or the new, never a part.
 enum OutputFile {
-    /// Puts `bytes` in the place of the file at `path`, whose permissions stay, and makes the folders above it. Standard output, `-`, gets them too.
+    /// Puts `bytes` in the place of the file at `path`, whose permissions stay, and makes the folders above it. Standard
+    /// output, `-`, and what is no file of bytes, such as a pipe, get them too.
     static func replace(_ path: String, with bytes: [UInt8]) throws(CommandFailure) {
         if path == "-" {
             var output = Output.standard()
@@ -16,11 +17,16 @@ enum OutputFile {
             return try output.flush()
         }
         let target = resolved(path)
+        let mode = mode(of: target)
+        if isStream(mode) {
+            var output = try Output(path: target)
+            try output.write(bytes)
+            return try output.flush()
+        }
         try makeFolders(above: target)
         let temporary = "\(target).\(getpid()).new"
         // What only its owner may read must not be read by others because it was changed.
-        var status = stat()
-        let permissions = stat(target, &status) == 0 ? status.st_mode & 0o7777 : nil
+        let permissions = mode.map { $0 & 0o7777 }
         do throws(CommandFailure) {
             var output = try Output(path: temporary)
             if let permissions { try output.setPermissions(permissions) }
@@ -59,14 +65,26 @@ enum OutputFile {
     static func checkIsWritable(_ path: String) throws(CommandFailure) {
         guard path != "-" else { return }
         let target = resolved(path)
+        let mode = mode(of: target)
+        if isStream(mode) { return }
         try makeFolders(above: target)
-        var status = stat()
-        if stat(target, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+        if let mode, mode & S_IFMT == S_IFDIR {
             throw CommandFailure(.cannotWrite, "\(path): cannot be written: it is a folder")
         }
         let temporary = "\(target).\(getpid()).new"
         _ = try Output(path: temporary)
         unlink(temporary)
+    }
+
+    /// What stands at a path and who may do what with it; nil where nothing does.
+    private static func mode(of path: String) -> mode_t? {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mode : nil
+    }
+
+    /// Whether it is written into, as it can't be replaced: a device or a pipe would be gone.
+    private static func isStream(_ mode: mode_t?) -> Bool {
+        mode.map { [S_IFCHR, S_IFIFO].contains($0 & S_IFMT) } ?? false
     }
 
     /// The file behind a symbolic link: that is what is replaced, not the link.

@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+@Suite("A file that is written anew")
+struct ReplacedFileTests {
+    @Test("a configuration stays as readable as it was", arguments: [0o600, 0o640, 0o666, 0o400])
+    func permissions(mode: Int) throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("mode: queue\n", to: "ours.yaml")
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        #expect(try Program.run(["config", "set", "mode", "replace", "--config", "ours.yaml"], in: folder).status == 0)
+        #expect(try folder.read("ours.yaml") == "mode: replace\n")
+        let kept = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(kept == mode)
+    }
+
+    @Test("a pipe is written into, and stays one")
+    func pipe() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/pipe"
+        #expect(mkfifo(path, 0o600) == 0)
+        let reader = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+        defer { close(reader) }
+        let wanted = try Program.run(["compare", "queue-by-value"], in: folder)
+        let result = try Program.run(["compare", "queue-by-value", "--output", "pipe"], in: folder)
+        #expect(result.status == 0 && result.output == "" && !wanted.output.isEmpty)
+        var bytes = [UInt8](repeating: 0, count: 65_536)
+        let count = read(reader, &bytes, bytes.count)
+        #expect(String(decoding: bytes.prefix(max(0, count)), as: UTF8.self) == wanted.output)
+        var status = stat()
+        #expect(stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+    }
+}
