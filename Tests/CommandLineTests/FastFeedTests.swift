@@ -6,7 +6,9 @@ import Testing
 struct FastFeedTests {
     @Test(
         "it ends when its time is over, and by a signal",
-        arguments: [("timeout 120", "--duration 200ms", "0"), ("timeout --preserve-status -s INT -k 120 1", "", "130")])
+        arguments: [
+            ("timeout -k 1 120", "--duration 200ms", "0"), ("timeout --preserve-status -s INT -k 120 1", "", "130"),
+        ])
     func end(limit: String, options: String, status: String) throws {
         let folder = try TemporaryFolder()
         let script = """
