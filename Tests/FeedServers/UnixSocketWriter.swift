@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// Somebody who writes into a socket in the file system, over one connection.
 package final class UnixSocketWriter {
