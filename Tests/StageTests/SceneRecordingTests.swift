@@ -43,11 +43,17 @@ struct SceneRecordingTests {
         recording = try Recording(Array(room.recording.utf8), path: "a.jsonl")
     }
 
-    @Test("told again, every cell is what it was, through every change of scenes")
-    func cells() throws {
+    /// A room as a recording begins with, which has the same scenes.
+    private func setup(of recording: Recording) throws -> RoomShow.Setup {
         var setup = try Room.withScenes().setup
         Room.addScenes(to: &setup, transition: true)
         setup.settings = recording.header.settings
+        return setup
+    }
+
+    @Test("told again, every cell is what it was, through every change of scenes")
+    func cells() throws {
+        let setup = try self.setup(of: recording)
         var screens: [CellGrid] = []
         for frame in Screencast(of: recording, in: setup, columns: 80, rows: 24) {
             let step = Int((Double(frame.time) / 1e9 * 30).rounded())
@@ -71,9 +77,7 @@ struct SceneRecordingTests {
             let seen = room.grid(at: 1.1)
             room.show.end(at: 2 * .second)
             let recording = try Recording(Array(room.recording.utf8), path: "a.jsonl")
-            var setup = try Room.withScenes().setup
-            Room.addScenes(to: &setup, transition: true)
-            setup.settings = recording.header.settings
+            let setup = try self.setup(of: recording)
             let told = Array(Screencast(of: recording, in: setup, columns: 80, rows: 24))
             #expect(told.last { $0.time <= 1_100_000_000 }?.screen == seen)
         }
@@ -116,9 +120,7 @@ struct SceneRecordingTests {
 
     @Test("a replay is told what was recorded and nothing else, in other rooms too")
     func retold() throws {
-        var setup = try Room.withScenes().setup
-        Room.addScenes(to: &setup, transition: true)
-        setup.settings = recording.header.settings
+        var setup = try self.setup(of: recording)
         var told: [String] = []
         setup.record = { told.append($0.json) }
         var replay = ReplayShow(recording, in: setup)
@@ -133,9 +135,7 @@ struct SceneRecordingTests {
 
     @Test("a replay shows the rooms that were gone into, and none of the scenes")
     func replay() throws {
-        var setup = try Room.withScenes().setup
-        Room.addScenes(to: &setup, transition: true)
-        setup.settings = recording.header.settings
+        let setup = try self.setup(of: recording)
         var replay = ReplayShow(recording, in: setup)
         var statistics = FrameStatistics(processorTime: { 0 })
         func top(at seconds: Int64) -> String {
