@@ -1,7 +1,10 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .enableUpcomingFeature("InternalImportsByDefault")]
+
+/// Tests themselves are not optimised: that would take longer than it saves. What they test is, in a release build.
+let tests: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"])]
 
 /// One target a concern; every import runs down this list, never up.
 let package = Package(
@@ -16,6 +19,7 @@ let package = Package(
         .library(name: "DotLottie", targets: ["DotLottie"]),
         .library(name: "Typography", targets: ["Typography"]),
         .library(name: "Motion", targets: ["Motion"]),
+        .library(name: "Budgets", targets: ["Budgets"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -32,11 +36,11 @@ let package = Package(
                 "Configuration",
                 "AnimationInspection", "FeedAdapters", "FeedFaults", "FeedNetworks", "FeedReports", "FeedSources",
                 "GiftFeed", "GiftStore", "LocalStore", "HTTPTransfer", "StoreDocuments", "GiftPackages",
-                "HalfBlocks", "ReportText",
+                "HalfBlocks", "ReportText", "TerminalText",
                 "Lottie",
                 "LottieRenderer",
                 "MovingPictures", "Pictures", "Playback", "Terminal", "Typography", "VectorGraphics",
-                "DotLottie",
+                "Archives", "DotLottie", "CTerminalGuard",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -44,15 +48,17 @@ let package = Package(
         .executableTarget(
             name: "gift-store",
             dependencies: [
-                "StoreServer", "ReportText", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "StoreServer", "ReportText", "CAllocatedMemory",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
+        .target(name: "CAllocatedMemory"),
         .target(
             name: "StoreServer",
             dependencies: [
                 "GiftPackages", "GiftPreviews", "GiftFeed", "GiftStore", "StorePage", "StoreDocuments",
                 "AnimationInspection", "ReportText",
-                "Archives", "DotLottie", "Lottie", "Configuration", "Playback", "CZlib",
+                "Archives", "Budgets", "DotLottie", "Lottie", "Configuration", "Playback", "CZlib",
                 // It brings swift-configuration along, whose target has the name of one of ours.
                 .product(
                     name: "Hummingbird", package: "hummingbird",
@@ -65,10 +71,12 @@ let package = Package(
             dependencies: [
                 "Terminal", "HalfBlocks", "LottieRenderer", "Lottie", "VectorGraphics", "Playback", "GiftFeed",
                 "GiftStore", "Recordings", "Configuration", "StoreDocuments", "Banners", "Choreography", "Motion",
-                "Presence", "PresencePainting",
+                "NameColors", "Presence", "PresencePainting", "Budgets", "TerminalText",
             ],
             swiftSettings: strict),
-        .target(name: "Terminal", dependencies: ["HalfBlocks", "CNcurses", "CTerminalGuard"], swiftSettings: strict),
+        .target(
+            name: "Terminal", dependencies: ["HalfBlocks", "TerminalText", "CNcurses", "CTerminalGuard"],
+            swiftSettings: strict),
         .target(
             name: "PresencePainting", dependencies: ["Presence", "Motion", "HalfBlocks", "VectorGraphics"],
             swiftSettings: strict),
@@ -77,17 +85,22 @@ let package = Package(
             name: "AnimationInspection",
             dependencies: [
                 "DotLottie", "ReportText", "Lottie", "LottieRenderer", "Pictures", "Typography", "VectorGraphics",
+                "Budgets",
             ],
             swiftSettings: strict),
-        .target(name: "ReportText", dependencies: ["HalfBlocks"], swiftSettings: strict),
+        .target(name: "ReportText", dependencies: ["HalfBlocks", "TerminalText"], swiftSettings: strict),
         .target(
             name: "PolicyReports",
-            dependencies: ["PolicyComparison", "Scenarios", "Playback", "Configuration", "HalfBlocks"],
+            dependencies: [
+                "PolicyComparison", "Scenarios", "Playback", "Configuration", "HalfBlocks", "TerminalText",
+            ],
             swiftSettings: strict),
-        .target(name: "FeedReports", dependencies: ["GiftFeed", "HalfBlocks"], swiftSettings: strict),
+        .target(name: "FeedReports", dependencies: ["GiftFeed", "HalfBlocks", "TerminalText"], swiftSettings: strict),
         .target(
             name: "MovingPictures",
-            dependencies: ["HalfBlocks", "Pictures", "Playback", "Typography", "VectorGraphics", "CWebPMux"],
+            dependencies: [
+                "HalfBlocks", "Pictures", "Playback", "TerminalText", "Typography", "VectorGraphics", "CWebPMux",
+            ],
             swiftSettings: strict),
         // Policies and sessions
         .target(
@@ -97,7 +110,8 @@ let package = Package(
         .target(
             name: "Scenarios",
             dependencies: [
-                "Playback", "Configuration", "GiftFeed", "Recordings", .product(name: "Yams", package: "Yams"),
+                "Playback", "Configuration", "GiftFeed", "Recordings", "TerminalText",
+                .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: strict),
         .target(
@@ -115,17 +129,18 @@ let package = Package(
             dependencies: ["StoreDocuments", "GiftFeed", "Configuration", "Playback", "DemoFiles"],
             swiftSettings: strict),
         .target(
-            name: "GiftPreviews", dependencies: ["LottieRenderer", "Lottie", "Pictures", "VectorGraphics"],
+            name: "GiftPreviews", dependencies: ["LottieRenderer", "Lottie", "Pictures", "VectorGraphics", "Budgets"],
             swiftSettings: strict),
         .target(
             name: "GiftPackages",
             dependencies: [
                 "Archives", "DotLottie", "Lottie", "LottieRenderer", "VectorGraphics", "Pictures", "Typography",
-                "StoreDocuments", "Choreography", "Configuration", "Playback",
+                "NameColors", "StoreDocuments", "Choreography", "Configuration", "Playback", "Budgets", "TerminalText",
             ],
             swiftSettings: strict),
         .target(
-            name: "StoreDocuments", dependencies: ["Configuration", "Playback", "CLibcrypto"], swiftSettings: strict),
+            name: "StoreDocuments", dependencies: ["Configuration", "Playback", "TerminalText", "CLibcrypto"],
+            swiftSettings: strict),
         // Feeds and networks
         .target(
             name: "FeedNetworks",
@@ -135,9 +150,10 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "FeedSources", dependencies: ["GiftFeed"], swiftSettings: strict),
         .target(
-            name: "FeedAdapters", dependencies: ["GiftFeed", "Configuration", "Playback"], swiftSettings: strict),
+            name: "FeedAdapters", dependencies: ["GiftFeed", "Configuration", "Playback", "TerminalText"],
+            swiftSettings: strict),
         .target(name: "FeedFaults", dependencies: ["GiftFeed", "Configuration", "Playback"], swiftSettings: strict),
-        .target(name: "GiftFeed", dependencies: ["Playback"], swiftSettings: strict),
+        .target(name: "GiftFeed", dependencies: ["Configuration", "Playback", "TerminalText"], swiftSettings: strict),
         .target(name: "WebSockets", dependencies: ["CLibcrypto"], swiftSettings: strict),
         .target(name: "HTTPTransfer", dependencies: ["CCurl"], swiftSettings: strict),
         // What moves
@@ -148,17 +164,22 @@ let package = Package(
         // Rules
         .target(
             name: "Configuration",
-            dependencies: ["Playback", .product(name: "Yams", package: "Yams")],
+            dependencies: ["Playback", "TerminalText", .product(name: "Yams", package: "Yams")],
             swiftSettings: strict),
-        .target(name: "Playback", swiftSettings: strict),
+        .target(name: "Playback", dependencies: ["TerminalText"], swiftSettings: strict),
+        // What every text from outside goes through on its way out
+        .target(name: "TerminalText", swiftSettings: strict),
         // Drawing
-        .target(name: "HalfBlocks", dependencies: ["VectorGraphics", "BidirectionalText"], swiftSettings: strict),
+        .target(name: "NameColors", swiftSettings: strict),
+        .target(
+            name: "HalfBlocks", dependencies: ["VectorGraphics", "BidirectionalText", "TerminalText"],
+            swiftSettings: strict),
         .target(
             name: "LottieRenderer",
-            dependencies: ["Lottie", "Expressions", "VectorGraphics", "Pictures", "Typography"],
+            dependencies: ["Lottie", "Expressions", "VectorGraphics", "Pictures", "Typography", "Budgets"],
             swiftSettings: strict),
         .target(name: "DotLottie", dependencies: ["Archives", "Lottie"], swiftSettings: strict),
-        .target(name: "Lottie", dependencies: ["Expressions"], swiftSettings: strict),
+        .target(name: "Lottie", dependencies: ["Expressions", "Budgets"], swiftSettings: strict),
         .target(name: "Expressions", swiftSettings: strict),
         .target(name: "Pictures", dependencies: ["VectorGraphics", "CPictures", "CZlib"], swiftSettings: strict),
         .target(
@@ -166,6 +187,7 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "BidirectionalText", dependencies: ["CFriBidi"], swiftSettings: strict),
         .target(name: "VectorGraphics", swiftSettings: strict),
+        .target(name: "Budgets", swiftSettings: strict),
         .target(name: "Archives", dependencies: ["CZlib"], swiftSettings: strict),
         // C
         .systemLibrary(
@@ -202,20 +224,24 @@ let package = Package(
         .target(
             name: "DemoFiles", path: "Demo", exclude: [], sources: ["Embedded"], publicHeadersPath: "Embedded/include"),
         // Tests
+        .target(
+            name: "TestSupport", dependencies: ["CSpawn"], path: "Tests/TestSupport", swiftSettings: strict),
+        .target(name: "CSpawn", path: "Tests/CSpawn"),
+        .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: tests),
         .testTarget(
             name: "BannersTests", dependencies: ["Banners", "Motion", "Playback", "SeededRandomness"],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
-            name: "MotionTests", dependencies: ["Motion", "SeededRandomness", "TestClocks"], swiftSettings: strict),
+            name: "MotionTests", dependencies: ["Motion", "SeededRandomness", "TestClocks"], swiftSettings: tests),
         .testTarget(
             name: "ChoreographyTests", dependencies: ["Choreography", "Motion", "Configuration", "SeededRandomness"],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "PresenceTests", dependencies: ["Presence", "Motion", "SeededRandomness", "CAllocationCount"],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "PresencePaintingTests", dependencies: ["PresencePainting", "Presence", "HalfBlocks"],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .executableTarget(
             name: "PresenceBenchmark",
             dependencies: ["Presence", "PresencePainting", "HalfBlocks", "CAllocationCount", "SeededRandomness"],
@@ -230,72 +256,82 @@ let package = Package(
             name: "MotionBenchmark", dependencies: ["Motion", "CAllocationCount"], path: "Tests/MotionBenchmark",
             swiftSettings: strict),
         .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
-        .testTarget(name: "HalfBlocksTests", dependencies: ["HalfBlocks", "VectorGraphics"], swiftSettings: strict),
+        .testTarget(name: "NameColorsTests", dependencies: ["NameColors"], swiftSettings: tests),
         .testTarget(
-            name: "TerminalTests", dependencies: ["Terminal", "HalfBlocks", "TerminalProbe", "PseudoTerminals"],
-            swiftSettings: strict),
-        .target(name: "PseudoTerminals", path: "Tests/PseudoTerminals", swiftSettings: strict),
+            name: "TerminalTextTests", dependencies: ["TerminalText", "SeededRandomness"], swiftSettings: tests),
+        .testTarget(name: "HalfBlocksTests", dependencies: ["HalfBlocks", "VectorGraphics"], swiftSettings: tests),
+        .testTarget(
+            name: "TerminalTests",
+            dependencies: ["Terminal", "CTerminalGuard", "HalfBlocks", "TerminalProbe", "TestSupport"],
+            swiftSettings: tests),
         .executableTarget(
             name: "TerminalProbe", dependencies: ["Terminal", "HalfBlocks"], path: "Tests/TerminalProbe",
             swiftSettings: strict),
         .testTarget(
             name: "PlaybackTests", dependencies: ["Playback", "PolicyExploration", "SeededRandomness"],
-            swiftSettings: strict),
-        .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Playback"], swiftSettings: strict),
+            swiftSettings: tests),
+        .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Playback"], swiftSettings: tests),
         .testTarget(
-            name: "ScenariosTests", dependencies: ["Scenarios", "Configuration", "Playback"], swiftSettings: strict),
+            name: "ScenariosTests", dependencies: ["Scenarios", "Configuration", "Playback"], swiftSettings: tests),
         .testTarget(
             name: "RecordingsTests",
             dependencies: ["Recordings", "GiftFeed", "Configuration", "Playback", "SeededRandomness"],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "PolicyComparisonTests",
             dependencies: ["PolicyComparison", "Scenarios", "Configuration", "Playback"],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "PolicyReportsTests",
             dependencies: [
                 "PolicyReports", "PolicyComparison", "Scenarios", "Configuration", "Playback", "HalfBlocks",
+                "TestSupport",
             ],
-            exclude: ["Goldens"], swiftSettings: strict),
+            exclude: ["Goldens"], swiftSettings: tests),
         .testTarget(
             name: "PolicyExplorationTests",
-            dependencies: ["PolicyExploration", "Scenarios", "Configuration", "Playback"], swiftSettings: strict),
+            dependencies: ["PolicyExploration", "Scenarios", "Configuration", "Playback"], swiftSettings: tests),
         .testTarget(
-            name: "VectorGraphicsTests", dependencies: ["VectorGraphics", "SeededRandomness"], swiftSettings: strict),
-        .testTarget(name: "ExpressionsTests", dependencies: ["Expressions"], swiftSettings: strict),
-        .testTarget(name: "LottieTests", dependencies: ["Lottie", "SeededRandomness"], swiftSettings: strict),
+            name: "VectorGraphicsTests", dependencies: ["VectorGraphics", "SeededRandomness"], swiftSettings: tests),
+        .testTarget(name: "BudgetsTests", dependencies: ["Budgets", "TestClocks"], swiftSettings: tests),
+        .testTarget(name: "ExpressionsTests", dependencies: ["Expressions"], swiftSettings: tests),
+        .testTarget(
+            name: "LottieTests", dependencies: ["Lottie", "Budgets", "SeededRandomness"], swiftSettings: tests),
         .testTarget(
             name: "LottieRendererTests",
             dependencies: [
-                "LottieRenderer", "Lottie", "VectorGraphics", "Pictures", "Typography", "SeededRandomness",
+                "LottieRenderer", "Lottie", "VectorGraphics", "Pictures", "Typography", "Budgets", "SeededRandomness",
+                "TestSupport", "DocumentFuzzing",
             ],
-            exclude: ["Goldens"], swiftSettings: strict),
+            exclude: ["Goldens"], swiftSettings: tests),
         .testTarget(
-            name: "ArchivesTests", dependencies: ["Archives", "ZIPFixtures", "SeededRandomness"], swiftSettings: strict),
+            name: "ArchivesTests", dependencies: ["Archives", "ZIPFixtures", "SeededRandomness", "TestSupport"],
+            swiftSettings: tests),
         .testTarget(
             name: "DotLottieTests",
             dependencies: ["DotLottie", "Archives", "Lottie", "ZIPFixtures", "SeededRandomness"],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .executableTarget(
             name: "LibraryExample", dependencies: ["Lottie", "LottieRenderer", "VectorGraphics"],
             path: "Tests/LibraryExample", swiftSettings: strict),
         .target(name: "ZIPFixtures", dependencies: ["CZlib"], path: "Tests/ZIPFixtures", swiftSettings: strict),
         .testTarget(
-            name: "HTTPTransferTests", dependencies: ["HTTPTransfer", "FaultProxy", "CZlib"], swiftSettings: strict),
+            name: "HTTPTransferTests", dependencies: ["HTTPTransfer", "FaultProxy", "CZlib", "TestSupport"],
+            swiftSettings: tests),
         .target(
             name: "FaultProxy", dependencies: ["SeededRandomness", "WebSockets"], path: "Tests/FaultProxy",
             swiftSettings: strict),
         .target(
-            name: "FeedServers", dependencies: ["FaultProxy", "HTTPTransfer"], path: "Tests/FeedServers",
+            name: "FeedServers", dependencies: ["FaultProxy", "HTTPTransfer", "TestSupport"], path: "Tests/FeedServers",
             swiftSettings: strict),
         .target(name: "TestClocks", path: "Tests/TestClocks", swiftSettings: strict),
         .target(name: "SeededRandomness", path: "Tests/SeededRandomness", swiftSettings: strict),
-        .testTarget(name: "BidirectionalTextTests", dependencies: ["BidirectionalText"], swiftSettings: strict),
-        .testTarget(name: "TypographyTests", dependencies: ["Typography", "VectorGraphics"], swiftSettings: strict),
+        .testTarget(name: "BidirectionalTextTests", dependencies: ["BidirectionalText"], swiftSettings: tests),
+        .testTarget(name: "TypographyTests", dependencies: ["Typography", "VectorGraphics"], swiftSettings: tests),
         .testTarget(
-            name: "FuzzTests", dependencies: ["DocumentFuzzing", "FeedFuzzing"], exclude: ["Corpus", "Feeds"],
-            swiftSettings: strict),
+            name: "FuzzTests", dependencies: ["DocumentFuzzing", "FeedFuzzing", "StageFuzzing", "TestSupport"],
+            exclude: ["Corpus", "Feeds", "Scripts"],
+            swiftSettings: tests),
         .target(
             name: "FeedFuzzing",
             dependencies: [
@@ -303,89 +339,108 @@ let package = Package(
             ],
             path: "Tests/FeedFuzzing", swiftSettings: strict),
         .target(
+            name: "StageFuzzing",
+            dependencies: [
+                "Stage", "Terminal", "HalfBlocks", "Recordings", "GiftStore", "GiftFeed", "Configuration", "Playback",
+                "DocumentFuzzing", "SeededRandomness",
+            ],
+            path: "Tests/StageFuzzing", swiftSettings: strict),
+        .target(
             name: "DocumentFuzzing", dependencies: ["Lottie", "LottieRenderer", "VectorGraphics", "SeededRandomness"],
             path: "Tests/DocumentFuzzing", swiftSettings: strict),
+        .testTarget(name: "StoreFuzzTests", dependencies: ["StoreFuzzing"], swiftSettings: tests),
+        .target(
+            name: "StoreFuzzing",
+            dependencies: [
+                "StoreServer", "StoreDocuments", "LocalStore", "HTTPTransfer", "GiftPackages", "GiftPreviews",
+                "Archives",
+                "DocumentFuzzing", "SeededRandomness", "TestSupport",
+            ],
+            path: "Tests/StoreFuzzing", swiftSettings: strict),
         .testTarget(
-            name: "PicturesTests", dependencies: ["Pictures", "VectorGraphics", "SeededRandomness"],
-            swiftSettings: strict),
+            name: "PicturesTests", dependencies: ["Pictures", "VectorGraphics", "SeededRandomness", "TestSupport"],
+            swiftSettings: tests),
         .testTarget(
             name: "MovingPicturesTests",
             dependencies: [
                 "MovingPictures", "HalfBlocks", "Pictures", "Playback", "VectorGraphics", "SeededRandomness",
-                "TerminalEmulation", "Typography",
+                "TerminalEmulation", "Typography", "TestSupport",
             ],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .target(
             name: "TerminalEmulation", dependencies: ["HalfBlocks"], path: "Tests/TerminalEmulation",
             swiftSettings: strict),
         .testTarget(
             name: "GiftPreviewsTests",
-            dependencies: ["GiftPreviews", "Lottie", "LottieRenderer", "Pictures", "VectorGraphics"],
-            swiftSettings: strict),
-        .testTarget(name: "FeedReportsTests", dependencies: ["FeedReports", "GiftFeed"], swiftSettings: strict),
+            dependencies: ["GiftPreviews", "Lottie", "LottieRenderer", "Pictures", "VectorGraphics", "Budgets"],
+            swiftSettings: tests),
+        .testTarget(name: "FeedReportsTests", dependencies: ["FeedReports", "GiftFeed"], swiftSettings: tests),
         .testTarget(
-            name: "FeedSourcesTests", dependencies: ["FeedSources", "FeedServers", "GiftFeed", "SeededRandomness"],
-            swiftSettings: strict),
+            name: "FeedSourcesTests",
+            dependencies: ["FeedSources", "FeedServers", "GiftFeed", "SeededRandomness", "TestSupport"],
+            swiftSettings: tests),
         .testTarget(
             name: "FeedNetworksTests",
             dependencies: [
                 "FeedNetworks", "FeedSources", "FeedAdapters", "HTTPTransfer", "GiftFeed", "WebSockets", "FaultProxy",
-                "FeedServers", "SeededRandomness",
+                "FeedServers", "SeededRandomness", "TestSupport",
             ],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "FeedAdaptersTests",
-            dependencies: ["FeedAdapters", "GiftFeed", "Configuration", "SeededRandomness"], swiftSettings: strict),
-        .testTarget(name: "WebSocketsTests", dependencies: ["WebSockets", "SeededRandomness"], swiftSettings: strict),
+            dependencies: ["FeedAdapters", "GiftFeed", "Configuration", "SeededRandomness"], swiftSettings: tests),
+        .testTarget(name: "WebSocketsTests", dependencies: ["WebSockets", "SeededRandomness"], swiftSettings: tests),
         .testTarget(
-            name: "FeedFaultsTests", dependencies: ["FeedFaults", "GiftFeed", "Configuration"], swiftSettings: strict),
-        .testTarget(name: "GiftFeedTests", dependencies: ["GiftFeed", "SeededRandomness"], swiftSettings: strict),
+            name: "FeedFaultsTests", dependencies: ["FeedFaults", "GiftFeed", "Configuration"], swiftSettings: tests),
+        .testTarget(
+            name: "GiftFeedTests", dependencies: ["GiftFeed", "SeededRandomness", "TestSupport"], swiftSettings: tests),
         .testTarget(
             name: "GiftStoreTests", dependencies: ["GiftStore", "GiftFeed", "StoreDocuments", "Configuration"],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "GiftPackagesTests",
             dependencies: [
                 "GiftPackages", "Archives", "Lottie", "LottieRenderer", "VectorGraphics", "Pictures", "Typography",
                 "StoreDocuments", "Choreography", "Configuration", "Playback", "ZIPFixtures", "SeededRandomness",
+                "Budgets", "TestClocks",
             ],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "StoreDocumentsTests",
-            dependencies: ["StoreDocuments", "Configuration", "Playback", "SeededRandomness"], swiftSettings: strict),
+            dependencies: ["StoreDocuments", "Configuration", "Playback", "SeededRandomness"], swiftSettings: tests),
         .testTarget(
             name: "StoreServerTests",
             dependencies: [
-                "gift-store", "StoreServer", "StoreDocuments", "GiftPackages", "Archives", "Configuration",
-                "SeededRandomness", "TestClocks",
+                "gift-store", "StoreServer", "StoreDocuments", "GiftPackages", "Archives", "Budgets", "Configuration",
+                "SeededRandomness", "TestClocks", "TestSupport",
             ],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "LocalStoreTests",
             dependencies: [
                 "LocalStore", "HTTPTransfer", "StoreDocuments", "Lottie", "Playback", "FaultProxy", "ZIPFixtures",
-                "SeededRandomness", .product(name: "GRDB", package: "GRDB.swift"),
+                "SeededRandomness", .product(name: "GRDB", package: "GRDB.swift"), "TestSupport",
             ],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "StorePageTests",
-            dependencies: ["gift-store", "HTTPTransfer", "StoreDocuments", "Configuration", "Archives"],
-            swiftSettings: strict),
+            dependencies: ["gift-store", "HTTPTransfer", "StoreDocuments", "Configuration", "Archives", "TestSupport"],
+            swiftSettings: tests),
         .testTarget(
             name: "StageTests",
             dependencies: [
                 "Stage", "Terminal", "HalfBlocks", "Lottie", "VectorGraphics", "Playback", "GiftFeed", "GiftStore",
                 "Choreography", "Motion", "Recordings", "Configuration", "StoreDocuments", "LottieRenderer",
-                "SeededRandomness",
+                "SeededRandomness", "TestSupport",
             ],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "giftty", "LocalStore", "StoreDocuments", "FaultProxy", "FeedServers", "ZIPFixtures", "LibraryExample",
-                "SeededRandomness", "TerminalEmulation", "PseudoTerminals", "HalfBlocks",
+                "giftty", "gift-store", "Configuration", "LocalStore", "StoreDocuments", "FaultProxy", "FeedServers",
+                "ZIPFixtures", "LibraryExample", "SeededRandomness", "TerminalEmulation", "TestSupport", "HalfBlocks",
             ],
-            swiftSettings: strict),
+            exclude: ["Goldens"], swiftSettings: tests),
     ]
 )
 
@@ -394,7 +449,34 @@ if Context.environment["GIFTTY_FUZZER"] != nil {
     package.targets += [
         .systemLibrary(name: "CLibFuzzer", path: "Tests/CLibFuzzer"),
         .executableTarget(
-            name: "Fuzzer", dependencies: ["DocumentFuzzing", "FeedFuzzing", "CLibFuzzer"], path: "Tests/Fuzzer",
+            name: "Fuzzer", dependencies: ["DocumentFuzzing", "FeedFuzzing", "StageFuzzing", "CLibFuzzer"],
+            path: "Tests/Fuzzer",
             swiftSettings: strict),
+        .executableTarget(
+            name: "StoreFuzzer", dependencies: ["StoreFuzzing"], path: "Tests/StoreFuzzer", swiftSettings: strict),
     ]
+}
+
+// A few test targets and what they need, for a quick build while one works on them: GIFTTY_TESTS=PlaybackTests,MotionTests.
+if let chosen = Context.environment["GIFTTY_TESTS"] {
+    var needed = chosen.split(separator: ",").map(String.init)
+    var kept: Set<String> = []
+    while let name = needed.popLast() {
+        guard kept.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else {
+            continue
+        }
+        for case .byNameItem(let dependency, _) in target.dependencies { needed.append(dependency) }
+    }
+    package.targets.removeAll { !kept.contains($0.name) }
+    package.products.removeAll { product in !kept.contains(product.name) }
+    // It brings a target with the name of one of ours, which only the server's own dependency on it tells apart.
+    if !kept.contains("StoreServer") {
+        package.dependencies.removeAll { dependency in
+            if case .sourceControl(_, let location, _) = dependency.kind {
+                location.hasSuffix("/hummingbird")
+            } else {
+                false
+            }
+        }
+    }
 }

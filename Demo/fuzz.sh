@@ -1,9 +1,12 @@
 #!/bin/sh
-# Looks for documents and feeds that end the program, hang it or take too much memory: three fuzzers, over reading, over
-# drawing, and over what platforms, sockets and brokers send.
+# Looks for documents, feeds and input that end the program, hang it or take too much memory: four fuzzers, over reading, over
+# drawing, over what platforms, sockets and brokers send, and over the stage with its feed, keys, mouse and size.
 #
 #   Demo/fuzz.sh                    ten minutes
-#   Demo/fuzz.sh 20 feed            twenty minutes of one of them: decode, draw or feed
+#   Demo/fuzz.sh 20 feed            twenty minutes of one of them: decode, draw, feed or stage
+#   Demo/fuzz.sh 20 http            twenty minutes of hostile requests to a store on this machine
+#   Demo/fuzz.sh 20 catalogue       the same of hostile catalogues, for players and servers
+#   Demo/fuzz.sh 20 package         the same of hostile packages
 #   Demo/fuzz.sh 60 FOLDER...       an hour, with the JSON files of these folders as further seeds
 #
 # What is found lies in .build/fuzzing/found, and a second run goes on from what the first one knew.
@@ -19,7 +22,7 @@ esac
 
 only=
 case ${1:-} in
-    decode | draw | feed) only=$1 && shift ;;
+    decode | draw | feed | stage | http | catalogue | package) only=$1 && shift ;;
 esac
 
 find_swift
@@ -31,11 +34,39 @@ most_memory=2048
 largest_document=65536
 
 work=$root/.build/fuzzing
-mkdir -p "$work/found" "$work/decode" "$work/draw" "$work/feed" "$work/gifts"
+mkdir -p "$work/found" "$work/decode" "$work/draw" "$work/feed" "$work/stage" "$work/gifts"
 cp "$root"/Demo/gifts/*.json "$work/gifts"
 say "Building the fuzzers"
 GIFTTY_FUZZER=1
 export GIFTTY_FUZZER
+
+# Names what was found, and ends.
+report() {
+    found=$(find "$work/found" -type f | sort)
+    if [ -n "$found" ]; then
+        say "Found:"
+        printf '%s\n' "$found"
+        exit 1
+    fi
+    say "Nothing was found"
+    exit 0
+}
+
+# A store is attacked by seeded trials: what is found is named with the seed by which it is found again.
+case $only in
+    http | catalogue | package)
+        build() { nice -n 19 swift build --package-path "$root" --scratch-path "$work/store" -c release --product StoreFuzzer "$@"; }
+        build >&2 || give_up "the fuzzer could not be built"
+        attacker=$(build --show-bin-path)/StoreFuzzer
+        say "Attacking a store for $((minutes * 60)) seconds: $only"
+        # What a program may map, in kilobytes; most of it is never used.
+        (ulimit -v $((8 * most_memory * 1024))) || give_up "the memory can't be limited"
+        (ulimit -v $((8 * most_memory * 1024)); exec nice -n 19 "$attacker" "$only" $((minutes * 60)) "${GIFTTY_SEED:-1}") \
+            2>"$work/$only.log" || mv "$work/$only.log" "$work/found/$only-fault"
+        report
+        ;;
+esac
+
 # Stripped of what looks unused, the fuzzers would lose the counters of what was reached, and search blindly. So they would if
 # the compiler were told of the fuzzer before the addresses; the package manager passes either first, so it is told again.
 build() {
@@ -68,12 +99,7 @@ fuzz() {
 
 # Reading is quick and soon explored.
 fuzz decode $((minutes * 12)) "$root/Tests/FuzzTests/Corpus" "$work/gifts" "$@"
-fuzz draw $((minutes * 36)) "$root/Tests/FuzzTests/Corpus" "$work/gifts" "$@"
+fuzz draw $((minutes * 24)) "$root/Tests/FuzzTests/Corpus" "$work/gifts" "$@"
 fuzz feed $((minutes * 12)) "$root/Tests/FuzzTests/Feeds"
-found=$(find "$work/found" -type f | sort)
-if [ -n "$found" ]; then
-    say "Found:"
-    printf '%s\n' "$found"
-    exit 1
-fi
-say "Nothing was found"
+fuzz stage $((minutes * 12)) "$root/Tests/FuzzTests/Scripts"
+report

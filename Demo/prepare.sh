@@ -71,10 +71,22 @@ find_swift() {
             if [ -x "$folder/swift" ]; then PATH="$folder:$PATH"; fi
         done
     fi
-    command -v swift >/dev/null 2>&1 || give_up "Swift 6.1 or newer is missing: https://www.swift.org/install"
+    command -v swift >/dev/null 2>&1 || give_up "Swift 6.2 or newer is missing: https://www.swift.org/install"
     version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' | head -n 1)
     case $version in
         '') ;;
-        [1-5].* | 6.0) give_up "expected Swift 6.1 or newer, found $version: https://www.swift.org/install" ;;
+        [1-5].* | 6.[01]) give_up "expected Swift 6.2 or newer, found $version: https://www.swift.org/install" ;;
     esac
+}
+
+# build_program NAME: builds a program as people run it, and prints the folder that it is in. All programs are built with the
+# same options, or each would compile everything anew.
+build_program() {
+    # With Swift's own libraries in it, the program starts faster and outlives the compiler.
+    static=
+    if [ "$(uname)" = Linux ] && [ -d "$(dirname -- "$(command -v swift)")/../lib/swift_static" ]; then
+        static=--static-swift-stdlib
+    fi
+    swift build --package-path "$root" -c release $static --product "$1" >&2 || give_up "$1 could not be built"
+    swift build --package-path "$root" -c release $static --show-bin-path
 }

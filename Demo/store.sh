@@ -12,7 +12,7 @@ install_libraries
 if [ ! -x "$root/.build/release/gift-store" ]; then
     say "Building gift-store. The first time this takes some minutes."
 fi
-swift build --package-path "$root" -c release --product gift-store >&2 || give_up "gift-store could not be built"
+programs=$(build_program gift-store)
 
 folder=${XDG_DATA_HOME:-$HOME/.local/share}/gift-store
 mkdir -p "$folder"
@@ -20,5 +20,4 @@ if [ ! -s "$folder/token" ]; then
     (umask 077 && od -An -N24 -tx1 /dev/urandom | tr -d ' \n' >"$folder/token")
 fi
 say "The token for publishing: $(cat "$folder/token")"
-exec "$(swift build --package-path "$root" -c release --show-bin-path)/gift-store" \
-    --root "$folder/root" --token-file "$folder/token" "$@"
+exec "$programs/gift-store" --root "$folder/root" --token-file "$folder/token" "$@"

@@ -1,20 +1,21 @@
+import Budgets
 import Lottie
 import LottieRenderer
 
-/// Something in an animation that looks otherwise than in a browser with lottie-web, the format's reference.
+/// A feature of an animation that looks different from lottie-web, the format's reference player, in a browser.
 struct Deviation {
-    /// What it is.
+    /// The name of the feature.
     let feature: String
-    /// Where it is met first; nil where that isn't known.
+    /// The place of its first use, nil if unknown.
     let place: String?
-    /// How often it is met.
+    /// The number of its uses.
     let count: Int
-    /// Whether it is drawn here, and then not there.
+    /// Whether giftty draws the feature and browsers do not; false if giftty does not draw it.
     let isDrawn: Bool
-    /// What is seen instead, and what a browser shows.
+    /// The effect of the difference on the picture.
     let reason: String
 
-    /// Something that is not drawn.
+    /// Creates a deviation for a feature that is not drawn.
     init(_ undrawn: UndrawnFeature) {
         feature = undrawn.name
         place = undrawn.path
@@ -23,13 +24,22 @@ struct Deviation {
         reason = Self.reason(for: undrawn.name)
     }
 
-    /// An expression that fails when it is run.
+    /// Creates a deviation for an expression that fails at run time.
     init(_ failure: ExpressionFailure) {
         feature = "expression: \(failure.problem)"
         place = "layer \"\(failure.layer)\""
         count = 1
         isDrawn = false
         reason = Self.reason(for: feature)
+    }
+
+    /// Creates a deviation for frames that exceed the budget.
+    init(_ shortage: BudgetExceeded) {
+        feature = "frames: \(shortage.problem)"
+        place = shortage.place.isEmpty ? nil : shortage.place
+        count = 1
+        isDrawn = false
+        reason = "they are not shown, as they would hold up the stage"
     }
 
     private init(feature: String, count: Int, reason: String) {
@@ -40,7 +50,7 @@ struct Deviation {
         self.reason = reason
     }
 
-    /// What is drawn here though browsers leave it out, among the features of an animation.
+    /// Returns the deviations for those of an animation's features that giftty draws and browsers do not.
     static func drawnOnlyHere(_ features: [(name: String, count: Int)]) -> [Deviation] {
         features.compactMap { feature in
             onlyHere[feature.name].map { Deviation(feature: feature.name, count: feature.count, reason: $0) }
@@ -57,7 +67,9 @@ struct Deviation {
         "blend mode hard mix": "browsers lay it over what is below",
     ]
 
-    /// What is seen in place of what is not drawn. The names are those that reading gives.
+    /// Returns the description of what appears instead of an undrawn feature.
+    ///
+    /// The prefixes match the feature names that the parser reports.
     private static func reason(for feature: String) -> String {
         let reasons: [(prefix: String, reason: String)] = [
             ("expression", "the value or the keyframes that were exported with it count"),

@@ -1,7 +1,7 @@
 import Lottie
 
 extension Tally {
-    /// Counts what a layer makes use of, beyond being there.
+    /// Counts the features that a layer uses.
     mutating func addFeatures(of layer: Layer) {
         if layer.parent != nil { add("parenting") }
         if layer.timeRemap != nil { add("time remap") }

@@ -3,13 +3,13 @@ import LottieRenderer
 import Typography
 
 extension FontUse {
-    /// The family and style, or whatever name there is.
+    /// The family and style, or else the font's name.
     var title: String {
         let names = [font.family, font.style].filter { !$0.isEmpty }
         return names.isEmpty ? (font.name.isEmpty ? "without a name" : font.name) : names.joined(separator: " ")
     }
 
-    /// What its letters are drawn with.
+    /// The source of the glyphs that the text is drawn with.
     var drawnWith: String {
         switch origin {
         case .outlines: "outlines in the file"
@@ -21,7 +21,7 @@ extension FontUse {
         }
     }
 
-    /// The letters that nothing has outlines of; nil where there are none.
+    /// The letters without outlines, as an undrawn feature; nil if there are none.
     var undrawn: UndrawnFeature? {
         if origin == .nowhere {
             return UndrawnFeature(name: "text: no font found", path: "font \(title)", count: texts)

@@ -1,24 +1,31 @@
+import Budgets
 package import Lottie
 package import LottieRenderer
 import VectorGraphics
 
-/// What an animation's frames cost to draw, layer by layer, as measured.
+/// The measured cost of drawing an animation's frames, by layer.
 package struct FrameCost {
-    /// Size of the frames in pixels.
+    /// The size of the frames in pixels.
     let size: PictureSize
-    /// Frames that were timed.
+    /// The number of measured frames.
     let frames: Int
-    /// One for each layer of the composition itself, summed up over the frames.
+    /// The costs of the top-level layers, summed over all measured frames.
     let layers: [LayerCost]
-    /// Expressions that failed in these frames.
+    /// The first budget that a frame exceeded; nil if all frames were drawn.
+    let shortage: BudgetExceeded?
+    /// The expressions that failed in these frames.
     let failures: [ExpressionFailure]
 
-    /// Frames in a pass, spread over the animation: enough that none of its parts is missed.
+    /// The maximum number of frames in a pass, spread over the animation so that every part of it is covered.
     private static let mostFrames = 90
-    /// Passes are begun for this long, so that a light animation is timed more than once and a heavy one isn't waited for.
+    /// The time limit of the warm-up and of the measurement.
+    ///
+    /// Light animations are measured several times, heavy ones do not take long.
     private static let longest = Duration.milliseconds(400)
 
-    /// Draws `composition`: a pass that fills the renderer's memory, then passes that are timed.
+    /// Draws `composition` and measures the cost.
+    ///
+    /// A warm-up pass fills the renderer's caches; the following passes are measured.
     package init(
         of composition: Composition, _ properties: DynamicProperties = DynamicProperties(), size: PictureSize
     ) {
@@ -32,19 +39,22 @@ package struct FrameCost {
         for number in numbers where clock.now - start < Self.longest { renderer.draw(frame: number, into: &pixmap) }
         var layers: [LayerCost] = []
         var frames = 0
+        var shortage: BudgetExceeded?
         let begin = clock.now
         repeat {
             for number in numbers where frames == 0 || clock.now - begin < Self.longest {
                 renderer.draw(frame: number, into: &pixmap, addingTo: &layers, clock: clock)
+                shortage = shortage ?? renderer.shortage
                 frames += 1
             }
         } while clock.now - begin < Self.longest
         self.layers = layers
         self.frames = frames
         failures = renderer.expressionFailures
+        self.shortage = shortage
     }
 
-    /// Expressions that fail, where nothing is drawn: found by a pass that only evaluates.
+    /// Returns the expressions that fail, from a pass that evaluates frames without drawing them.
     static func failures(in composition: Composition, _ properties: DynamicProperties) -> [ExpressionFailure] {
         guard composition.hasExpressions else { return [] }
         let renderer = AnimationRenderer(composition, width: 1, height: 1, properties: properties)
@@ -54,10 +64,10 @@ package struct FrameCost {
         return renderer.expressionFailures
     }
 
-    /// The frames of a pass, in an order in which the first few are spread over the whole animation too.
+    /// Returns the frames of a pass, in an order in which even the first few are spread over the whole animation.
     private static func frames(of composition: Composition) -> [Double] {
         let count = min(composition.frameCount, mostFrames)
-        // The golden section leads to places that lie as far as can be from those before.
+        // Multiples of the golden ratio, modulo 1, are spread evenly: each lies far from the ones before.
         return (0..<count).sorted { a, b in
             (Double(a) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1)
                 < (Double(b) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1)
@@ -65,19 +75,19 @@ package struct FrameCost {
         .map { composition.inPoint + Double($0 * composition.frameCount / count) }
     }
 
-    /// Milliseconds of a frame, in the mean, that go into finding where everything stands.
+    /// The mean time to evaluate a frame, in milliseconds.
     var evaluation: Double { milliseconds(layers.reduce(.zero) { $0 + $1.evaluation }) }
 
-    /// Milliseconds of a frame, in the mean, that go into painting.
+    /// The mean time to draw a frame, in milliseconds.
     var drawing: Double { milliseconds(layers.reduce(.zero) { $0 + $1.drawing }) }
 
-    /// Milliseconds of a frame, in the mean.
+    /// Returns the mean time per frame, in milliseconds, of a total over all measured frames.
     func milliseconds(_ total: Duration) -> Double {
         let (seconds, attoseconds) = total.components
         return (Double(seconds) * 1e3 + Double(attoseconds) / 1e15) / Double(max(1, frames))
     }
 
-    /// The layers that cost anything, the dearest first: their places, and their shares of a frame.
+    /// The layers with a cost, the most expensive first: their indices, costs and shares of the frame time from 0 to 1.
     var dearest: [(index: Int, cost: LayerCost, share: Double)] {
         let whole = max(evaluation + drawing, .leastNormalMagnitude)
         return layers.enumerated().filter { $0.element.frames > 0 }

@@ -4,7 +4,7 @@ import LottieRenderer
 package import ReportText
 
 extension Inspection {
-    /// The inspection for programs.
+    /// The inspection as a JSON value for programs.
     package var json: JSONValue {
         var members: [(key: String, value: JSONValue)] = [
             ("file", .text(name)), ("bytes", .integer(fileSize)), ("name", .text(composition.name)),
@@ -74,6 +74,7 @@ extension Inspection {
             ("initialAnimation", .text(archive.initialAnimation.id)),
             ("animations", .list(archive.animations.map { .text($0.id) })),
             ("themes", .list(archive.themes.map { .text($0.id) })),
+            ("stateMachines", .list(archive.stateMachines.map { .text($0.id) })),
         ])
     }
 

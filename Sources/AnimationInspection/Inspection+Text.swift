@@ -4,7 +4,7 @@ import LottieRenderer
 import ReportText
 
 extension Inspection {
-    /// The inspection for people.
+    /// The inspection as lines of text for people.
     package var lines: [String] {
         var lines = ["animation     \(name)"] + archiveLines
         if !composition.name.isEmpty { lines.append("name          \(composition.name)") }
@@ -48,7 +48,14 @@ extension Inspection {
             let text = notes.isEmpty ? "" : ": " + notes.joined(separator: ", ")
             lines.append("contains      animation \(animation.id)\(text)")
         }
-        return lines + archive.themes.map { "contains      theme \($0.id)\($0.name.isEmpty ? "" : ": \"\($0.name)\"")" }
+        lines += archive.themes.map { "contains      theme \($0.id)\($0.name.isEmpty ? "" : ": \"\($0.name)\"")" }
+        return lines
+            + archive.stateMachines.map { machine in
+                let notes =
+                    (machine.isInitial ? ["initial"] : []) + (machine.name.isEmpty ? [] : ["\"\(machine.name)\""])
+                    + ["not run: the animation plays as it is"]
+                return "contains      state machine \(machine.id): \(notes.joined(separator: ", "))"
+            }
     }
 
     private func summary(of slot: Slot) -> String {
@@ -71,7 +78,7 @@ extension Inspection {
         return lines
     }
 
-    /// Layers whose cost is told: those after them are cheaper than the dearest.
+    /// The maximum number of layers whose costs are listed, starting with the most expensive.
     private static let mostCosts = 8
 
     private var costLines: [String] {

@@ -3,30 +3,32 @@ package import Lottie
 package import LottieRenderer
 import ReportText
 
-/// What is in an animation.
+/// A report on the contents of an animation.
 package struct Inspection {
     let name: String
     let fileSize: Int
     let archive: DotLottieFile?
     let composition: Composition
-    /// Layers by kind, the most frequent first.
+    /// The numbers of layers by kind, the most frequent first.
     let layers: [(name: String, count: Int)]
     let tree: LayerTree
-    /// What the layers make use of, the most frequent first.
+    /// The numbers of uses of each feature, the most frequent first.
     let features: [(name: String, count: Int)]
     let fonts: [FontUse]
     let pictures: [PictureFacts]
     let deviations: [Deviation]
-    /// What its frames cost, where that was measured.
+    /// The measured cost of the frames; nil if it was not measured.
     let cost: FrameCost?
 
-    /// Looks into an animation, which may take some tenths of a second where it has expressions.
+    /// Inspects an animation, which can take some tenths of a second if the animation has expressions.
+    ///
     /// - Parameters:
-    ///   - name: what it is called.
-    ///   - fileSize: bytes of the file it is from.
-    ///   - archive: the archive it is from, if it is from one.
-    ///   - properties: values in place of its own.
-    ///   - cost: what its frames cost, where that was measured.
+    ///   - name: The name to show in the report.
+    ///   - fileSize: The size of the file, in bytes.
+    ///   - archive: The archive that contains the animation, if any.
+    ///   - composition: The animation.
+    ///   - properties: Values that replace those of the animation.
+    ///   - cost: The measured cost of the frames; nil if it was not measured.
     package init(
         name: String, fileSize: Int, archive: DotLottieFile?, composition: Composition,
         properties: DynamicProperties = DynamicProperties(), cost: FrameCost?
@@ -56,10 +58,11 @@ package struct Inspection {
         let failures = cost?.failures ?? FrameCost.failures(in: composition, properties)
         deviations =
             (composition.undrawn + broken).map(Deviation.init) + failures.map(Deviation.init)
+            + [cost?.shortage].compactMap { $0 }.map(Deviation.init)
             + Deviation.drawnOnlyHere(features.byFrequency)
     }
 
-    /// A number without a fraction that says nothing, rounded to `digits` behind the point.
+    /// Returns a number rounded to `digits` decimal places, without trailing zeros.
     static func text(_ number: Double, digits: Int = 3) -> String {
         var factor = 1.0
         for _ in 0..<digits { factor *= 10 }
@@ -67,7 +70,7 @@ package struct Inspection {
         return JSONValue.number(rounded.isFinite ? rounded : number).text
     }
 
-    /// A length in bytes for people.
+    /// Returns a size in bytes, kB or MB, for people.
     static func bytes(_ count: Int) -> String {
         if count < 1_000 { return "\(count) bytes" }
         if count < 1_000_000 { return "\(text(Double(count) / 1_000, digits: 1)) kB" }
@@ -75,14 +78,14 @@ package struct Inspection {
     }
 }
 
-/// How often each of some things is met.
+/// The numbers of occurrences of names.
 struct Tally {
     private var counts: [String: Int] = [:]
 
-    /// Counts a thing.
+    /// Counts one occurrence of a name.
     mutating func add(_ name: String) { counts[name, default: 0] += 1 }
 
-    /// The most frequent first, and by name those that are as frequent.
+    /// The names with their counts, the most frequent first, and names of equal frequency in alphabetical order.
     var byFrequency: [(name: String, count: Int)] {
         counts.map { (name: $0.key, count: $0.value) }.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
     }

@@ -1,26 +1,26 @@
 import Lottie
 
-/// The layers of an animation, those of the compositions they show below them.
+/// The layers of an animation, with the layers of precompositions as children.
 struct LayerTree {
-    /// A layer.
+    /// A layer of the tree.
     struct Node {
         let layer: Layer
-        /// Its place in its list.
+        /// The index of the layer in its composition.
         let index: Int
-        /// The layers of the composition that it shows, where they are not given elsewhere.
+        /// The layers of the precomposition that the layer shows, unless the tree lists them elsewhere.
         var children: [Node] = []
-        /// Whether the composition's layers are given with an earlier layer.
+        /// Whether the layers of the precomposition are listed under an earlier layer.
         var isRepeated = false
     }
 
-    /// The layers of the composition itself.
+    /// The layers of the main composition.
     let nodes: [Node]
-    /// Layers that are left out.
+    /// The number of layers that the tree leaves out.
     private(set) var omitted = 0
 
-    /// The most layers that are given: more than anybody reads.
+    /// The maximum number of layers in the tree, more than a reader can use.
     private static let most = 1_000
-    /// Compositions in compositions, at most; hostile files have them in rings.
+    /// The maximum nesting depth of precompositions; malicious files contain cycles.
     private static let deepest = 16
 
     init(_ composition: Composition) {
@@ -56,7 +56,7 @@ struct LayerTree {
 }
 
 extension Layer {
-    /// What it is, in a word.
+    /// The kind of the layer, in one word.
     var kindName: String {
         switch content {
         case .precomposition: "precomposition"
@@ -69,12 +69,12 @@ extension Layer {
         }
     }
 
-    /// Its name in quotes, or its kind where it has none.
+    /// The layer's name in quotation marks, or its kind if it has no name.
     var title: String { name.isEmpty ? kindName : "\"\(name)\"" }
 }
 
 extension LayerTree.Node {
-    /// What matters of the layer, in a line.
+    /// The main facts about the layer, in one line.
     var summary: String {
         var parts: [String] = []
         switch layer.content {

@@ -2,23 +2,30 @@ import Lottie
 import Pictures
 import VectorGraphics
 
-/// A picture among an animation's assets.
+/// The facts about a picture among an animation's assets.
 struct PictureFacts {
     let id: String
-    /// Width and height in the animation, 0 where it doesn't say.
+    /// The width and height that the animation states, 0 if it states none.
     let box: (width: Double, height: Double)
-    /// The picture's own size, where it can be decoded.
+    /// The picture's own size; nil if it cannot be decoded.
     let size: PictureSize?
     let format: PictureFormat?
-    /// Bytes of the encoded picture; nil where it is in another file that is not there.
+    /// The size of the encoded picture, in bytes; nil if the picture is in another file that is not available.
     let bytes: Int?
-    /// Why it is not drawn, if it isn't.
+    /// The reason why the picture is not drawn; nil if it is drawn.
     let problem: String?
 
-    /// Pixels of all pictures that are looked at: what an animation has memory for, so that no file keeps anybody waiting.
+    /// The maximum number of pixels of all pictures that are decoded.
+    ///
+    /// It equals the renderer's memory limit for pictures and keeps the inspection fast for any file.
     static let mostPixels = 2 * Pixmap.maximumPictureArea
 
-    /// - Parameter room: pixels that may still be decoded.
+    /// Decodes a picture and creates its facts.
+    ///
+    /// - Parameters:
+    ///   - id: The id of the asset.
+    ///   - asset: The picture.
+    ///   - room: The number of pixels that may still be decoded; the picture's own are subtracted.
     init(id: String, asset: ImageAsset, room: inout Int) {
         self.id = id
         box = (asset.width, asset.height)
@@ -44,12 +51,12 @@ struct PictureFacts {
         }
     }
 
-    /// The picture as something that is not drawn, if it isn't.
+    /// The picture as an undrawn feature; nil if it is drawn.
     var undrawn: UndrawnFeature? {
         problem.map { UndrawnFeature(name: $0, path: "asset \(id)", count: 1) }
     }
 
-    /// What matters of it, in a line.
+    /// The main facts about the picture, in one line.
     var summary: String {
         guard problem == nil, let size, let format, let bytes else { return problem ?? "" }
         var text = "\(format), \(size.width) × \(size.height), \(Inspection.bytes(bytes))"

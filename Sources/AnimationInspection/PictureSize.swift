@@ -1,11 +1,11 @@
-/// Columns and rows, of pixels or of cells.
+/// The size of a picture, in pixels or in cells.
 package struct PictureSize: Equatable {
-    /// Columns.
+    /// The number of columns.
     package let width: Int
-    /// Rows.
+    /// The number of rows.
     package let height: Int
 
-    /// A size.
+    /// Creates a size.
     package init(width: Int, height: Int) {
         self.width = width
         self.height = height

@@ -1,6 +1,6 @@
-/// Words for the cases of enumerations, so that new ones have theirs at once.
+/// The names of enumeration cases in words, derived from the case names so that new cases need no table.
 enum Words {
-    /// The name of a value's case in words: `gaussian blur` for `.gaussianBlur(…)`.
+    /// Returns the name of a value's case in words, such as `gaussian blur` for `.gaussianBlur(…)`.
     static func of(_ value: some Any) -> String {
         let name = Mirror(reflecting: value).children.first?.label ?? String(describing: value)
         var words = ""
@@ -11,6 +11,6 @@ enum Words {
         return words
     }
 
-    /// `1 mask`, `2 masks`.
+    /// Returns a count with its noun, such as `1 mask` or `2 masks`.
     static func count(_ count: Int, _ thing: String) -> String { "\(count) \(thing)\(count == 1 ? "" : "s")" }
 }

@@ -1,32 +1,35 @@
-/// A ZIP archive in memory, whose files are unpacked one by one.
+/// A ZIP archive in memory that decompresses its files one at a time.
 ///
-/// It takes what dotLottie files and gift packages are made of: one volume, files stored or deflated. Everything is checked
-/// before the first file is unpacked: names stay below the archive, nothing is a link, the sizes are within the limits.
-/// The bytes of a file are held against its length and checksum when they are read.
+/// The reader supports the part of the format that dotLottie files and gift packages use: a single volume with stored
+/// or deflated files. The initialiser checks the whole directory before any file is decompressed: every path stays
+/// inside the archive, no entry is a link, and all sizes are within the limits. `contents(of:)` checks a file's length
+/// and CRC-32.
 ///
-/// A reader of our own over zlib, rather than libzip: the format's plain part is small, the checks are most of the work, and
-/// memory-safe code reads what strangers made. zlib is there anyway, as PNG needs it.
+/// This reader is our own code on top of zlib, not libzip: the supported part of the format is small, the checks are
+/// most of the work, and memory-safe code parses untrusted input. zlib is linked anyway because PNG needs it.
 public struct Archive: Sendable {
     /// A file in the archive.
     public struct Entry: Sendable, Equatable {
-        /// Its path, with `/` between folders.
+        /// The path, with `/` between folders.
         public let name: String
-        /// Its length unpacked, in bytes.
+        /// The decompressed size, in bytes.
         public let size: Int
 
-        /// Where its packed bytes are.
+        /// The position of the compressed bytes in the archive.
         let range: Range<Int>
         let isDeflated: Bool
         let checksum: UInt32
     }
 
-    /// The files in the archive's order, without folders; of two with the same name the first.
+    /// The files in the archive's order, without folders; of files with the same name, only the first.
     public let entries: [Entry]
     private let bytes: [UInt8]
     private let places: [String: Int]
 
-    /// The archive that `bytes` are.
-    /// - Throws: `ArchiveError` where they are none, where it is broken or beyond the limits, or where a name is not safe.
+    /// Creates an archive from its bytes.
+    ///
+    /// - Throws: `ArchiveError` if the bytes are not a ZIP archive, if the archive is damaged or exceeds the limits, or
+    ///   if it contains an unsafe path.
     public init(_ bytes: [UInt8], limits: ArchiveLimits) throws(ArchiveError) {
         guard bytes.count <= limits.packedBytes else {
             throw .tooMuch(what: "an archive", limit: "\(limits.packedBytes >> 20) MB", file: nil)
@@ -52,24 +55,27 @@ public struct Archive: Sendable {
         self.bytes = bytes
     }
 
-    /// The archive in the file at `path`.
-    /// - Throws: as the other initialiser, and where the file can't be read.
+    /// Creates an archive from the file at `path`.
+    ///
+    /// - Throws: `ArchiveError` if the file cannot be read, and in the cases of `init(_:limits:)`.
     public init(path: String, limits: ArchiveLimits) throws(ArchiveError) {
         try self.init(try readFile(at: path, upTo: limits.packedBytes), limits: limits)
     }
 
-    /// The file of this name, if there is one.
+    /// Returns the entry of the file with this name, or nil if there is none.
     public subscript(name: String) -> Entry? { places[name].map { entries[$0] } }
 
-    /// The unpacked bytes of the file of this name; nil where there is none.
-    /// - Throws: `ArchiveError` where the bytes are not what the archive says of them.
+    /// Returns the decompressed bytes of the file with this name, or nil if there is none.
+    ///
+    /// - Throws: `ArchiveError` if the bytes do not have the size or checksum that the archive states.
     public func contents(of name: String) throws(ArchiveError) -> [UInt8]? {
         guard let entry = self[name] else { return nil }
         return try contents(of: entry)
     }
 
-    /// The unpacked bytes of `entry`, which must be one of this archive's.
-    /// - Throws: `ArchiveError` where the bytes are not what the archive says of them.
+    /// Returns the decompressed bytes of `entry`, which must belong to this archive.
+    ///
+    /// - Throws: `ArchiveError` if the bytes do not have the size or checksum that the archive states.
     public func contents(of entry: Entry) throws(ArchiveError) -> [UInt8] {
         guard entry.range.upperBound <= bytes.count else { throw .damaged(entry.name) }
         let packed = bytes[entry.range]

@@ -1,13 +1,13 @@
-/// The list of files at the end of an archive (PKWARE's APPNOTE, sections 4.3.12 and 4.3.16).
+/// The central directory of an archive (PKWARE's APPNOTE, sections 4.3.12 and 4.3.16).
 struct ArchiveDirectory {
-    /// What the list says of each file and folder.
+    /// The records of all files and folders.
     private(set) var records: [ArchiveRecord] = []
 
     static let endSignature: UInt32 = 0x0605_4B50
     private static let wideSignature: UInt32 = 0x0706_4B50
     private static let endLength = 22
     private static let wideLength = 20
-    /// The length of a comment has 16 bits.
+    /// The longest archive comment, in bytes: its length field has 16 bits.
     private static let longestComment = 0xFFFF
 
     init(_ bytes: [UInt8], limits: ArchiveLimits) throws(ArchiveError) {
@@ -33,11 +33,12 @@ struct ArchiveDirectory {
             place += record.length
             records.append(record)
         }
-        // A list that goes on has more files than it says, or as many as 16 bits don't hold.
+        // More bytes after the last record mean that there are more files than the count says, or more than 16 bits can
+        // count.
         guard place == Int(start) + Int(length) else { throw .brokenDirectory }
     }
 
-    /// Where the end record is: the last one whose comment ends with the archive.
+    /// Returns the position of the end record: the last one whose comment ends exactly at the end of the archive.
     private static func end(of bytes: [UInt8]) throws(ArchiveError) -> Int {
         guard bytes.count >= endLength else { throw .noArchive }
         var place = bytes.count - endLength
@@ -54,9 +55,9 @@ struct ArchiveDirectory {
     }
 }
 
-/// What the list says of one file or folder.
+/// The record of one file or folder in the central directory.
 struct ArchiveRecord {
-    /// Bytes of the record itself.
+    /// The length of the record itself, in bytes.
     let length: Int
     private let name: [UInt8]
     private let flags: UInt16
@@ -66,7 +67,7 @@ struct ArchiveRecord {
     private let size: UInt32
     private let attributes: UInt32
     private let header: Int
-    /// Where the list begins: no file reaches into it.
+    /// The position of the central directory; no file may extend into it.
     private let directory: Int
 
     static let signature: UInt32 = 0x0201_4B50
@@ -90,7 +91,8 @@ struct ArchiveRecord {
         self.directory = directory
     }
 
-    /// The file, checked; nil for a folder, and for a name that is not in UTF-8, by which nothing could ask for it.
+    /// Returns the checked entry, or nil for a folder and for a name that is not valid UTF-8, which no caller can ask
+    /// for.
     func entry(in bytes: [UInt8], limits: ArchiveLimits) throws(ArchiveError) -> Archive.Entry? {
         guard let name = String(validating: name, as: UTF8.self) else { return nil }
         let isFolder = name.hasSuffix("/")
@@ -106,7 +108,7 @@ struct ArchiveRecord {
         guard Int(size) <= limits.fileBytes else {
             throw .tooMuch(what: "a file", limit: "\(limits.fileBytes >> 20) MB", file: name)
         }
-        guard size <= ArchiveLimits.ratioFloor || Int(size) / limits.ratio <= Int(packedSize) else {
+        guard limits.allows(size: Int(size), packedSize: Int(packedSize)) else {
             throw .tooMuch(what: "a length", limit: "\(limits.ratio) times the packed one", file: name)
         }
         guard method == 8 || size == packedSize else { throw .damaged(name) }
@@ -115,16 +117,18 @@ struct ArchiveRecord {
             checksum: checksum)
     }
 
-    /// Refuses what is encrypted and what is no regular file or folder.
+    /// Throws an error if the entry is encrypted or is neither a regular file nor a folder.
     private func checkKind(_ name: String, isFolder: Bool) throws(ArchiveError) {
-        // Bits 0, 6 and 13 stand for encryption of files and of their names, bit 5 for patches.
+        // Bits 0, 6 and 13 mark encryption of files and of the directory, bit 5 marks patch data.
         guard flags & 0x2061 == 0 else { throw .unsupported(feature: "encryption", file: name) }
-        // The upper half has a file's mode on Unix, whose type is 0 where other systems wrote the archive.
+        // The upper 16 bits hold the Unix file mode; the file type is 0 in archives from other systems.
         let type = attributes >> 28
         guard type == 0 || type == (isFolder ? 0o4 : 0o10) else { throw .noRegularFile(name) }
     }
 
-    /// Where the packed bytes are: behind the file's own header, which has to agree with the list.
+    /// Returns the position of the compressed bytes, which follow the local file header.
+    ///
+    /// - Throws: `ArchiveError.damaged` if the local header contradicts the central directory.
     private func packedRange(_ name: String, in bytes: [UInt8]) throws(ArchiveError) -> Range<Int> {
         guard header + Self.shortestHeader <= directory, bytes.doubleWord(header) == Self.headerSignature else {
             throw .damaged(name)
@@ -138,8 +142,10 @@ struct ArchiveRecord {
         return start..<end
     }
 
-    /// Whether a path stays below the folder it is taken from, on every system: no root, no drive, no way up, nothing that
-    /// one system takes for a separator and another for a letter.
+    /// Returns whether a path stays inside its base folder on every system.
+    ///
+    /// A safe path has no root, drive letter, `.`, `..` or empty component, no control character, and no character that
+    /// only some systems treat as a separator.
     static func isSafe(_ path: Substring) -> Bool {
         if path.isEmpty { return false }
         let isPlain = path.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && $0 != "\\" && $0 != ":" }
@@ -149,10 +155,10 @@ struct ArchiveRecord {
 }
 
 extension [UInt8] {
-    /// The 16 bits at `place`, the lower byte first.
+    /// Returns the 16-bit little-endian integer at `place`.
     fileprivate func word(_ place: Int) -> UInt16 { UInt16(self[place]) | UInt16(self[place + 1]) << 8 }
 
-    /// The 32 bits at `place`, the lower half first.
+    /// Returns the 32-bit little-endian integer at `place`.
     fileprivate func doubleWord(_ place: Int) -> UInt32 {
         UInt32(word(place)) | UInt32(word(place + 2)) << 16
     }

@@ -1,27 +1,28 @@
-/// Why an archive is not read.
+/// The reason why an archive cannot be read or written.
 public enum ArchiveError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The file can't be read from the disk, for this reason.
+    /// The file cannot be read from disk, for this reason.
     case unreadable(reason: String)
-    /// The bytes are no ZIP archive.
+    /// The bytes are not a ZIP archive.
     case noArchive
-    /// The list of files is cut off or contradicts itself.
+    /// The central directory is truncated or contradicts itself.
     case brokenDirectory
-    /// The archive needs what isn't read: 64-bit sizes, several volumes, encryption or another way of packing.
+    /// The archive uses an unsupported feature: 64-bit sizes, several volumes, encryption or another compression
+    /// method.
     case unsupported(feature: String, file: String?)
-    /// A file's name leaves the folder it is unpacked in, or may do so on some systems.
+    /// A file's path leads out of the extraction folder, or could do so on some systems.
     case unsafeName(String)
-    /// An entry is a link, a device or the like.
+    /// An entry is a link, a device or another special file.
     case noRegularFile(String)
     /// Two files have this name.
     case duplicate(String)
-    /// There is more than the limit allows.
+    /// The archive, or this file in it, exceeds a limit.
     case tooMuch(what: String, limit: String, file: String?)
-    /// A file's bytes are not what the archive says of them.
+    /// A file's bytes do not have the size or checksum that the archive states.
     case damaged(String)
-    /// A gzip file is broken or longer than this when unpacked, in bytes.
+    /// A gzip file is damaged, or its decompressed size exceeds `limit` bytes.
     case damagedGzip(limit: Int)
 
-    /// What was expected and found, in one line.
+    /// The error message in one line: what was expected and what was found.
     public var description: String {
         switch self {
         case .unreadable(let reason): return "cannot be read: \(reason)"
@@ -40,7 +41,7 @@ public enum ArchiveError: Error, Equatable, Sendable, CustomStringConvertible {
 
     private static func place(_ file: String?) -> String { file.map { "\(quoted($0)): " } ?? "" }
 
-    /// The name in quotes, cut short and without what would disturb a terminal.
+    /// Returns the name in quotation marks, truncated to 80 characters and with control characters replaced.
     private static func quoted(_ name: String) -> String {
         let shown = String(
             name.prefix(80).map { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } ? $0 : "?" })

@@ -1,41 +1,53 @@
-/// How much an archive may hold, and what becomes of names that stand in it twice.
+/// The limits on an archive's sizes, and the rule for duplicate names.
 public struct ArchiveLimits: Sendable, Equatable {
-    /// What a second file of the same name is.
+    /// The treatment of a second file with the same name.
     public enum Duplicates: Sendable, Equatable {
-        /// Passed over.
+        /// The file is ignored.
         case ignored
-        /// An error.
+        /// The archive is rejected with an error.
         case refused
     }
 
-    /// The longest archive, in bytes.
+    /// The maximum size of the archive itself, in bytes.
     public var packedBytes: Int
-    /// Bytes of all files together, unpacked.
+    /// The maximum decompressed size of all files together, in bytes.
     public var unpackedBytes: Int
-    /// Bytes of one file, unpacked.
+    /// The maximum decompressed size of one file, in bytes.
     public var fileBytes: Int
-    /// Files and folders.
+    /// The maximum number of files and folders.
     public var entries: Int
-    /// How many times its packed length a file may have; one up to `ratioFloor` bytes may have any.
+    /// The maximum ratio of a file's decompressed to its compressed size; files of up to `ratioFloor` bytes may have
+    /// any.
     public var ratio: Int
-    /// What a second file of the same name is.
+    /// The treatment of a second file with the same name.
     public var duplicates: Duplicates
 
-    /// The length, in bytes, up to which a file does no harm however well it is packed: a blank picture shrinks to a thousandth.
+    /// The decompressed size, in bytes, up to which any compression ratio is allowed.
+    ///
+    /// Such a file does no harm, and some have a high ratio: a blank picture shrinks to a thousandth.
     public static let ratioFloor = 1 << 20
 
-    /// The limits of dotLottie's own player: 4096 entries of at most 64 MB, which is far above what exporters write. The whole
-    /// may be four times that, what any machine has room for.
+    /// The limits for dotLottie files.
+    ///
+    /// dotLottie's own player allows 4096 entries of at most 64 MB, far above what exporters write. All files together
+    /// may have four times that size, which any machine has memory for.
     public static let dotLottie = ArchiveLimits(
         packedBytes: 64 << 20, unpackedBytes: 256 << 20, fileBytes: 64 << 20, entries: 4096, ratio: 200,
         duplicates: .ignored)
 
-    /// The limits of a gift's package: they keep a whole catalogue within a disk, and are part of the store's format.
+    /// The limits for gift packages.
+    ///
+    /// They keep a whole catalogue within the size of a disk and are part of the store's format.
     public static let giftPackage = ArchiveLimits(
         packedBytes: 32 << 20, unpackedBytes: 128 << 20, fileBytes: 128 << 20, entries: 512, ratio: 200,
         duplicates: .refused)
 
-    /// Limits of these numbers.
+    /// Returns whether the ratio of these sizes, in bytes, is within the limit.
+    func allows(size: Int, packedSize: Int) -> Bool {
+        size <= Self.ratioFloor || size / max(1, ratio) <= packedSize
+    }
+
+    /// Creates limits with these values.
     public init(
         packedBytes: Int, unpackedBytes: Int, fileBytes: Int, entries: Int, ratio: Int, duplicates: Duplicates
     ) {

@@ -1,11 +1,11 @@
-/// Makes a ZIP archive of files in memory, which any program unpacks.
+/// A writer that builds a standard ZIP archive in memory.
 ///
 ///     var writer = ArchiveWriter()
 ///     try writer.add("data.json", json)
 ///     let zip = try writer.bytes()
 ///
-/// The same files in the same order give the same bytes: every file has the same time and rights, so that an archive's
-/// checksum says whether its content is another one.
+/// The same files in the same order give the same bytes, because all files get the same time and permissions. The
+/// archive's checksum therefore changes only when its content changes.
 public struct ArchiveWriter: Sendable {
     /// A file that was added.
     private struct Record {
@@ -16,21 +16,21 @@ public struct ArchiveWriter: Sendable {
         let size: UInt32
         let offset: UInt32
 
-        /// What a file's own header and the list at the end both say of it.
+        /// The fields that a local file header and a central directory record have in common.
         var fields: [UInt8] {
-            // Version 2.0 of the format unpacks it; bit 11 says that the name is in UTF-8.
+            // 20: version 2.0 of the format is needed to extract the file. 0x0800 (bit 11): the name is in UTF-8.
             words(20, 0x0800, isDeflated ? 8 : 0, ArchiveWriter.time, ArchiveWriter.date)
                 + doubleWords(checksum, packedSize, size) + words(UInt16(name.count), 0)
         }
     }
 
-    /// Midnight.
+    /// Midnight, in MS-DOS format.
     private static let time: UInt16 = 0
-    /// The first of January 1980, before which the format has no days.
+    /// 1 January 1980 in MS-DOS format, its earliest date.
     private static let date: UInt16 = 1 << 5 | 1
-    /// A regular file that everybody may read and its owner may write.
+    /// The Unix mode of a regular file that everybody can read and its owner can write.
     private static let mode: UInt32 = 0o100644
-    /// What the format's plain part, which the reader takes, has 16 bits for; the largest number means more than it says.
+    /// The maximum number of files: the count has 16 bits, and its largest value marks ZIP64, which the reader rejects.
     private static let mostFiles = 0xFFFE
     private static let longestName = 0xFFFF
 
@@ -38,19 +38,28 @@ public struct ArchiveWriter: Sendable {
     private var records: [Record] = []
     private var names: Set<String> = []
 
-    /// An archive without files.
-    public init() {}
+    /// The limits of the archive's readers; a file that would exceed their compression ratio is stored uncompressed.
+    private let limits: ArchiveLimits
 
-    /// Adds a file; it is packed unless that makes it longer, as it does pictures.
-    /// - Parameter name: its path, with `/` between folders.
-    /// - Throws: `ArchiveError` where the name is not safe or there already, or where the archive becomes too long.
+    /// Creates an archive without files, for readers with these limits.
+    public init(limits: ArchiveLimits = .giftPackage) { self.limits = limits }
+
+    /// Adds a file, compressed unless that makes it longer, as with most pictures.
+    ///
+    /// - Parameters:
+    ///   - name: The path, with `/` between folders.
+    ///   - contents: The bytes of the file.
+    /// - Throws: `ArchiveError` if the name is unsafe or was already added, or if the archive becomes too large.
     public mutating func add(_ name: String, _ contents: [UInt8]) throws(ArchiveError) {
         guard ArchiveRecord.isSafe(name[...]), name.utf8.count <= Self.longestName else { throw .unsafeName(name) }
         guard !names.contains(name) else { throw .duplicate(name) }
         guard records.count < Self.mostFiles else {
             throw .tooMuch(what: "files", limit: "\(Self.mostFiles)", file: nil)
         }
-        let deflated = Deflation.deflated(contents).flatMap { $0.count < contents.count ? $0 : nil }
+        let deflated = Deflation.deflated(contents).flatMap { packed in
+            packed.count < contents.count && limits.allows(size: contents.count, packedSize: packed.count)
+                ? packed : nil
+        }
         let stored = deflated ?? contents
         guard let size = Self.length(contents.count), let packedSize = Self.length(stored.count),
             let offset = Self.length(packed.count)
@@ -63,12 +72,13 @@ public struct ArchiveWriter: Sendable {
         names.insert(name)
     }
 
-    /// The archive.
-    /// - Throws: `ArchiveError` where it is longer than the format allows.
+    /// Returns the archive.
+    ///
+    /// - Throws: `ArchiveError` if it is larger than the format allows.
     public func bytes() throws(ArchiveError) -> [UInt8] {
         var directory: [UInt8] = []
         for record in records {
-            // Made on Unix (3), whose rights follow.
+            // 3: created on Unix, so the external attributes hold a Unix mode.
             directory += doubleWords(ArchiveRecord.signature) + words(3 << 8 | 20) + record.fields
             directory += words(0, 0, 0) + doubleWords(Self.mode << 16, record.offset) + record.name
         }
@@ -80,18 +90,19 @@ public struct ArchiveWriter: Sendable {
             + doubleWords(length, start) + words(0)
     }
 
-    /// A length in 32 bits, whose largest number means more than it says.
+    /// Returns a length as a 32-bit integer, or nil if it does not fit; the largest value is excluded because it marks
+    /// ZIP64.
     private static func length(_ count: Int) -> UInt32? {
         UInt32(exactly: count).flatMap { $0 < .max ? $0 : nil }
     }
 }
 
-/// Numbers of 16 bits, the lower byte first.
+/// Returns the bytes of 16-bit integers in little-endian order.
 private func words(_ values: UInt16...) -> [UInt8] {
     values.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
 }
 
-/// Numbers of 32 bits, the lower half first.
+/// Returns the bytes of 32-bit integers in little-endian order.
 private func doubleWords(_ values: UInt32...) -> [UInt8] {
     values.flatMap { words(UInt16(truncatingIfNeeded: $0), UInt16($0 >> 16)) }
 }

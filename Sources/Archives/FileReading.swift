@@ -6,8 +6,9 @@
     import Glibc
 #endif
 
-/// The bytes of the file at `path`.
-/// - Throws: `ArchiveError` where it can't be read or has more than `limit` bytes.
+/// Returns the bytes of the file at `path`.
+///
+/// - Throws: `ArchiveError` if the file cannot be read or has more than `limit` bytes.
 func readFile(at path: String, upTo limit: Int) throws(ArchiveError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .lastError }

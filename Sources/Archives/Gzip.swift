@@ -1,11 +1,14 @@
-/// Files packed with gzip.
+/// A reader of gzip files.
 public enum Gzip {
-    /// Whether `bytes` begin as such a file does.
+    /// Returns whether `bytes` begin with the signature of a gzip file.
     public static func isGzip(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
 
-    /// The bytes in a gzip file of one member.
-    /// - Parameter limit: the most bytes that are unpacked.
-    /// - Throws: `ArchiveError` where they are broken, or more than `limit`.
+    /// Returns the decompressed contents of a gzip file with a single member.
+    ///
+    /// - Parameters:
+    ///   - bytes: The gzip file.
+    ///   - limit: The maximum decompressed size, in bytes.
+    /// - Throws: `ArchiveError` if the file is damaged or its contents exceed `limit`.
     public static func contents(of bytes: [UInt8], upTo limit: Int) throws(ArchiveError) -> [UInt8] {
         guard let contents = Inflation.gunzipped(bytes, upTo: limit) else { throw .damagedGzip(limit: limit) }
         return contents
@@ -13,7 +16,7 @@ public enum Gzip {
 }
 
 extension Archive {
-    /// Whether `bytes` begin as an archive does.
+    /// Returns whether `bytes` begin with the signature of a ZIP archive.
     public static func isArchive(_ bytes: [UInt8]) -> Bool {
         bytes.starts(with: [0x50, 0x4B, 3, 4]) || bytes.starts(with: [0x50, 0x4B, 5, 6])
     }

@@ -1,13 +1,14 @@
 import CZlib
 
-/// Unpacks deflated bytes, by zlib.
+/// Decompression with zlib.
 enum Inflation {
-    /// The bytes that `packed` unpack to; nil where they are not exactly `size`, or not deflated at all.
+    /// Returns the decompressed bytes of a raw deflate stream, or nil if it is invalid or its contents do not have
+    /// exactly `size` bytes.
     ///
-    /// Never more than `size` bytes are written, whatever `packed` would go on to.
+    /// The memory used is bounded by `size`, however much data the stream contains.
     static func inflated(_ packed: ArraySlice<UInt8>, to size: Int) -> [UInt8]? {
         var isWhole = false
-        // One byte more than there should be, so that a stream that goes on is told from one that ends.
+        // One byte more than `size`, to detect a stream that is longer than it should be.
         let contents = [UInt8](unsafeUninitializedCapacity: size + 1) { target, count in
             let run = inflate(packed, into: target, window: -MAX_WBITS)
             count = run.written
@@ -16,15 +17,17 @@ enum Inflation {
         return isWhole && contents.count == size ? contents : nil
     }
 
-    /// The bytes in a gzip file of one member; nil where they are broken or more than `limit`.
+    /// Returns the decompressed contents of a gzip file with a single member, or nil if it is damaged or exceeds
+    /// `limit` bytes.
     static func gunzipped(_ packed: [UInt8], upTo limit: Int) -> [UInt8]? {
-        // The length modulo 2³² stands at the end of the file. It may lie, and then the bytes don't fit it.
+        // The last four bytes hold the length modulo 2³². They are untrusted; a wrong length fails the comparison
+        // below.
         guard packed.count >= 18 else { return nil }
         let size = packed.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
         guard size <= limit, size <= ArchiveLimits.ratioFloor || size / mostRatio <= packed.count else { return nil }
         var isWhole = false
         let contents = [UInt8](unsafeUninitializedCapacity: size + 1) { target, count in
-            // 16 asks for gzip's own header and checksum.
+            // Adding 16 to the window size makes zlib expect gzip's header and checksum.
             let run = inflate(packed[...], into: target, window: MAX_WBITS + 16)
             count = run.written
             isWhole = run.hasEnded
@@ -32,10 +35,10 @@ enum Inflation {
         return isWhole && contents.count == size ? contents : nil
     }
 
-    /// Deflate can't pack better than this.
+    /// The highest compression ratio that the deflate format can reach.
     private static let mostRatio = 1_032
 
-    /// The checksum that ZIP archives keep.
+    /// Returns the CRC-32 of `bytes`, the checksum of ZIP archives.
     static func checksum(of bytes: [UInt8]) -> UInt32 {
         bytes.withUnsafeBufferPointer { UInt32(truncatingIfNeeded: crc32_z(0, $0.baseAddress, $0.count)) }
     }
@@ -44,22 +47,26 @@ enum Inflation {
         _ packed: ArraySlice<UInt8>, into target: UnsafeMutableBufferPointer<UInt8>, window: Int32
     ) -> (written: Int, hasEnded: Bool) {
         var stream = z_stream()
-        guard inflateInit2_(&stream, window, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
-            return (0, false)
-        }
-        defer { inflateEnd(&stream) }
-        return packed.withUnsafeBufferPointer { source in
-            // zlib counts in 32 bits; the limits of archives lie far below.
-            guard let room = UInt32(exactly: target.count), let length = UInt32(exactly: source.count) else {
+        // zlib stores the stream's address and rejects the stream at any other address.
+        return withUnsafeMutablePointer(to: &stream) { stream in
+            guard inflateInit2_(stream, window, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
                 return (0, false)
             }
-            // zlib reads here only, though its type allows writing.
-            stream.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
-            stream.avail_in = length
-            stream.next_out = target.baseAddress
-            stream.avail_out = room
-            let status = CZlib.inflate(&stream, Z_FINISH)
-            return (target.count - Int(stream.avail_out), status == Z_STREAM_END)
+            defer { inflateEnd(stream) }
+            return packed.withUnsafeBufferPointer { source in
+                // zlib uses 32-bit sizes; the limits of archives are far below.
+                guard let room = UInt32(exactly: target.count), let length = UInt32(exactly: source.count) else {
+                    return (0, false)
+                }
+                // zlib only reads the input, although its type is a mutable pointer, and stays within the given
+                // lengths.
+                stream.pointee.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
+                stream.pointee.avail_in = length
+                stream.pointee.next_out = target.baseAddress
+                stream.pointee.avail_out = room
+                let status = CZlib.inflate(stream, Z_FINISH)
+                return (target.count - Int(stream.pointee.avail_out), status == Z_STREAM_END)
+            }
         }
     }
 }

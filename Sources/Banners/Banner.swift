@@ -1,26 +1,26 @@
 public import Playback
 
-/// A line that says who sent what, and how many.
+/// A line of text with a gift's sender, the gift and its count.
 public struct Banner: Sendable {
-    /// Its number, from 1, in the order in which banners came.
+    /// The banner's number, from 1, in order of creation.
     public let number: Int
-    /// The gift it began with.
+    /// The gift with which the banner began.
     public let arrival: BannerArrival
-    /// How many were sent since it came.
+    /// The number of gifts since the banner's creation.
     public private(set) var count: Int
-    /// What became of the last of them, where it came to nothing on the stage.
+    /// A note about the last gift that did not play on stage, such as its outcome.
     public internal(set) var note: String?
-    /// When it came to its lane, or began to wait for one.
+    /// The time at which it entered its lane, or began to wait for one.
     public internal(set) var cameAt: Nanoseconds
-    /// When its count grew last; nil while it has not.
+    /// The time of the last growth of the count; `nil` before the first.
     public private(set) var grewAt: Nanoseconds?
-    /// When it leaves, or stops waiting, unless it grows.
+    /// The time at which it leaves, or stops waiting, unless it grows.
     public internal(set) var until: Nanoseconds
-    /// When it began to leave; nil while it stays.
+    /// The time at which it began to leave; `nil` before.
     public internal(set) var leftAt: Nanoseconds?
-    /// How it goes from lane to lane.
+    /// The motion between lanes.
     var way = BannerWay(lane: 0)
-    /// How it comes, stays and leaves.
+    /// The trajectories of entering, staying and leaving.
     let course: BannerCourse
     private var run: BannerArrival.Run?
 
@@ -34,14 +34,15 @@ public struct Banner: Sendable {
         self.until = until
     }
 
-    /// The value of all its gifts. Gifts without a price count by their number.
+    /// The total value of its gifts. Gifts without a value count as 1 each.
     public var size: Int64 {
         let (product, overflow) = max(1, arrival.value).multipliedReportingOverflow(by: Int64(count))
         return overflow ? .max : product
     }
 
-    /// Counts more of its gifts.
-    /// - Returns: Whether there are more; a feed may tell late, or twice, of what it has counted already.
+    /// Adds gifts to the count.
+    ///
+    /// - Returns: Whether the count has grown; a feed can report late, or report gifts again that are already counted.
     mutating func grow(by next: BannerArrival, at time: Nanoseconds) -> Bool {
         var added = max(1, next.count)
         if let next = next.run {

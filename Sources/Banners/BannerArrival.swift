@@ -1,56 +1,56 @@
 public import Playback
 
-/// A gift as its banner is told of it.
+/// A gift with the data for its banner.
 public struct BannerArrival: Hashable, Sendable {
-    /// What makes two gifts one streak: the same sender and the same kind.
+    /// The identity of a streak: the same sender and the same kind.
     public struct Key: Hashable, Sendable {
         /// The sender's id.
         public var sender: String
-        /// The kind of gift.
+        /// The gift kind.
         public var kind: String
 
-        /// A streak of this sender and kind.
+        /// Creates the identity of a streak.
         public init(sender: String, kind: String) {
             self.sender = sender
             self.kind = kind
         }
     }
 
-    /// Whose streak of what it belongs to.
+    /// The streak to which the gift belongs.
     public var key: Key
     /// The sender's name.
     public var sender: String
     /// The gift's name.
     public var gift: String
-    /// A picture of the gift, for a line of text.
+    /// The symbol of the gift in a line of text.
     public var sign: String
-    /// The price of one, from 0 up.
+    /// The value of one gift, 0 or more.
     public var value: Int64
-    /// How many at once; 1 or more.
+    /// The count, 1 or more.
     public var count: Int
-    /// The run in which the feed counts, and how many were sent in it so far, this one too.
+    /// The feed's own count of a streak, including this gift.
     public var run: Run?
 
-    /// What its banner says instead of the usual words; a line of text.
+    /// The text of the banner instead of the default.
     public var words: String?
-    /// How its banner moves.
+    /// The movements of the banner.
     public var movements: BannerMovements
 
-    /// A place in a run that a feed counts.
+    /// A position in a streak that the feed counts.
     public struct Run: Hashable, Sendable {
-        /// The run's id.
+        /// The streak's id in the feed.
         public var id: String
-        /// How many were sent so far; 1 or more.
+        /// The number of gifts so far, 1 or more.
         public var total: Int
 
-        /// A place in a run.
+        /// Creates a position in a streak.
         public init(id: String, total: Int) {
             self.id = id
             self.total = total
         }
     }
 
-    /// A gift.
+    /// Creates a gift for a banner.
     public init(
         key: Key, sender: String, gift: String, sign: String, value: Int64, count: Int = 1, run: Run? = nil,
         words: String? = nil, movements: BannerMovements = BannerMovements()
@@ -67,26 +67,26 @@ public struct BannerArrival: Hashable, Sendable {
     }
 }
 
-/// How banners share the room there is.
+/// The rules by which banners share the lanes.
 public struct BannerPolicy: Hashable, Sendable {
-    /// Which banner has the first lane, and which one waiting comes next.
+    /// The order of banners in lanes and of waiting ones.
     public enum Order: String, Hashable, Sendable, CaseIterable {
-        /// The one of the greatest value.
+        /// By total value, greatest first.
         case size
-        /// The one that came first.
+        /// By creation, earliest first.
         case arrival
     }
 
-    /// How many banners are shown at once, from 0 up; with 0 gifts are only counted.
+    /// The number of lanes, 0 or more; with 0, gifts are only counted.
     public var lanes: Int
-    /// How long a banner stays after its last gift.
+    /// The time for which a banner stays after its last gift.
     public var stay: Nanoseconds
-    /// Who goes before whom.
+    /// The order of the banners.
     public var order: Order
-    /// Whether banners stand where they belong at once, and only fade.
+    /// Whether banners take their positions at once and only fade.
     public var reducesMotion: Bool
 
-    /// A policy; there are 0 to 50 lanes, and banners stay for a second to an hour.
+    /// Creates a policy; lanes are clamped to 0 to 50, the stay to one second to one hour.
     public init(
         lanes: Int = 3, stay: Nanoseconds = 4 * .second, order: Order = .size, reducesMotion: Bool = false
     ) {

@@ -1,45 +1,46 @@
 public import Playback
 
-/// The lanes in which banners run, and those who wait for one: a state machine on session time.
+/// The lanes of banners and the queue for them: a state machine on session time.
 ///
-/// A gift of a streak counts its banner up, wherever that is; another one comes to a free lane, or waits for one for a
-/// moment. What waited in vain is counted and said in a number: no gift passes unseen.
+/// A gift of a streak increases the count of its banner, wherever that is. Another gift takes a free lane, or waits for
+/// one for a short time. Gifts that find no lane are counted and shown as a number, so no gift goes unnoticed.
 ///
 ///     var lanes = BannerLanes()
 ///     lanes.take(arrival, at: now)
 ///     lanes.advance(to: now + .second)
 ///     for banner in lanes.shown { draw(banner, banner.pose(at: now)) }
 public struct BannerLanes: Sendable {
-    /// How the room is shared.
+    /// The policy of the lanes.
     public private(set) var policy: BannerPolicy
-    /// The banners in their lanes, the first lane first.
+    /// The banners in their lanes, from the first lane.
     public private(set) var shown: [Banner] = []
-    /// The banners that fade, which have no lane any more.
+    /// The banners that are leaving and have no lane.
     public private(set) var leaving: [Banner] = []
-    /// Those who wait for a lane, in the order in which they came.
+    /// The banners that wait for a lane, in order of creation.
     private(set) var waiting: [Banner] = []
-    /// How many gifts found no lane within the last seconds.
+    /// The number of gifts that found no lane within the last seconds.
     public private(set) var missed = 0
-    /// How many gifts have found no lane since the beginning.
+    /// The number of gifts that have found no lane since the beginning.
     public private(set) var missedInAll = 0
     private var missedUntil: Nanoseconds = 0
     private var now: Nanoseconds = 0
     private var bannersMade = 0
 
-    /// How long a banner waits for a lane: what is shown later would be about another gift than the one on stage.
+    /// The longest time for which a banner waits for a lane: a later one would not match the gift on stage.
     public static let patience: Nanoseconds = 3 * .second
-    /// Most banners that wait: in a storm more would not find a lane in time.
+    /// The maximum number of waiting banners; with many gifts, more would not find a lane in time.
     public static let mostWaiting = 12
 
-    /// Empty lanes.
+    /// Creates empty lanes.
     public init(_ policy: BannerPolicy = BannerPolicy()) {
         self.policy = policy
     }
 
-    // MARK: - What happens
+    // MARK: - Events
 
-    /// Takes a gift.
-    /// - Returns: Whether it has a banner of its own; false where it counts one up.
+    /// Handles a gift.
+    ///
+    /// - Returns: Whether the gift gets its own banner; `false` if it increases the count of another one.
     @discardableResult
     public mutating func take(_ arrival: BannerArrival, at time: Nanoseconds) -> Bool {
         advance(to: time)
@@ -63,7 +64,7 @@ public struct BannerLanes: Sendable {
         return true
     }
 
-    /// Says of a gift what became of it, where that is nothing on the stage: on its banner, or on a new one.
+    /// Sets the note of a gift that does not play on stage, on its banner or on a new one.
     public mutating func note(_ note: String, of arrival: BannerArrival, at time: Nanoseconds) {
         advance(to: time)
         if !hasBanner(arrival.key) { take(arrival, at: time) }
@@ -75,7 +76,7 @@ public struct BannerLanes: Sendable {
         }
     }
 
-    /// Shares the room in another way from now on.
+    /// Applies a new policy from now on.
     public mutating func follow(_ policy: BannerPolicy, at time: Nanoseconds) {
         advance(to: time)
         guard policy != self.policy else { return }
@@ -86,7 +87,8 @@ public struct BannerLanes: Sendable {
         arrange()
     }
 
-    /// Lets time pass. It makes no difference in how many steps.
+    /// Advances to a time; the number of steps has no influence on the result.
+    ///
     /// - Returns: Whether anything has changed.
     @discardableResult
     public mutating func advance(to time: Nanoseconds) -> Bool {
@@ -100,25 +102,25 @@ public struct BannerLanes: Sendable {
         return hasChanged
     }
 
-    /// When something changes next, if nothing happens before.
+    /// The time of the next change if no event occurs before.
     public var nextDue: Nanoseconds? {
         var due = shown.map(\.until) + waiting.map(\.until) + leaving.compactMap(\.gone)
         if missed > 0 { due.append(missedUntil) }
         return due.min()
     }
 
-    /// Whether a later moment looks different, even if nothing happens.
+    /// Returns whether a later moment looks different even without an event.
     public func isMoving(at time: Nanoseconds) -> Bool {
         !leaving.isEmpty || shown.contains { $0.isMoving(at: time) }
     }
 
-    // MARK: - What follows
+    // MARK: - Consequences
 
     private func hasBanner(_ key: BannerArrival.Key) -> Bool {
         shown.contains { $0.arrival.key == key } || waiting.contains { $0.arrival.key == key }
     }
 
-    /// Carries out what is due now. A lane that is free now is for one whose patience ends now.
+    /// Performs the changes that are due now. A lane that becomes free goes to a banner whose wait ends now.
     private mutating func step() {
         leaving.removeAll { ($0.gone ?? 0) <= now }
         for banner in shown where banner.until <= now { leave(banner) }
@@ -135,7 +137,7 @@ public struct BannerLanes: Sendable {
         leaving.append(banner)
     }
 
-    /// Gives free lanes to those who wait.
+    /// Assigns free lanes to waiting banners.
     private mutating func fill() {
         while shown.count < policy.lanes, let index = nextWaiting() {
             var banner = waiting.remove(at: index)
@@ -152,7 +154,7 @@ public struct BannerLanes: Sendable {
         waiting.indices.min { comes(waiting[$0], before: waiting[$1]) }
     }
 
-    /// The one whose loss is the smallest.
+    /// Returns the index of the waiting banner with the smallest total value, the newest of equal ones.
     private func leastWaiting() -> Int {
         waiting.indices.min { (waiting[$0].size, -$0) < (waiting[$1].size, -$1) } ?? 0
     }
@@ -174,7 +176,7 @@ public struct BannerLanes: Sendable {
         return one.number < other.number
     }
 
-    /// Sends every banner on its way to its lane.
+    /// Starts the motion of every banner to its lane.
     private mutating func arrange() {
         shown = shown.sorted { comes($0, before: $1) }
         for lane in shown.indices {

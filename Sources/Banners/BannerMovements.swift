@@ -1,16 +1,16 @@
 public import Motion
 import Playback
 
-/// How a banner moves where it doesn't in the usual way. Offsets are columns, and halves of rows up and down.
+/// The movements of a banner that differ from the defaults. Horizontal offsets are columns, vertical ones half rows.
 public struct BannerMovements: Hashable, Sendable {
-    /// How it comes; nil for the usual way.
+    /// The movement of entering; `nil` for the default.
     public var enter: Motion?
-    /// What it does from then on; it may go on for ever.
+    /// The movement during the stay, possibly endless; `nil` for none.
     public var stay: Motion?
-    /// How it leaves; nil for the usual way.
+    /// The movement of leaving; `nil` for the default.
     public var exit: Motion?
 
-    /// The usual movements, but for what is said.
+    /// Creates movements; omitted ones have the default.
     public init(enter: Motion? = nil, stay: Motion? = nil, exit: Motion? = nil) {
         self.enter = enter
         self.stay = stay
@@ -18,15 +18,15 @@ public struct BannerMovements: Hashable, Sendable {
     }
 }
 
-/// The movements of one banner.
+/// The trajectories of one banner.
 struct BannerCourse: Sendable {
-    /// How it comes and what it does then.
+    /// The trajectory of entering and staying.
     let here: Trajectory
-    /// What its count does when it grows, over the rest.
+    /// The trajectory of growth of the count, added to the others.
     let grow: Trajectory
-    /// How it leaves, from wherever it is.
+    /// The trajectory of leaving, from any pose.
     let exit: Trajectory
-    /// Whether its number is counted up to.
+    /// Whether the count is counted up on entering.
     let countsUp: Bool
 
     static let enterLength: Nanoseconds = 260_000_000
@@ -54,7 +54,7 @@ struct BannerCourse: Sendable {
         countsUp = false
     }
 
-    /// How long leaving takes; what never ends is cut off.
+    /// The duration of leaving; an endless movement is cut off.
     var exitTime: Nanoseconds { exit.nanoseconds ?? Self.exitLength }
 
     private static let slideIn = Motion.from(.x, -16, for: .nanoseconds(enterLength), easing: .easeOut)

@@ -1,28 +1,28 @@
 public import Motion
 public import Playback
 
-/// How a banner looks at one moment.
+/// The appearance of a banner at one moment.
 public struct BannerPose: Hashable, Sendable {
-    /// The lane it is at, between two of them while it goes from one to another; held within ±1000.
+    /// The lane, with a fraction during a move between lanes; clamped to ±1000.
     public let lane: Double
-    /// How many columns it is to the right of its place; held within ±1000.
+    /// The offset to the right, in columns; clamped to ±1000.
     public let shift: Double
-    /// How wide it is, as a multiple of its own width, 0 to 3.
+    /// The width as a multiple of the banner's own, 0 to 3.
     public let width: Double
-    /// How much of it is there, 0 to 1.
+    /// The opacity, 0 to 1.
     public let opacity: Double
-    /// The share of its line that is shown, 0 to 1.
+    /// The visible fraction of the line, 0 to 1.
     public let reveal: Double
-    /// The colour laid over it.
+    /// The color blended over the banner.
     public let color: MotionColor
     /// The count to show.
     public let count: Int
-    /// How strongly its count lights up because it has just grown, 0 to 1.
+    /// The strength, 0 to 1, of the highlight after a growth of the count.
     public let glow: Double
 }
 
 extension Banner {
-    /// How it looks at a time.
+    /// Returns the appearance at a time.
     public func pose(at time: Nanoseconds) -> BannerPose {
         var pose = course.here.pose(atNanoseconds: min(time, leftAt ?? time) - cameAt)
         var glow = 0.0
@@ -39,22 +39,22 @@ extension Banner {
             count: isCounting ? min(max(0, pose.wholeNumber), count) : count, glow: Self.held(glow, 0...1))
     }
 
-    /// A number that painters can count on, whatever a movement makes of it.
+    /// Clamps a value to a range, whatever a movement computes; NaN becomes 0.
     private static func held(_ value: Double, _ range: ClosedRange<Double>) -> Double {
         value.isNaN ? 0 : min(max(value, range.lowerBound), range.upperBound)
     }
 
-    /// When it is gone; nil while it stays.
+    /// The time at which the banner has disappeared; `nil` while it stays.
     var gone: Nanoseconds? { leftAt.map { $0 + course.exitTime } }
 
-    /// Whether it is on its way, or has just come or grown.
+    /// Returns whether the banner moves, or has just entered or grown.
     func isMoving(at time: Nanoseconds) -> Bool {
         time - cameAt < course.here.nanoseconds ?? .max || time < (grewAt ?? .min / 2) + BannerCourse.growLength
             || way.isMoving(at: time)
     }
 }
 
-/// A banner's way from lane to lane, which turns in mid-flight without a jolt.
+/// The motion of a banner between lanes, which keeps its velocity when the target changes.
 struct BannerWay: Sendable {
     private(set) var target: Int
     private var trajectory: Trajectory?

@@ -1,26 +1,27 @@
 import CFriBidi
 
-/// How a line is ordered whose letters are read from right to left, all or some: the Unicode bidirectional algorithm
-/// (UAX #9) with its explicit marks and pairs of brackets, by FriBidi.
+/// The embedding levels of a line with right-to-left text: the Unicode bidirectional algorithm (UAX #9) with explicit
+/// marks and bracket pairs, computed by FriBidi.
 package struct EmbeddingLevels {
-    /// A line's direction as a whole.
+    /// The base direction of a line.
     package enum Direction: Hashable, Sendable {
         case leftToRight
         case rightToLeft
     }
 
-    /// The direction of the line as a whole.
+    /// The base direction of the line.
     package let direction: Direction
-    /// One for each scalar: even where they run to the right, odd where they run to the left; numbers in Hebrew text
-    /// have 2.
+    /// The level of each scalar: even for left to right, odd for right to left. Numbers in Hebrew text have level 2.
     package let levels: [Int8]
     private let scalars: [UInt32]
     private let types: [FriBidiCharType]
 
     /// Analyses a line.
+    ///
     /// - Parameters:
-    ///   - scalars: the line's scalars in stored order.
-    ///   - direction: the line's direction; nil for that of its first letter, or to the right where it has none.
+    ///   - scalars: The scalars of the line in logical order.
+    ///   - direction: The base direction; `nil` for that of the first letter, or for left to right if the line has no
+    ///     letters.
     package init(of scalars: [UInt32], _ direction: Direction? = nil) {
         let count = FriBidiStrIndex(clamping: scalars.count)
         var types = [FriBidiCharType](repeating: FriBidiCharType(rawValue: 0), count: scalars.count)
@@ -35,7 +36,7 @@ package struct EmbeddingLevels {
         fribidi_get_bidi_types(scalars, count, &types)
         fribidi_get_bracket_types(scalars, count, types, &brackets)
         if fribidi_get_par_embedding_levels_ex(types, brackets, count, &paragraph, &levels) == 0 {
-            // Without memory for the analysis, the order is the stored one.
+            // If memory for the analysis is exhausted, the logical order is used.
             levels = [FriBidiLevel](repeating: 0, count: scalars.count)
         }
         self.levels = levels
@@ -44,8 +45,10 @@ package struct EmbeddingLevels {
         self.types = types
     }
 
-    /// The scalars in stored order with mirrored brackets and Arabic letters in the forms that they have beside each
-    /// other, for those who draw letter by letter. Two letters never become one.
+    /// The scalars in logical order, with mirrored brackets and with the contextual forms of Arabic letters, for output
+    /// that draws letter by letter.
+    ///
+    /// No two letters are joined into one.
     package var shaped: [UInt32] {
         let count = FriBidiStrIndex(clamping: scalars.count)
         var joining = [FriBidiArabicProp](repeating: 0, count: scalars.count)
@@ -57,7 +60,9 @@ package struct EmbeddingLevels {
         return shaped
     }
 
-    /// The indices of parts of a line, which have one level each, from left to right (rule L2).
+    /// Returns the indices of a line's runs from left to right (rule L2).
+    ///
+    /// - Parameter levels: The level of each run.
     package static func visualOrder(of levels: [Int8]) -> [Int] {
         var order = Array(levels.indices)
         guard let highest = levels.max(), highest > 0 else { return order }
@@ -73,14 +78,14 @@ package struct EmbeddingLevels {
         return order
     }
 
-    /// Whether a text has letters that are read from right to left, without which its order is the stored one.
+    /// Returns whether a text contains letters of a right-to-left script; a text without them keeps its logical order.
     package static func matter(in text: some StringProtocol) -> Bool {
-        // Most texts are of letters before all of those.
+        // Most texts contain only characters before the right-to-left blocks.
         guard text.utf8.contains(where: { $0 >= 0xD6 }) else { return false }
         return text.unicodeScalars.contains { rightToLeft.contains(block: $0.value) }
     }
 
-    /// Where Unicode keeps all scripts that are read from right to left, those to come included.
+    /// The blocks of all right-to-left scripts in Unicode, including those that are reserved for future scripts.
     private static let rightToLeft: [ClosedRange<UInt32>] = [
         0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF,
     ]

@@ -5,8 +5,10 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <string.h>
 
-/// What is used of libcurl. The names in parentheses are the functions, not libcurl's macros around them.
+/// The functions of libcurl in use. `MEMBER` puts the names in parentheses, so that libcurl's macros of the same names
+/// do not expand.
 #define FUNCTIONS(each) \
     each(curl_global_init) each(curl_easy_init) each(curl_easy_reset) each(curl_easy_cleanup) \
     each(curl_easy_strerror) each(curl_easy_setopt) each(curl_easy_getinfo) each(curl_easy_send) each(curl_easy_recv) \
@@ -25,14 +27,18 @@ static pthread_once_t loaded = PTHREAD_ONCE_INIT;
 static char reason[512];
 static int is_loaded;
 
-/// The second is the same library over GnuTLS, for systems that have only that; the fourth is where macOS keeps it.
+/// The second name is the same library built with GnuTLS, for systems with only that; the fourth is its path on macOS.
 static const char *const names[] = {
     "libcurl.so.4", "libcurl-gnutls.so.4", "libcurl.4.dylib", "/usr/lib/libcurl.4.dylib",
 };
 
 static int find_functions(void *library) {
+    // Copied as bytes, because C does not permit a conversion between object and function pointers.
+    void *found;
 #define FIND(name) \
-    if (!(*(void **)&curl.name##_ = dlsym(library, #name))) { \
+    found = dlsym(library, #name); \
+    memcpy(&curl.name##_, &found, sizeof found); \
+    if (!found) { \
         snprintf(reason, sizeof reason, "it has no %s, which came with 7.66", #name); \
         return 0; \
     }
@@ -44,7 +50,7 @@ static void load(void) {
     void *library = NULL;
     for (size_t index = 0; index < sizeof names / sizeof *names && !library; index++) {
         library = dlopen(names[index], RTLD_NOW | RTLD_LOCAL);
-        // The first name's reason is the one to tell: the others are for other systems.
+        // Only the error of the first name is useful: the other names are for other systems.
         if (!library && index == 0) {
             const char *said = dlerror();
             snprintf(reason, sizeof reason, "%s", said ? said : "not found");
@@ -99,7 +105,7 @@ CURLcode giftty_curl_set_receiver(CURL *easy, CURLoption option, giftty_curl_rec
     return curl.curl_easy_setopt_(easy, option, receiver);
 }
 
-/// By number, as the headers this is built with may be older than the library that is loaded, and the other way round.
+/// The numbers are literal, because the headers at build time can be older or newer than the loaded library.
 enum {
     protocols_as_bits = 181,
     redirect_protocols_as_bits = 182,

@@ -1,4 +1,4 @@
-/// FriBidi: the bidirectional algorithm of Unicode, and the forms that Arabic letters take beside each other.
+/// FriBidi: Unicode's bidirectional algorithm and the contextual forms of Arabic letters.
 
 #ifndef GIFTTY_CFRIBIDI_H
 #define GIFTTY_CFRIBIDI_H

@@ -1,4 +1,4 @@
-/// FreeType and HarfBuzz, and the parts of them that Swift cannot reach by itself: macros made of casts and shifts.
+/// FreeType and HarfBuzz, with functions for macros of casts and shifts, which Swift cannot import.
 
 #ifndef GIFTTY_CHARFBUZZ_H
 #define GIFTTY_CHARFBUZZ_H
@@ -9,7 +9,7 @@
 #include <hb.h>
 #include <hb-ft.h>
 
-/// Outlines as the designer drew them, at any size.
+/// The load flags for unhinted outlines, at any size.
 static const FT_Int32 giftty_outline_flags = FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP;
 
 static inline FT_Bool giftty_is_scalable(FT_Face face) { return FT_IS_SCALABLE(face) != 0; }

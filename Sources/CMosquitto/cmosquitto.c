@@ -8,7 +8,7 @@
 #include <string.h>
 
 #if __has_include(<mosquitto.h>)
-// Then the compiler holds what follows against it.
+// With the header, the compiler checks the declarations and constants below.
 #include <mosquitto.h>
 _Static_assert(
     MOSQ_OPT_SEND_MAXIMUM == 5 && MOSQ_OPT_TCP_NODELAY == 11 && MOSQ_OPT_TLS_USE_OS_CERTS == 13
@@ -61,7 +61,7 @@ void mosquitto_subscribe_callback_set(
 void mosquitto_log_callback_set(
     struct mosquitto *, void (*)(struct mosquitto *, void *, int, const char *));
 
-/// What is used of libmosquitto.
+/// The functions of libmosquitto in use.
 #define FUNCTIONS(each) \
     each(mosquitto_lib_init) each(mosquitto_new) each(mosquitto_destroy) each(mosquitto_username_pw_set) \
     each(mosquitto_tls_set) each(mosquitto_int_option) each(mosquitto_connect_async) each(mosquitto_disconnect) \
@@ -82,14 +82,18 @@ static pthread_once_t loaded = PTHREAD_ONCE_INIT;
 static char reason[512];
 static int is_loaded;
 
-/// The others are where macOS has it.
+/// The second and third names are for macOS.
 static const char *const names[] = {
     "libmosquitto.so.1", "libmosquitto.1.dylib", "/opt/homebrew/lib/libmosquitto.1.dylib",
 };
 
 static int find_functions(void *library) {
+    // Copied as bytes, because C does not permit a conversion between object and function pointers.
+    void *found;
 #define FIND(name) \
-    if (!(*(void **)&mosquitto.name##_ = dlsym(library, #name))) { \
+    found = dlsym(library, #name); \
+    memcpy(&mosquitto.name##_, &found, sizeof found); \
+    if (!found) { \
         snprintf(reason, sizeof reason, "it has no %s, which came with 2.0", #name); \
         return 0; \
     }
@@ -120,11 +124,11 @@ const char *giftty_mosquitto_load(void) {
     return is_loaded ? NULL : reason;
 }
 
-/// A client's callbacks and their context, as the library keeps one pointer.
+/// A client's callbacks and their context, combined because the library stores a single pointer.
 struct listener {
     const giftty_mosquitto_callbacks *callbacks;
     void *context;
-    /// Of the message that comes next: 1 or 0 as the broker says, -1 where that is not known.
+    /// Whether the next message is marked as a duplicate: 1 or 0 as the broker says, -1 if unknown.
     int is_repeat;
 };
 
@@ -144,12 +148,13 @@ static void take_message(struct mosquitto *client, void *listener, const struct 
         .id = message->mid,
         .quality = message->qos,
         .is_repeat = to->is_repeat,
+        .is_retained = message->retain,
     };
     to->is_repeat = -1;
     to->callbacks->message(to->context, &delivered);
 }
 
-/// The library tells nowhere but here whether a message is marked as a repeat, just before it gives it out.
+/// Reads the DUP flag of the next message, which the library reports only in its log, just before the message callback.
 static void take_log(struct mosquitto *client, void *listener, int level, const char *text) {
     (void)client;
     static const char before_mark[] = " received PUBLISH (d";
@@ -184,7 +189,7 @@ struct mosquitto *giftty_mosquitto_new(
         free(listener);
         return NULL;
     }
-    // Answers are short, and the broker waits for each.
+    // Acknowledgements are short, and the broker waits for each of them.
     mosquitto.mosquitto_int_option_(client, MOSQ_OPT_TCP_NODELAY, 1);
     mosquitto.mosquitto_connect_with_flags_callback_set_(client, take_connect);
     mosquitto.mosquitto_message_callback_set_(client, take_message);

@@ -1,5 +1,5 @@
-/// ncurses with wide characters and extended pairs, and the parts of it that Swift cannot reach by itself: macros,
-/// global variables and functions of a variable number of arguments.
+/// ncurses with wide characters and extended color pairs, and functions for its macros, global variables and variadic
+/// functions, which Swift cannot import.
 
 #ifndef GIFTTY_CNCURSES_H
 #define GIFTTY_CNCURSES_H
@@ -20,16 +20,17 @@
 #include <sys/syscall.h>
 #endif
 
-/// One cell: a base character, two marks (0 where there is none), attributes and a colour pair of any number.
+/// Sets a cell: a base character, two marks (0 for none), attributes and a color pair of any number.
 static inline void giftty_set_cell(
     cchar_t *cell, uint32_t base, uint32_t mark, uint32_t second_mark, uint32_t attributes, int pair) {
     wchar_t text[4] = {(wchar_t)base, (wchar_t)mark, (wchar_t)second_mark, 0};
     setcchar(cell, text, (attr_t)attributes, 0, &pair);
 }
 
-// Hidden by <wchar.h> unless the X/Open names are asked for before any other header, which Swift's modules do not.
+// <wchar.h> hides this function unless the X/Open macros are defined before any other header, which Swift's modules do
+// not do.
 extern int wcwidth(wchar_t character);
-/// The columns that the C library, and so ncurses, gives a character; -1 for none it prints.
+/// Returns the width of a character in columns, as the C library and so ncurses define it; -1 if it is not printable.
 static inline int giftty_columns(uint32_t scalar) { return wcwidth((wchar_t)scalar); }
 
 extern char **environ;
@@ -44,14 +45,13 @@ static inline uint32_t giftty_italic(void) { return (uint32_t)WA_ITALIC; }
 static inline uint32_t giftty_underline(void) { return (uint32_t)WA_UNDERLINE; }
 static inline uint32_t giftty_reverse(void) { return (uint32_t)WA_REVERSE; }
 
-/// A string capability of the current terminal, or NULL where it has none; the two that say "absent" and "cancelled"
-/// are not addresses.
+/// Returns a string capability of the current terminal; NULL if it is absent, cancelled or not a string capability.
 static inline const char *giftty_string_capability(const char *name) {
     const char *text = tigetstr((char *)name);
     return text == (const char *)-1 ? NULL : text;
 }
 
-/// A file in memory that ncurses writes into as if it were the terminal; -1 with `errno` set where there is none.
+/// Returns a file in memory to which ncurses writes as to a terminal; -1 with `errno` set on failure.
 static inline int giftty_memory_file(void) {
 #if defined(__linux__)
     return (int)syscall(SYS_memfd_create, "giftty-screen", 1u /* close on exec */);

@@ -1,48 +1,48 @@
 import Configuration
 public import Motion
 
-/// The movements that a manifest asks for, such as `[slide: {from: left, spring: gentle}, shake: 2]`: one after the
-/// other, checked, and good for places and rooms of any size.
+/// The checked sequence of movements from a manifest, such as `[slide: {from: left, spring: gentle}, shake: 2]`, for
+/// surroundings of any size.
 ///
-/// | movement | what it does | alone or with a value | fields |
+/// | Movement | Effect | Single value | Fields |
 /// |---|---|---|---|
-/// | `slide` | comes from a side, or leaves to it | side | `from` or `to`, `distance` (pixels, or `50%` of the way) |
-/// | `fade` | comes out of nothing, or goes into it | duration | `from` or `to` (0 to 1) |
-/// | `zoom` | comes from another size, or goes to it | size | `from` or `to` |
+/// | `slide` | enters from a side, or leaves to it | side | `from` or `to`, `distance` (pixels, or `50%` of the way) |
+/// | `fade` | fades in or out | duration | `from` or `to` (0 to 1) |
+/// | `zoom` | grows or shrinks from or to a size | size | `from` or `to` |
 /// | `drop` | falls from above and bounces, or falls out of the room | bounces | `bounces`, `for` |
-/// | `bounce` | hops in its place, each time half as high | times | `times`, `by` (pixels), `for` |
-/// | `spin` | turns; below 0 against the clock | turns | `turns` |
-/// | `shake` | goes to and fro in its place | times | `times`, `by` (pixels), `for` (each time) |
-/// | `pulse` | swells in its place | times | `times`, `by` (share of its size), `for` (each time) |
-/// | `type`, `reveal` | its text appears, or goes | duration | `for`, or `each` (a character) |
-/// | `countUp` | its number is counted up to | duration | `from` |
-/// | `tint`, `flash` | takes on a colour, and for `flash` loses it again | colour | `color`, `strength` (0 to 1) |
-/// | `wait` | nothing | duration | |
-/// | `together` | several at once | list | |
-/// | `repeat` | several again and again | | `times` (`forever` for banners), `do` |
+/// | `bounce` | hops in place, each time half as high | times | `times`, `by` (pixels), `for` |
+/// | `spin` | rotates; counterclockwise if negative | turns | `turns` |
+/// | `shake` | moves to and fro in place | times | `times`, `by` (pixels), `for` (each time) |
+/// | `pulse` | grows and shrinks in place | times | `times`, `by` (fraction of its size), `for` (each time) |
+/// | `type`, `reveal` | shows or hides its text gradually | duration | `for`, or `each` (per character) |
+/// | `countUp` | counts up to its number | duration | `from` |
+/// | `tint`, `flash` | takes a color; `flash` loses it again | color | `color`, `strength` (0 to 1) |
+/// | `wait` | does nothing | duration | |
+/// | `together` | runs movements at the same time | list | |
+/// | `repeat` | repeats movements | | `times` (`forever` for banners), `do` |
 ///
-/// Each but the last three takes `delay`; those with a pace take `for`, `easing` and `spring`, and a spring with `for`
-/// swings as long as that says.
+/// All but the last three accept `delay`. Those with a pace accept `for`, `easing` and `spring`; a spring with `for`
+/// lasts exactly that long.
 public struct Choreography: Sendable, Hashable {
-    /// What movements are for; it decides whether things come or go where nothing else says so.
+    /// The occasion of the movements, which determines the default direction.
     public enum Occasion: String, Sendable, Hashable {
-        /// It comes onto the stage.
+        /// Entering the stage.
         case enter
-        /// It leaves the stage.
+        /// Leaving the stage.
         case exit
-        /// It stands at the side and may be at it for ever.
+        /// The stay of a banner, possibly endless.
         case banner
     }
 
-    /// What the movements are for.
+    /// The occasion of the movements.
     public let occasion: Occasion
-    /// The movements, one after the other.
+    /// The movements in order.
     let movements: [Movement]
 
-    /// The movements for a place.
+    /// Returns the motion for given surroundings.
     ///
-    /// One after the other, and in an entrance with what comes later out of sight from the start: after
-    /// `[wait: 1s, fade]` a thing appears once, not twice.
+    /// The movements run one after the other. In an entrance, later movements hold their start pose from the beginning,
+    /// so that after `[wait: 1s, fade]` the object appears once and not twice.
     public func motion(in surroundings: Surroundings) -> Motion {
         let motions = movements.map { $0.motion(in: surroundings) }
         guard occasion == .enter else { return .sequence(motions) }
@@ -54,20 +54,20 @@ public struct Choreography: Sendable, Hashable {
     }
 }
 
-/// Where something stands and what it shows: what movements need to know to be the same in a small room as in a large one.
+/// The position and content of a moving object, so that movements have the same effect in rooms of any size.
 public struct Surroundings: Sendable, Hashable {
-    /// Width and height of the room, in the pixels that offsets count.
+    /// The width and height of the room, in the unit of offsets.
     public var room: SIMD2<Double>
-    /// Left and top edge of the place where the thing rests.
+    /// The left and top edges of the object's resting position.
     public var origin: SIMD2<Double>
-    /// Width and height of the thing.
+    /// The width and height of the object.
     public var size: SIMD2<Double>
-    /// The characters of its text.
+    /// The number of characters of its text.
     public var characters: Int
-    /// The number it shows in the end.
+    /// The number that it finally shows.
     public var number: Double
 
-    /// A thing in a room.
+    /// Creates the surroundings of an object.
     public init(
         room: SIMD2<Double>, origin: SIMD2<Double>, size: SIMD2<Double>, characters: Int = 0, number: Double = 0
     ) {
@@ -78,7 +78,7 @@ public struct Surroundings: Sendable, Hashable {
         self.number = number
     }
 
-    /// How far the thing is from being just out of sight, to the right and down.
+    /// Returns the offset, positive to the right and down, at which the object is just out of sight.
     func way(to side: Side) -> Double {
         switch side {
         case .left: -(origin.x + size.x)

@@ -1,13 +1,13 @@
-/// How a gift carries itself: what its manifest says of its way onto the stage, off it, and of its banner.
+/// The movements and the banner of a gift, as its manifest describes them.
 public struct GiftManners: Sendable, Hashable {
-    /// How it comes onto the stage; nil for the usual way.
+    /// The movements of entering the stage; `nil` for the default.
     public var enter: Choreography?
-    /// How it leaves the stage; nil for the usual way.
+    /// The movements of leaving the stage; `nil` for the default.
     public var exit: Choreography?
-    /// Its banner.
+    /// The gift's banner.
     public var banner: BannerManners
 
-    /// The usual manners, but for what is said.
+    /// Creates a description; omitted parts have the default.
     public init(enter: Choreography? = nil, exit: Choreography? = nil, banner: BannerManners = BannerManners()) {
         self.enter = enter
         self.exit = exit
@@ -15,20 +15,20 @@ public struct GiftManners: Sendable, Hashable {
     }
 }
 
-/// What a gift wants of its banner.
+/// The text and movements of a gift's banner.
 public struct BannerManners: Sendable, Hashable {
-    /// What it says, with `{sender}` and `{gift}` for the names; nil for the usual words.
+    /// The text, with the placeholders `{sender}` and `{gift}`; `nil` for the default.
     public var text: String?
-    /// Whether the gift has its banner only, and never the stage.
+    /// Whether the gift has a banner only and never plays on stage.
     public var isOnly: Bool
-    /// How it comes to its lane; nil for the usual way.
+    /// The movements of entering the lane; `nil` for the default.
     public var enter: Choreography?
-    /// What it does there, perhaps for ever; nil for nothing.
+    /// The movements during the stay, possibly endless; `nil` for none.
     public var stay: Choreography?
-    /// How it leaves; nil for the usual way.
+    /// The movements of leaving; `nil` for the default.
     public var exit: Choreography?
 
-    /// The usual banner, but for what is said.
+    /// Creates a description; omitted parts have the default.
     public init(
         text: String? = nil, isOnly: Bool = false, enter: Choreography? = nil, stay: Choreography? = nil,
         exit: Choreography? = nil

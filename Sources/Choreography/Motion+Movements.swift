@@ -1,11 +1,11 @@
 public import Motion
 
-/// Movements that are worth a name of their own; all are added to where the thing is.
+/// Ready-made movements; all of them are relative to the object's position.
 extension Motion {
-    /// What a bounce keeps of the speed of the one before it.
+    /// The fraction of the speed that remains after a bounce.
     private static let restitution = 0.45
 
-    /// It falls to its place from a height, `offset` below 0, and bounces; the way of each hop is that of a body thrown up.
+    /// Returns a fall from a height, a negative `offset`, to the resting position with bounces along ballistic curves.
     public static func drop(from offset: Double, bounces: Int, for duration: Duration) -> Motion {
         var hops: [Double] = []
         var speed = 1.0
@@ -13,7 +13,7 @@ extension Motion {
             speed *= restitution
             hops.append(speed)
         }
-        // A fall from rest takes as long as half a hop of the same height.
+        // A fall from rest takes half the time of a hop of the same height.
         let whole = 1 + 2 * hops.reduce(0, +)
         var frames = [Keyframe(at: .zero, offset)]
         var time = 1.0
@@ -26,7 +26,7 @@ extension Motion {
         return keyframes(.y, frames, added: true)
     }
 
-    /// It hops `height` pixels high, then half as high each time.
+    /// Returns hops of `height` pixels, each half as high as the one before.
     public static func bounce(times: Int, by height: Double, for duration: Duration) -> Motion {
         guard times > 0 else { return .none }
         var frames: [Keyframe<Double>] = []
@@ -40,7 +40,7 @@ extension Motion {
         return keyframes(.y, frames, added: true)
     }
 
-    /// It goes to and fro in its place.
+    /// Returns a horizontal movement to and fro.
     public static func shake(times: Int, by width: Double, each: Duration) -> Motion {
         keyframes(
             .x,
@@ -51,7 +51,7 @@ extension Motion {
         ).repeated(times)
     }
 
-    /// It swells by a share of its own size and shrinks again.
+    /// Returns a growth by a fraction of the object's size, and back.
     public static func pulse(times: Int, by share: Double, each: Duration) -> Motion {
         keyframes(
             .scale, [Keyframe(at: each / 2, share, easing: .easeOut), Keyframe(at: each, 0, easing: .easeIn)],

@@ -1,7 +1,7 @@
 package import Configuration
 import Motion
 
-/// Reads movements; an error says where, what and what was expected.
+/// A reader of movements; errors have the position, the field and the expected value.
 struct MovementReader {
     let occasion: Choreography.Occasion
     private var count = 0
@@ -10,11 +10,11 @@ struct MovementReader {
         self.occasion = occasion
     }
 
-    /// More than these nobody can follow, and a room has many gifts.
+    /// The maximum number of movements; nobody can follow more, and a room has many gifts.
     static let mostMovements = 64
-    /// How deep `together` and `repeat` may be inside each other.
+    /// The maximum nesting of `together` and `repeat`.
     static let mostLevels = 8
-    /// What has not come in so many seconds keeps the stage from the next.
+    /// The maximum duration; a longer movement would block the stage.
     static let longest = Duration.seconds(30)
 
     static let names = [
@@ -22,7 +22,7 @@ struct MovementReader {
         "flash", "wait", "together", "repeat",
     ]
 
-    /// A movement, or a list of them.
+    /// Reads a movement or a list of movements.
     mutating func movements(_ value: YAMLValue, level: Int = 0) throws(ConfigurationError) -> [Movement] {
         guard level < Self.mostLevels else { throw value.error("more than \(Self.mostLevels) levels of movements") }
         guard let elements = value.elements else { return [try movement(value, level: level)] }
@@ -83,8 +83,9 @@ struct MovementReader {
 
 extension Choreography {
     /// Reads movements.
-    /// - Throws: `ConfigurationError` with line and column: no movement of that name, no such field, a value out of its
-    ///   range, more than 64 movements, more than 30 seconds.
+    ///
+    /// - Throws: `ConfigurationError` with line and column, for an unknown movement or field, a value outside its
+    ///   range, more than 64 movements or more than 30 seconds.
     package init(_ value: YAMLValue, for occasion: Occasion) throws(ConfigurationError) {
         var reader = MovementReader(occasion)
         self.occasion = occasion

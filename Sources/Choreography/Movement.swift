@@ -5,16 +5,16 @@ enum Side: String, Sendable, Hashable, CaseIterable {
     case left, right, top, bottom
 }
 
-/// How far something goes.
+/// The distance of a movement.
 enum Distance: Sendable, Hashable {
     case pixels(Double)
-    /// A share of the way out of sight.
+    /// A fraction of the way that leads just out of sight.
     case share(Double)
 }
 
-/// One movement with all it needs to know beside its surroundings.
+/// One movement with all parameters, independent of its surroundings.
 struct Movement: Sendable, Hashable {
-    /// Whether a movement ends at rest or leaves it.
+    /// Whether a movement ends at the resting position or starts from it.
     enum Direction: Sendable, Hashable {
         case coming, going
     }
@@ -34,14 +34,14 @@ struct Movement: Sendable, Hashable {
         case tint(MotionColor, isFlash: Bool, Pace)
         case wait(Duration)
         case together([Movement])
-        /// As often as that, or forever.
+        /// A repetition; `nil` repeats forever.
         case repeated([Movement], times: Int?)
     }
 
     var kind: Kind
     var delay: Duration = .zero
 
-    /// The movement for a place. What comes is out of sight while it is delayed.
+    /// Returns the motion for given surroundings. A delayed entrance holds its start pose during the delay.
     func motion(in surroundings: Surroundings) -> Motion {
         undelayed(in: surroundings).delayed(by: delay, holdingStart: true)
     }
@@ -91,7 +91,7 @@ struct Movement: Sendable, Hashable {
     }
 }
 
-/// How fast a movement goes.
+/// The course of a movement in time.
 struct Pace: Sendable, Hashable {
     enum Course: Sendable, Hashable {
         case easing(Motion.Easing)
@@ -99,10 +99,10 @@ struct Pace: Sendable, Hashable {
     }
 
     var course: Course
-    /// How long it takes; nil for as long as a spring does.
+    /// The duration; `nil` for the natural duration of a spring.
     var duration: Duration?
 
-    /// To rest from a value, or from rest to it.
+    /// Returns a motion from a value to rest, or from rest to a value.
     func motion(_ direction: Movement.Direction, _ property: Motion.Property<Double>, _ value: Double) -> Motion {
         switch (direction, course) {
         case (.coming, .easing(let easing)): .from(property, value, for: duration ?? .zero, easing: easing)

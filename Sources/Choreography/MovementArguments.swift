@@ -1,7 +1,7 @@
 import Configuration
 import Motion
 
-/// What stands behind the name of a movement: nothing, one value that speaks for itself, or fields.
+/// The arguments after a movement's name: none, a single value, or fields.
 struct MovementArguments {
     private let name: String
     private let occasion: Choreography.Occasion
@@ -30,7 +30,9 @@ struct MovementArguments {
         "flash": ["color", "strength"] + pace,
     ]
 
-    /// The movement.
+    /// Returns the movement.
+    ///
+    /// - Throws: `ConfigurationError` if an argument is invalid.
     func kind() throws(ConfigurationError) -> Movement.Kind {
         switch name {
         case "slide": return try slide()
@@ -68,7 +70,7 @@ struct MovementArguments {
         }
     }
 
-    /// Things come on all occasions but one.
+    /// The default direction: only an exit leaves.
     private var direction: Movement.Direction { occasion == .exit ? .going : .coming }
 
     private func slide() throws(ConfigurationError) -> Movement.Kind {
@@ -97,7 +99,7 @@ struct MovementArguments {
         return .tint(color, isFlash: name == "flash", try pace(.milliseconds(200), direction))
     }
 
-    /// The field `from` or `to`, of which there may be one, and which way it says.
+    /// Returns the field `from` or `to`, which exclude each other, and the direction that it implies.
     private func end() throws(ConfigurationError) -> (value: YAMLValue?, Movement.Direction) {
         if let to = fields?["to"] {
             if fields?["from"] != nil { throw to.error("\(name): expected from or to, not both") }
@@ -115,7 +117,7 @@ struct MovementArguments {
 }
 
 extension MovementArguments {
-    /// The field of this name, or the value that stands alone.
+    /// Returns the field with this name, or the single value.
     private func value(_ field: String) throws(ConfigurationError) -> YAMLValue? { fields?[field] ?? single }
 
     func duration(_ field: String) throws(ConfigurationError) -> Duration? {
@@ -130,12 +132,12 @@ extension MovementArguments {
         try fields?[field]?.number(field, in: range)
     }
 
-    /// No room is wider than this.
+    /// Returns a number of pixels up to 10 000, more than the width of any room.
     private func pixels(_ field: String) throws(ConfigurationError) -> Double? {
         try number(field, in: 0...10_000)
     }
 
-    /// What the fields say of time: a spring, a spring of a certain length, or a length and an easing.
+    /// Returns the pace from the fields: a spring, a spring with a duration, or a duration with an easing.
     private func pace(
         _ length: Duration, _ direction: Movement.Direction, isSingle: Bool = false, easing: Motion.Easing? = nil
     ) throws(ConfigurationError) -> Pace {

@@ -3,7 +3,7 @@ import Motion
 import Playback
 
 extension YAMLValue {
-    /// A length of time that a movement may have.
+    /// Returns a duration of a movement, at most 30 seconds.
     func movementLength(_ name: String) throws(ConfigurationError) -> Duration {
         let length = Duration.nanoseconds(try duration(name))
         guard length <= MovementReader.longest else {
@@ -12,7 +12,7 @@ extension YAMLValue {
         return length
     }
 
-    /// How often something happens.
+    /// Returns a number of repetitions, 0 to 100.
     func repetitions(_ name: String) throws(ConfigurationError) -> Int {
         guard let text, let count = Int(text), (0...100).contains(count) else {
             throw mismatch(name, expected: "a whole number from 0 to 100")
@@ -28,7 +28,7 @@ extension YAMLValue {
         return number
     }
 
-    /// One of the cases of an enumeration, by name.
+    /// Returns a case of an enumeration by name.
     func choice<Choice: CaseIterable & RawRepresentable<String>>(
         _ name: String, _ choices: Choice.Type
     ) throws(ConfigurationError) -> Choice {
@@ -40,7 +40,7 @@ extension YAMLValue {
         return choice
     }
 
-    /// Pixels, or a share such as `50%`.
+    /// Returns a distance in pixels, or a percentage of the way such as `50%`.
     func distance(_ name: String) throws(ConfigurationError) -> Distance {
         if let text, text.hasSuffix("%"), let percent = Double(text.dropLast()), (0...1000).contains(percent) {
             return .share(percent / 100)
@@ -51,7 +51,7 @@ extension YAMLValue {
         return .pixels(pixels)
     }
 
-    /// A colour as `#rrggbb`.
+    /// Returns a color from `#rrggbb`.
     func color(_ name: String) throws(ConfigurationError) -> MotionColor {
         guard let text, text.utf8.count == 7, text.hasPrefix("#"), let rgb = UInt32(text.dropFirst(), radix: 16),
             !text.contains("+")
@@ -64,7 +64,7 @@ extension YAMLValue {
         "backIn": .backIn, "backOut": .backOut, "fall": .fall, "rise": .rise,
     ]
 
-    /// An easing by name, as the four numbers of a curve, or as steps.
+    /// Returns an easing from a name, the four numbers of a Bézier curve, or a number of steps.
     func easing(_ name: String) throws(ConfigurationError) -> Motion.Easing {
         if let elements {
             guard elements.count == 4 else { throw mismatch(name, expected: "four numbers such as [0.3, 0, 0.6, 1]") }
@@ -107,7 +107,7 @@ extension YAMLValue {
         "gentle": .gentle, "wobbly": .wobbly, "stiff": .stiff, "slow": .slow,
     ]
 
-    /// A spring by name, by its time and damping ratio, or by stiffness, damping and mass.
+    /// Returns a spring from a name, from response and damping ratio, or from stiffness, damping and mass.
     func spring(_ name: String) throws(ConfigurationError) -> Spring {
         guard members != nil else {
             guard let text, let spring = Self.springs[text] else {

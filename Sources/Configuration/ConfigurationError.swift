@@ -1,14 +1,16 @@
-/// Something wrong with what a person wrote: where it is, what it is and what was expected, in one line.
+import TerminalText
+
+/// An error in a configuration: its place and a description with the expected value, in one line.
 public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Where a fault is.
+    /// The place of an error.
     public enum Place: Hashable, Sendable, CustomStringConvertible {
-        /// In a file; lines and columns count from 1.
+        /// A position in a file; lines and columns count from 1.
         case file(path: String, line: Int, column: Int)
-        /// The file as a whole.
+        /// A whole file.
         case wholeFile(path: String)
-        /// On the command line: the option as written, such as `--set replaceAt=2x`.
+        /// A command-line option as written, such as `--set replaceAt=2x`.
         case option(String)
-        /// In the environment variable of this name.
+        /// The environment variable with this name.
         case environment(String)
 
         /// The place as the beginning of an error message.
@@ -21,19 +23,19 @@ public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvert
         }
     }
 
-    /// Where it is.
+    /// The place of the error.
     public let place: Place
-    /// What it is, and what was expected.
+    /// The error and the expected value.
     public let problem: String
 
-    /// An error of one line.
+    /// Creates an error of one line.
     public init(_ place: Place, _ problem: String) {
         self.place = place
         self.problem = problem
     }
 
-    /// Place and problem in one line; control characters that were quoted from the input are shown as spaces.
+    /// The place and the problem in one line; quotations from the input are safe for terminals.
     public var description: String {
-        String("\(place): \(problem)".map { $0.isNewline || ($0.asciiValue ?? 32) < 32 ? " " : $0 })
+        "\(place): \(problem)".terminalSafe()
     }
 }

@@ -1,7 +1,7 @@
-/// Where the configuration file is.
+/// The location of the configuration file.
 public enum ConfigurationPath {
-    /// `$XDG_CONFIG_HOME/giftty/config.yaml`, or below `~/.config` where that variable is unset or not an absolute path;
-    /// `nil` when there is no home either.
+    /// Returns `$XDG_CONFIG_HOME/giftty/config.yaml`, or the same path below `~/.config` if that variable is unset or
+    /// not an absolute path; `nil` if `HOME` is missing too.
     public static func standard(environment: [String: String]) -> String? {
         if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") {
             return folder + "/giftty/config.yaml"

@@ -1,27 +1,33 @@
 import Playback
+import TerminalText
 
-/// The text of a configuration file, changed one setting at a time with everything else left as it is.
+/// The text of a configuration file, in which single settings can be changed while the rest stays the same.
 public struct ConfigurationText: Sendable {
-    /// The text as it is now.
+    /// The current text.
     public private(set) var text: String
     private let path: String
     private let keys: [SettingKey]
 
-    /// The text of a file, empty for one that is yet to be written. `path` is its name in errors.
-    public init(_ text: String, path: String, keys: [SettingKey] = SettingKey.all) {
+    /// Creates an editor of a file's text.
+    ///
+    /// - Parameters:
+    ///   - text: The file's text; empty for a new file.
+    ///   - path: The file's name in errors.
+    ///   - keys: The settings that the file can have.
+    public init(_ text: String, path: String, keys: [SettingKey] = SettingKey.given) {
         self.text = YAMLValue.withoutByteOrderMark(text)
         self.path = path
         self.keys = keys
     }
 
-    /// Gives a setting a value: replaces the one that is there, comments and order kept, or adds a line at the end.
+    /// Sets the value of a setting: replaces its value, or adds a line at the end. Comments and order stay.
     ///
-    /// A file that is broken, or in which the value stands in a form that cannot be replaced safely, is an error, and
-    /// the text stays as it was.
+    /// - Throws: `ConfigurationError` if the file is invalid or the value has a form that cannot be replaced safely;
+    ///   the text then stays the same.
     public mutating func set(_ assignment: Assignment) throws(ConfigurationError) {
         let before = try Assignment.file(text, path: path, keys: keys)
         let edited = try replacing(assignment) ?? adding(assignment)
-        // Whatever the form of the file, the edit counts only if it did what it should and nothing else.
+        // The result is checked independently of the file's form: exactly this setting may have changed.
         guard let after = try? Assignment.file(edited, path: path, keys: keys),
             Self.values(after) == Self.values(before + [assignment])
         else {
@@ -35,12 +41,12 @@ public struct ConfigurationText: Sendable {
         Dictionary(assignments.map { ($0.key.name, $0.value) }) { _, last in last }
     }
 
-    /// The text with the value of a setting that it has replaced; `nil` when it has none.
+    /// Returns the text with a replaced value; `nil` if the text does not contain the setting.
     private func replacing(_ assignment: Assignment) throws(ConfigurationError) -> String? {
         let members = try YAMLValue.document(text, file: path)?.members ?? []
         guard let (key, value) = members.first(where: { $0.key.text == assignment.key.name }) else { return nil }
         var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { Array($0) }
-        // A value that is left out has no place of its own: it goes behind the key's colon.
+        // A missing value has no position of its own: the new one goes after the key's colon.
         guard case .file(_, let line, let column) = (value.isEmpty ? key : value).place,
             lines.indices.contains(line - 1), column - 1 <= lines[line - 1].count
         else { return text }
@@ -55,7 +61,7 @@ public struct ConfigurationText: Sendable {
         return Self.joined(lines)
     }
 
-    /// The scalar that begins at `start` of a line.
+    /// Returns the range of the scalar that begins at `start` of a line.
     private static func scalar(in line: [Unicode.Scalar], from start: Int) -> Range<Int> {
         guard start < line.count else { return start..<start }
         if line[start] == "\"" || line[start] == "'" {
@@ -79,24 +85,17 @@ public struct ConfigurationText: Sendable {
         }
     }
 
-    /// The text with a setting at its end.
+    /// Returns the text with a setting added at the end.
     private func adding(_ assignment: Assignment) -> String {
         let line = "\(assignment.key.name): \(Self.scalar(assignment.value))\n"
         guard let last = text.unicodeScalars.last else { return line }
         return last == "\n" ? text + line : text + "\n" + line
     }
 
-    /// A value as a YAML scalar.
+    /// Returns a value as a YAML scalar.
     private static func scalar(_ value: SettingValue) -> String {
         guard case .text(let text) = value else { return value.description }
-        let escaped = text.unicodeScalars.map { scalar in
-            switch scalar {
-            case "\"", "\\": "\\\(scalar)"
-            case _ where scalar.value < 0x20: "\\x\(scalar.value < 0x10 ? "0" : "")\(String(scalar.value, radix: 16))"
-            default: String(scalar)
-            }
-        }
-        return "\"\(escaped.joined())\""
+        return text.quotedForYAML
     }
 
     private static func joined(_ lines: [[Unicode.Scalar]]) -> String {

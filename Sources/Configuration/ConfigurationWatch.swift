@@ -1,15 +1,15 @@
 public import Playback
 
-/// What tells one state of a file from another without reading it.
+/// The metadata that distinguish two states of a file without reading it.
 public struct FileStamp: Hashable, Sendable {
-    /// When it was last written, in nanoseconds since 1970.
+    /// The modification time, in nanoseconds since 1970.
     public let modified: Int64
-    /// Its length in bytes.
+    /// The length in bytes.
     public let size: Int64
-    /// Which file it is; a file that took the place of another has another number.
+    /// The inode number, which differs when another file replaces the file.
     public let inode: UInt64
 
-    /// A stamp.
+    /// Creates a stamp.
     public init(modified: Int64, size: Int64, inode: UInt64) {
         self.modified = modified
         self.size = size
@@ -17,38 +17,40 @@ public struct FileStamp: Hashable, Sendable {
     }
 }
 
-/// Reads files; ``DiskFiles`` reads those on disk.
+/// A reader of files; ``DiskFiles`` reads those on disk.
 public protocol FileReading: Sendable {
-    /// The state of the file, `nil` when there is none.
+    /// Returns the stamp of the file; `nil` if there is no file.
     func stamp(of path: String) throws(FileError) -> FileStamp?
-    /// What is in the file.
+    /// Returns the content of the file.
     func contents(of path: String) throws(FileError) -> [UInt8]
 }
 
-/// Why a file could not be read, such as `permission denied`.
+/// An error in reading a file, such as `permission denied`.
 public struct FileError: Error, Hashable, Sendable {
     /// The reason in a few words.
     public let reason: String
 
-    /// A reason in a few words.
+    /// Creates an error with a reason in a few words.
     public init(_ reason: String) {
         self.reason = reason
     }
 }
 
-/// Follows a configuration file while a program runs: polled with the session's time, it notices a change within half
-/// a second, keeps the last good settings when the file is broken, and forgets them when the file is gone.
+/// An observer of a configuration file.
+///
+/// The caller polls it with the session time. It reports a change within half a second, keeps the last valid settings
+/// while the file is invalid, and drops them when the file is deleted.
 public struct ConfigurationWatch<Files: FileReading>: Sendable {
-    /// The time between two looks at the file.
+    /// The time between two checks of the file.
     public static var interval: Nanoseconds { 200_000_000 }
 
     /// The file's path.
     public let path: String
-    /// What the file said when it could last be read.
+    /// The settings of the file when it was last valid.
     public private(set) var assignments: [Assignment] = []
-    /// What is wrong with the file now; the assignments are those from before.
+    /// The current error of the file; the assignments are then older.
     public private(set) var error: ConfigurationError?
-    /// Whether there is such a file.
+    /// Whether the file exists.
     public private(set) var isPresent = false
 
     private enum Sight: Hashable {
@@ -57,7 +59,8 @@ public struct ConfigurationWatch<Files: FileReading>: Sendable {
         case contents([UInt8])
     }
 
-    /// A coarse clock in the file system may give two versions one stamp, so a file just written is read all the same.
+    /// The time after a change of the stamp during which the file is read anyway: with a coarse file-system clock, two
+    /// versions can have the same stamp.
     private static var stampResolution: Nanoseconds { 2 * .second }
 
     private let keys: [SettingKey]
@@ -68,14 +71,14 @@ public struct ConfigurationWatch<Files: FileReading>: Sendable {
     private var stampChangedAt: Nanoseconds = 0
     private var nextLook: Nanoseconds = .min
 
-    /// Watches the file at `path`; nothing is read before the first poll.
-    public init(path: String, keys: [SettingKey] = SettingKey.all, files: Files) {
+    /// Creates an observer of the file at `path`; the first poll reads it.
+    public init(path: String, keys: [SettingKey] = SettingKey.given, files: Files) {
         self.path = path
         self.keys = keys
         self.files = files
     }
 
-    /// Looks at the file if it is time to. Returns whether the assignments or the error are others than before.
+    /// Checks the file if the interval has passed, and returns whether the assignments or the error have changed.
     public mutating func poll(at now: Nanoseconds) -> Bool {
         guard now >= nextLook else { return false }
         nextLook = now.addingReportingOverflow(Self.interval).partialValue
@@ -83,7 +86,8 @@ public struct ConfigurationWatch<Files: FileReading>: Sendable {
             candidate = nil
             return false
         }
-        // A file that is being written may be seen half done: only what is seen twice counts, but for the first time.
+        // A file in the middle of a write may be incomplete, so a change counts only if two checks find it. The first
+        // check counts at once.
         guard accepted == nil || sight == candidate else {
             candidate = sight
             return false
@@ -95,7 +99,7 @@ public struct ConfigurationWatch<Files: FileReading>: Sendable {
         return (assignments, error) != before
     }
 
-    /// What is there now; `nil` when it must be what was there the last time.
+    /// Returns the current state of the file; `nil` if it cannot have changed since the last check.
     private mutating func look(at now: Nanoseconds) -> Sight? {
         do {
             guard let stamp = try files.stamp(of: path) else {
@@ -138,8 +142,8 @@ public struct ConfigurationWatch<Files: FileReading>: Sendable {
 }
 
 extension ConfigurationWatch where Files == DiskFiles {
-    /// Watches a file on disk.
-    public init(path: String, keys: [SettingKey] = SettingKey.all) {
+    /// Creates an observer of a file on disk.
+    public init(path: String, keys: [SettingKey] = SettingKey.given) {
         self.init(path: path, keys: keys, files: DiskFiles())
     }
 }

@@ -6,15 +6,17 @@
     import Glibc
 #endif
 
-/// The files on disk.
+/// A reader of files on disk.
 public struct DiskFiles: FileReading {
-    /// The longest file that is read, in bytes: nobody writes so many settings.
+    /// The maximum length of a file, in bytes; far more than any configuration needs.
     public static let limit = 1 << 20
 
-    /// The files on disk.
+    /// Creates a reader.
     public init() {}
 
-    /// The state of the file at `path`; `nil` when there is none.
+    /// Returns the stamp of the file at `path`; `nil` if there is no file.
+    ///
+    /// - Throws: `FileError` if the stamp is not available or the path is a folder.
     public func stamp(of path: String) throws(FileError) -> FileStamp? {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -32,9 +34,11 @@ public struct DiskFiles: FileReading {
             inode: UInt64(status.st_ino))
     }
 
-    /// What is in the file at `path`, up to ``limit``.
+    /// Returns the content of the file at `path`.
+    ///
+    /// - Throws: `FileError` if the file is not readable or longer than ``limit``.
     public func contents(of path: String) throws(FileError) -> [UInt8] {
-        // Without O_NONBLOCK, opening a named pipe would wait for somebody to write.
+        // Without `O_NONBLOCK`, opening a named pipe would block until another process opens it for writing.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw FileError(Self.reason()) }
         defer { close(descriptor) }

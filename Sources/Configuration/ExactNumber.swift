@@ -1,8 +1,8 @@
 public import Playback
 
-/// Reads decimals by their digits, so that nothing is rounded.
+/// A parser of decimals that works with their digits, so that nothing is rounded.
 enum ExactNumber {
-    /// Why a text is not the number wanted.
+    /// The reason why a text is not a valid number.
     enum Fault: Error {
         case notANumber, tooPrecise, tooLarge
     }
@@ -12,7 +12,7 @@ enum ExactNumber {
         ("h", 3_600_000_000_000), ("", 1_000_000_000),
     ]
 
-    /// The nanoseconds in `250ms`, `1.5s`, `2m` or a plain number of seconds.
+    /// Returns the nanoseconds of `250ms`, `1.5s`, `2m` or a plain number of seconds.
     static func duration(_ text: String) throws(Fault) -> Nanoseconds {
         let text = trimmed(text)
         guard let unit = units.first(where: { text.hasSuffix($0.suffix) }) else { throw .notANumber }
@@ -24,7 +24,8 @@ enum ExactNumber {
         ("GB", 1_000_000_000), ("MB", 1_000_000), ("KB", 1_000), ("B", 1), ("", 1_000_000),
     ]
 
-    /// The bytes in `64MB`, `1.5GB`, `512KB`, `100B` or a plain number of megabytes; letters of either case.
+    /// Returns the bytes of `64MB`, `1.5GB`, `512KB`, `100B` or a plain number of megabytes; the case of letters is
+    /// ignored.
     static func size(_ text: String) throws(Fault) -> Int {
         let text = trimmed(text).uppercased()
         guard let unit = sizes.first(where: { text.hasSuffix($0.suffix) }) else { throw .notANumber }
@@ -33,18 +34,25 @@ enum ExactNumber {
         return bytes
     }
 
-    /// A size in the largest unit of which it is a whole number, such as `64MB`; `0` for nothing.
+    /// Returns a size in the largest unit that gives a whole number, such as `64MB`; `0` for 0.
     static func text(ofSize bytes: Int) -> String {
         guard bytes != 0, let unit = sizes.first(where: { bytes % $0.bytes == 0 }) else { return "0" }
         return "\(bytes / unit.bytes)\(unit.suffix)"
     }
 
-    /// The millionths in a decimal such as `0.3`.
+    /// Returns the millionths of a decimal such as `0.3`.
     static func millionths(_ text: String) throws(Fault) -> Millionths {
         Millionths(try scaled(trimmed(text), by: Int128(Millionths.one.count)))
     }
 
-    /// A whole number from 0 up.
+    /// Returns the millionths of a percentage such as `30%`; `nil` for a text without the percent sign.
+    static func millionths(percent text: String) throws(Fault) -> Millionths? {
+        let text = trimmed(text)
+        guard text.last == "%" else { return nil }
+        return Millionths(try scaled(trimmed(String(text.dropLast())), by: Int128(Millionths.one.count / 100)))
+    }
+
+    /// Returns a whole number, 0 or more.
     static func count(_ text: String) throws(Fault) -> Int {
         let text = trimmed(text)
         guard !text.isEmpty, text.utf8.allSatisfy(isDigit) else { throw .notANumber }
@@ -52,7 +60,9 @@ enum ExactNumber {
         return number
     }
 
-    /// `number`, an unsigned decimal, times `scale`, where that is a whole number.
+    /// Returns the unsigned decimal `number` times `scale`.
+    ///
+    /// - Throws: `Fault` if the text is not a decimal, or the product is not a whole number or too large.
     private static func scaled(_ number: String, by scale: Int128) throws(Fault) -> Int64 {
         let parts = number.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         let whole = parts[0].utf8
@@ -61,7 +71,7 @@ enum ExactNumber {
             throw .notANumber
         }
         while fraction.last == UInt8(ascii: "0") { fraction.removeLast() }
-        // No unit has more than 13 digits, so 24 digits after the point cannot make a whole number of it.
+        // No scale has more than 13 digits, so more than 24 fraction digits can never give a whole number.
         guard fraction.count <= 24 else { throw .tooPrecise }
         var mantissa: Int128 = 0
         var divisor: Int128 = 1
@@ -87,7 +97,7 @@ enum ExactNumber {
 }
 
 extension Nanoseconds {
-    /// Reads `250ms`, `1.5s`, `2m` or a plain number of seconds, exactly; `nil` for anything else.
+    /// Reads `250ms`, `1.5s`, `2m` or a plain number of seconds exactly; returns `nil` for anything else.
     public init?(durationText text: String) {
         guard let duration = try? ExactNumber.duration(text) else { return nil }
         self = duration

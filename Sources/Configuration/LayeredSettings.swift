@@ -1,24 +1,27 @@
 public import Playback
 
-/// Where the value of a setting comes from.
+/// The source of a setting's value.
 public enum Origin: Hashable, Sendable, CustomStringConvertible {
-    /// Nobody set it.
+    /// The default of the policy.
     case standard
-    /// The back end published it.
+    /// The default of the program with this name, which differs from the policy's.
+    case program(String)
+    /// The store.
     case store
-    /// A configuration file with this path.
+    /// The configuration file with this path.
     case file(String)
-    /// An environment variable with this name.
+    /// The environment variable with this name.
     case environment(String)
-    /// An option of the command line, such as `--set`.
+    /// A command-line option, such as `--set`.
     case option(String)
-    /// A key that was pressed.
+    /// A key press.
     case key(String)
 
-    /// What the screen shows: `config.yaml`, `key m`, `--set`, `GIFTTY_MODE`, `store` or `default`.
+    /// The origin as the screen shows it: `config.yaml`, `key m`, `--set`, `GIFTTY_MODE`, `store` or `default`.
     public var description: String {
         switch self {
         case .standard: "default"
+        case .program(let name): name
         case .store: "store"
         case .file(let path): path.split(separator: "/").last.map(String.init) ?? path
         case .environment(let name): name
@@ -30,6 +33,7 @@ public enum Origin: Hashable, Sendable, CustomStringConvertible {
     var layer: LayeredSettings.Layer? {
         switch self {
         case .standard: nil
+        case .program: .program
         case .store: .store
         case .file: .file
         case .environment: .environment
@@ -39,28 +43,30 @@ public enum Origin: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A setting that was given a value, and by what.
+/// A value for a setting, with its origin.
 public struct Assignment: Hashable, Sendable {
-    /// Which setting.
+    /// The setting.
     public let key: SettingKey
-    /// Its value.
+    /// The value.
     public let value: SettingValue
-    /// Who said so.
+    /// The origin of the value.
     public let origin: Origin
 
-    /// A setting with a value.
+    /// Creates an assignment.
     public init(_ key: SettingKey, _ value: SettingValue, origin: Origin) {
         self.key = key
         self.value = value
         self.origin = origin
     }
 
-    /// The setting for the playback controller; `nil` if the key is another part's.
+    /// The setting for the playback controller; `nil` if the key is not one of the policy.
     public var playbackSetting: Setting? { key.playbackSetting(value) }
 }
 
-/// All settings as they are in force: a key pressed beats `--set`, which beats the environment, which beats the
-/// configuration file, which beats what the back end publishes, which beats the defaults.
+/// The current settings, composed of layers.
+///
+/// A key press overrides `--set`, which overrides the environment, the configuration file, the store, the program's
+/// defaults and the policy's defaults, in this order.
 ///
 ///     var settings = LayeredSettings()
 ///     settings.replace(.file, with: watch.assignments)
@@ -68,47 +74,49 @@ public struct Assignment: Hashable, Sendable {
 ///     controller.handle(.set(settings.playback.all), at: now)
 ///     status = "\(settings.value(of: .mode)) · \(settings.origin(of: .mode))"    // replace · key m
 public struct LayeredSettings: Sendable {
-    /// The sources of settings, weakest first.
+    /// The layers of settings, from the lowest to the highest priority.
     public enum Layer: Int, CaseIterable, Sendable {
-        /// What the back end publishes.
+        /// The program's defaults, where they differ from the policy's.
+        case program
+        /// The settings that the store publishes.
         case store
         /// The configuration file.
         case file
-        /// Environment variables.
+        /// The environment variables.
         case environment
-        /// `--set` and the options that are short for it.
+        /// `--set` and the options that abbreviate it.
         case option
-        /// Keys pressed since the program began.
+        /// The key presses since the program began.
         case key
     }
 
-    /// The settings there are, in the order in which they are shown.
+    /// The keys of all settings, in display order.
     public let keys: [SettingKey]
     private var layers: [[String: Assignment]]
 
-    /// Nothing but defaults.
+    /// Creates settings without assignments.
     public init(keys: [SettingKey] = SettingKey.all) {
         self.keys = keys
         layers = Array(repeating: [:], count: Layer.allCases.count)
     }
 
-    /// Makes these assignments all that a layer says; of several for one setting the last one counts.
+    /// Replaces all assignments of a layer; of several for one setting, the last counts.
     public mutating func replace(_ layer: Layer, with assignments: [Assignment]) {
         layers[layer.rawValue] = Dictionary(assignments.map { ($0.key.name, $0) }) { _, last in last }
     }
 
-    /// Adds an assignment to the layer of its origin; one without a layer, a default, is ignored.
+    /// Adds an assignment to the layer of its origin; one with the origin `standard` is ignored.
     public mutating func assign(_ assignment: Assignment) {
         guard let layer = assignment.origin.layer else { return }
         layers[layer.rawValue][assignment.key.name] = assignment
     }
 
-    /// What a layer says, in the order of the settings; the arm of a trial comes last.
+    /// Returns the assignments of a layer in the order of the keys, followed by the arm of a roll-out.
     public func assignments(of layer: Layer) -> [Assignment] {
         (keys + [.arm]).compactMap { layers[layer.rawValue][$0.name] }
     }
 
-    /// The assignment in force.
+    /// Returns the assignment with the highest priority.
     public func assignment(of key: SettingKey) -> Assignment {
         for layer in layers.reversed() {
             if let assignment = layer[key.name] { return assignment }
@@ -116,10 +124,10 @@ public struct LayeredSettings: Sendable {
         return Assignment(key, key.standard, origin: .standard)
     }
 
-    /// The value in force.
+    /// Returns the current value of a setting.
     public func value(of key: SettingKey) -> SettingValue { assignment(of: key).value }
 
-    /// Where the value in force comes from.
+    /// Returns the origin of a setting's current value.
     public func origin(of key: SettingKey) -> Origin { assignment(of: key).origin }
 
     /// The settings for the playback controller.
@@ -128,14 +136,14 @@ public struct LayeredSettings: Sendable {
         for key in SettingKey.playback {
             if let setting = assignment(of: key).playbackSetting { settings.apply(setting) }
         }
-        // Whoever sets things by hand doesn't choose the arm.
+        // Only the store assigns the arm.
         if let arm = layers[Layer.store.rawValue][SettingKey.arm.name]?.playbackSetting { settings.apply(arm) }
         return settings
     }
 }
 
 extension LayeredSettings {
-    /// Who looks on, by id or name; nil where that is nobody in the feed.
+    /// The viewer in front of the stage, by id or name; `nil` if the setting is empty.
     public var viewer: String? {
         guard case .text(let viewer) = value(of: .viewer), !viewer.isEmpty else { return nil }
         return viewer

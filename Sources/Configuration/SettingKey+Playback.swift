@@ -1,18 +1,18 @@
 public import Playback
 
 extension SettingKey {
-    /// The settings of the playback rules, in the order of their table.
+    /// The settings of the policy except the arm, in table order.
     public static let playback = Setting.Name.allCases.filter { $0 != .arm }.map { SettingKey($0) }
-    /// The settings that a gift can have of its own.
+    /// The settings that a gift can override.
     public static let gift = GiftPolicy.names.map { SettingKey($0) }
-    /// ``Settings/arm``: nobody's to set but the back end's, which puts a room into an arm of a trial.
+    /// ``Settings/arm``, which only the store sets: the room's arm in a roll-out.
     public static let arm = SettingKey(.arm)
     /// ``Settings/mode``
     public static let mode = SettingKey(.mode)
     /// ``Settings/replaceAt``
     public static let replaceAt = SettingKey(.replaceAt)
 
-    /// The key of a playback setting.
+    /// Creates the key of a policy setting.
     public init(_ name: Setting.Name) {
         let standard = SettingValue(Settings()[name])
         func key(_ kind: Kind, isOptional: Bool = false, _ meaning: String) -> SettingKey {
@@ -40,7 +40,8 @@ extension SettingKey {
             }
     }
 
-    /// The playback setting of this key with a value; `nil` if the key is another part's or the value is not its.
+    /// Returns the policy setting of this key with a value; `nil` if the key is not one of the policy or the value has
+    /// another type.
     public func playbackSetting(_ value: SettingValue) -> Setting? {
         guard let name = Setting.Name(rawValue: name) else { return nil }
         return switch (name, value) {
@@ -67,7 +68,7 @@ extension SettingKey {
 }
 
 extension SettingValue {
-    /// The value of a playback setting.
+    /// Creates the value of a policy setting.
     public init(_ setting: Setting) {
         self =
             switch setting {

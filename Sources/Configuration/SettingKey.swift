@@ -1,19 +1,20 @@
 import Playback
+import TerminalText
 
-/// A setting that can be configured: its name, what values it takes and what it means.
+/// A configurable setting with its name, type and meaning.
 ///
-/// The settings of the playback rules are in ``playback``, those of the player itself in ``player``; other parts of a
-/// program add keys of their own.
+/// The settings of the policy are in ``playback``, those of the player in ``player``; other parts of a program add
+/// their own keys.
 public struct SettingKey: Hashable, Sendable {
-    /// What values a setting takes.
+    /// The type of a setting's values.
     public enum Kind: Hashable, Sendable {
         /// One of these words.
         case choice([String])
-        /// A decimal from 0 up with at most 6 digits after the point.
+        /// A decimal, 0 or more, with at most 6 digits after the decimal point.
         case fraction
-        /// A whole number from 0 up.
+        /// A whole number, 0 or more.
         case count
-        /// A length of time, such as `250ms`, or a number of seconds.
+        /// A duration, such as `250ms`, or a number of seconds.
         case duration
         /// An amount of memory, such as `64MB`, or a number of megabytes.
         case size
@@ -25,16 +26,16 @@ public struct SettingKey: Hashable, Sendable {
 
     /// The setting's name in files and on the command line, such as `replaceAt`.
     public let name: String
-    /// What values it takes.
+    /// The type of its values.
     public let kind: Kind
-    /// Whether `none` is a value of it.
+    /// Whether `none` is a valid value.
     public let isOptional: Bool
-    /// Its value unless something else is configured.
+    /// The default value.
     public let standard: SettingValue
-    /// What it does, in one line.
+    /// A one-line description of the setting.
     public let meaning: String
 
-    /// A setting. `name` is in camel case.
+    /// Creates a key; `name` is in camel case.
     public init(_ name: String, _ kind: Kind, isOptional: Bool = false, standard: SettingValue, meaning: String) {
         self.name = name
         self.kind = kind
@@ -43,7 +44,7 @@ public struct SettingKey: Hashable, Sendable {
         self.meaning = meaning
     }
 
-    /// The environment variable that sets it, such as `GIFTTY_REPLACE_AT`.
+    /// The name of its environment variable, such as `GIFTTY_REPLACE_AT`.
     public var environmentName: String {
         name.reduce(into: "GIFTTY_") { result, character in
             if character.isUppercase { result.append("_") }
@@ -51,7 +52,7 @@ public struct SettingKey: Hashable, Sendable {
         }
     }
 
-    /// The values it takes, in words.
+    /// A description of the valid values.
     public var expectation: String {
         let values =
             switch kind {
@@ -66,7 +67,23 @@ public struct SettingKey: Hashable, Sendable {
         return isOptional ? values + ", or none" : values
     }
 
-    /// Reads a value. The error says what was found and what was expected, but not where.
+    /// Reads a value from the command line or a prompt; a fraction can also be a percentage, such as `30%`.
+    ///
+    /// - Throws: `SettingSyntaxError` if the value is invalid.
+    public func typedValue(_ text: String) throws(SettingSyntaxError) -> SettingValue {
+        guard kind == .fraction else { return try value(text) }
+        do {
+            if let fraction = try ExactNumber.millionths(percent: text) { return .fraction(fraction) }
+        } catch {
+            throw syntaxError(text, error)
+        }
+        return try value(text)
+    }
+
+    /// Reads a value from a file.
+    ///
+    /// - Throws: `SettingSyntaxError` if the value is invalid; its text has the actual and the expected value, but no
+    ///   position.
     public func value(_ text: String) throws(SettingSyntaxError) -> SettingValue {
         if isOptional, ["none", "null", "~", ""].contains(text) { return .none }
         do {
@@ -110,7 +127,7 @@ public struct SettingKey: Hashable, Sendable {
         }
     }
 
-    /// What no value of the setting is finer than, where people wouldn't know.
+    /// The name of the finest unit of the setting's values, for types whose precision is not obvious.
     private var finestUnit: String? {
         switch kind {
         case .duration: "a nanosecond"
@@ -119,12 +136,14 @@ public struct SettingKey: Hashable, Sendable {
         }
     }
 
-    private func mismatch(_ text: String) -> String { "\(name): expected \(expectation), found \"\(text)\"" }
+    private func mismatch(_ text: String) -> String {
+        "\(name): expected \(expectation), found \"\(text.cut(to: YAMLValue.longestQuotation))\""
+    }
 }
 
-/// A value that a setting does not take: the setting, what was expected and what was found.
+/// An error for an invalid value, with the setting, the expected and the actual value.
 public struct SettingSyntaxError: Error, Hashable, Sendable {
-    /// The message without a place.
+    /// The message without a position.
     public let problem: String
 
     init(_ problem: String) {

@@ -1,16 +1,16 @@
 public import Playback
 
-/// The value of a setting, whatever its kind.
+/// The value of a setting of any type.
 public enum SettingValue: Hashable, Sendable, CustomStringConvertible {
-    /// One of the words that the setting knows.
+    /// One of the setting's words.
     case choice(String)
     /// A fraction in millionths.
     case fraction(Millionths)
-    /// A whole number from 0 up.
+    /// A whole number, 0 or more.
     case count(Int)
-    /// A length of time.
+    /// A duration.
     case duration(Nanoseconds)
-    /// An amount of memory in bytes.
+    /// An amount of memory, in bytes.
     case size(Int)
     /// On or off.
     case flag(Bool)
@@ -19,7 +19,7 @@ public enum SettingValue: Hashable, Sendable, CustomStringConvertible {
     /// No limit, or never.
     case none
 
-    /// The value as it is written in a configuration file, such as `replace`, `0.3`, `1.5s` or `none`.
+    /// The value as a configuration file has it, such as `replace`, `0.3`, `1.5s` or `none`.
     public var description: String {
         switch self {
         case .choice(let word), .text(let word): word

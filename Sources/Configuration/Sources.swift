@@ -1,9 +1,11 @@
-// Reading settings from where people put them.
+// The sources of settings: options, environment variables and files.
 
 extension Assignment {
-    /// Reads what follows `--set`: `KEY=VALUE`. The error is one of usage.
+    /// Reads the argument of `--set`: `KEY=VALUE`.
+    ///
+    /// - Throws: `ConfigurationError`, which is a usage error.
     public static func option(
-        _ text: String, keys: [SettingKey] = SettingKey.all
+        _ text: String, keys: [SettingKey] = SettingKey.given
     ) throws(ConfigurationError) -> Assignment {
         let place = ConfigurationError.Place.option("--set \(text)")
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -11,19 +13,20 @@ extension Assignment {
             throw ConfigurationError(place, "expected KEY=VALUE, such as replaceAt=0.5")
         }
         let key = try SettingKey.named(parts[0], among: keys, place)
-        return try key.assignment(parts[1], origin: .option("--set"), place)
+        return try key.assignment(parts[1], origin: .option("--set"), place, isTyped: true)
     }
 
-    /// Reads the value of an option that is short for a setting, such as `--mode replace`.
+    /// Reads the value of an option that abbreviates a setting, such as `--mode replace`.
     public static func option(
         _ name: String, _ key: SettingKey, _ text: String
     ) throws(ConfigurationError) -> Assignment {
-        try key.assignment(text, origin: .option(name), .option("\(name) \(text)"))
+        try key.assignment(text, origin: .option(name), .option("\(name) \(text)"), isTyped: true)
     }
 
-    /// Reads the settings in the environment: `GIFTTY_MODE`, `GIFTTY_REPLACE_AT` and so on; empty ones count as unset.
+    /// Reads the settings in the environment: `GIFTTY_MODE`, `GIFTTY_REPLACE_AT` and so on; an empty variable counts as
+    /// unset.
     public static func environment(
-        _ variables: [String: String], keys: [SettingKey] = SettingKey.all
+        _ variables: [String: String], keys: [SettingKey] = SettingKey.given
     ) throws(ConfigurationError) -> [Assignment] {
         var assignments: [Assignment] = []
         for key in keys {
@@ -34,9 +37,15 @@ extension Assignment {
         return assignments
     }
 
-    /// Reads a configuration file: a mapping from names to values. `path` is its name in errors.
+    /// Reads a configuration file: a mapping from names to values.
+    ///
+    /// - Parameters:
+    ///   - text: The file's text.
+    ///   - path: The file's name in errors.
+    ///   - keys: The settings that the file can have.
+    /// - Throws: `ConfigurationError` for the first error in the file.
     public static func file(
-        _ text: String, path: String, keys: [SettingKey] = SettingKey.all
+        _ text: String, path: String, keys: [SettingKey] = SettingKey.given
     ) throws(ConfigurationError) -> [Assignment] {
         guard let document = try YAMLValue.document(text, file: path), !document.isEmpty else { return [] }
         guard let members = document.members else {
@@ -61,7 +70,7 @@ extension Assignment {
 }
 
 extension SettingKey {
-    /// The key of this name; the error names the one that was probably meant.
+    /// Returns the key with this name; the error suggests the one that was probably meant.
     package static func named(
         _ name: String, among keys: [SettingKey], _ place: ConfigurationError.Place
     ) throws(ConfigurationError) -> SettingKey {
@@ -72,10 +81,10 @@ extension SettingKey {
     }
 
     func assignment(
-        _ text: String, origin: Origin, _ place: ConfigurationError.Place
+        _ text: String, origin: Origin, _ place: ConfigurationError.Place, isTyped: Bool = false
     ) throws(ConfigurationError) -> Assignment {
         do {
-            return Assignment(self, try value(text), origin: origin)
+            return Assignment(self, isTyped ? try typedValue(text) : try value(text), origin: origin)
         } catch {
             throw ConfigurationError(place, error.problem)
         }

@@ -1,35 +1,41 @@
-/// Finds what somebody probably meant to write.
+/// A search for the name that a misspelt one probably means.
 package enum Suggestion {
-    /// The candidate nearest to `text`, unless none is near.
+    /// Returns the candidate most similar to `text`; `nil` if none is similar.
     package static func nearest<Candidates: Sequence<String>>(to text: String, among candidates: Candidates) -> String?
     {
         let wanted = folded(text)
-        // Whoever writes this much else did not mistype anything.
+        // A longer text is no misspelling, and its comparison would be expensive.
         guard wanted.count <= 64 else { return nil }
         let tolerance = max(1, wanted.count / 3)
         return
             candidates
+            // Much longer names are not similar.
+            .filter { $0.utf8.count <= longestWord }
             .map { (name: $0, distance: distance(wanted, of: folded($0))) }
             .filter { $0.distance <= tolerance }
             .min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
     }
 
-    /// `, did you mean "x"?`, or nothing.
+    /// The maximum length of a candidate, in bytes.
+    private static let longestWord = 512
+
+    /// Returns `, did you mean "x"?`, or an empty text.
     package static func phrase<Candidates: Sequence<String>>(for text: String, among candidates: Candidates) -> String {
         nearest(to: text, among: candidates).map { ", did you mean \"\($0)\"?" } ?? ""
     }
 
-    /// How far off `text` is; one that stops in the middle of the word is next to it.
+    /// Returns the distance of `text` from a word; the beginning of a word has a distance of at most 1.
     private static func distance(_ text: [Character], of word: [Character]) -> Int {
         text.count > 1 && word.starts(with: text) ? min(1, word.count - text.count) : distance(text, word)
     }
 
-    /// Case and word separators apart.
+    /// Returns the text in lower case and without word separators.
     private static func folded(_ text: String) -> [Character] {
         text.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
     }
 
-    /// The least number of insertions, deletions, replacements and swaps of neighbours between two words.
+    /// Returns the minimum number of insertions, deletions, replacements and transpositions of neighbours between two
+    /// words.
     private static func distance(_ left: [Character], _ right: [Character]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...right.count)

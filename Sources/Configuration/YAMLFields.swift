@@ -1,12 +1,18 @@
 package import Playback
 
-/// The fields of a mapping, read by name and type; an error says where, what and what was expected.
+/// The fields of a mapping, read by name and type; errors have the position, the field and the expected value.
 package struct YAMLFields {
     private let mapping: YAMLValue
     private let name: String
     private let fields: [String: YAMLValue]
 
-    /// The fields of `value`, which is called `name` in errors and has no other fields than `known`, unless that is nil.
+    /// Reads the fields of a mapping.
+    ///
+    /// - Parameters:
+    ///   - value: The mapping.
+    ///   - name: The mapping's name in errors.
+    ///   - known: The permitted fields; `nil` permits all.
+    /// - Throws: `ConfigurationError` if the value is not a mapping or has an unknown field.
     package init(_ value: YAMLValue, name: String, known: [String]?) throws(ConfigurationError) {
         guard let members = value.members else { throw value.mismatch(name, expected: "a mapping") }
         var fields: [String: YAMLValue] = [:]
@@ -22,46 +28,48 @@ package struct YAMLFields {
         self.fields = fields
     }
 
-    /// The names and values of all fields, in order of name.
+    /// The names and values of all fields, sorted by name.
     package var all: [(name: String, value: YAMLValue)] {
         fields.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
     }
 
-    /// The field of this name; nil when there is none.
+    /// The field with this name; `nil` if it is missing.
     package subscript(field: String) -> YAMLValue? { fields[field] }
 
-    /// The field of this name, which must be there.
+    /// Returns a required field.
+    ///
+    /// - Throws: `ConfigurationError` if it is missing.
     package func required(_ field: String) throws(ConfigurationError) -> YAMLValue {
         guard let value = fields[field] else { throw mapping.error("\(name): expected a field \"\(field)\"") }
         return value
     }
 
-    /// A text that is not empty.
+    /// Returns a non-empty text.
     package func text(_ field: String) throws(ConfigurationError) -> String {
         try required(field).word(field)
     }
 
-    /// A list of texts; empty when there is no such field.
+    /// Returns a list of texts; an empty one if the field is missing.
     package func texts(_ field: String) throws(ConfigurationError) -> [String] {
         try fields[field]?.texts(field) ?? []
     }
 
-    /// A whole number from 0 up.
+    /// Returns a whole number, 0 or more.
     package func count(_ field: String) throws(ConfigurationError) -> Int64 {
         try required(field).count(field)
     }
 
-    /// A length of time.
+    /// Returns a duration.
     package func duration(_ field: String) throws(ConfigurationError) -> Nanoseconds {
         try required(field).duration(field)
     }
 
-    /// A number from 0 to `largest`.
+    /// Returns a number from 0 to `largest`.
     package func number(_ field: String, to largest: Double) throws(ConfigurationError) -> Double {
         try required(field).number(field, to: largest)
     }
 
-    /// A list of two, the first not above the second.
+    /// Returns a range from a list of two values, the first not greater than the second.
     package func range<Bound: Comparable>(
         _ field: String, _ read: (YAMLValue, String) throws(ConfigurationError) -> Bound
     ) throws(ConfigurationError) -> ClosedRange<Bound> {
@@ -77,13 +85,13 @@ package struct YAMLFields {
 }
 
 extension YAMLValue {
-    /// The text that this is, which is not empty; `name` is what it is called in errors, here and below.
+    /// Returns the value as a non-empty text; `name` is its name in errors, as in the methods below.
     package func word(_ name: String) throws(ConfigurationError) -> String {
         guard let text, !text.isEmpty else { throw mismatch(name, expected: "a text") }
         return text
     }
 
-    /// The texts that this is a list of.
+    /// Returns the value as a list of texts.
     package func texts(_ name: String) throws(ConfigurationError) -> [String] {
         guard let elements else { throw mismatch(name, expected: "a list of texts") }
         var texts: [String] = []
@@ -94,7 +102,7 @@ extension YAMLValue {
         return texts
     }
 
-    /// The whole number from 0 up that this is.
+    /// Returns the value as a whole number, 0 or more.
     package func count(_ name: String) throws(ConfigurationError) -> Int64 {
         guard let text, let count = Int64(text), count >= 0 else {
             throw mismatch(name, expected: "a whole number from 0 up")
@@ -102,7 +110,7 @@ extension YAMLValue {
         return count
     }
 
-    /// The length of time that this is.
+    /// Returns the value as a duration.
     package func duration(_ name: String) throws(ConfigurationError) -> Nanoseconds {
         guard let text, let duration = Nanoseconds(durationText: text) else {
             throw mismatch(name, expected: "a duration such as 250ms, 1.5s or 2m")
@@ -110,7 +118,7 @@ extension YAMLValue {
         return duration
     }
 
-    /// The number from 0 to `largest` that this is.
+    /// Returns the value as a number from 0 to `largest`.
     package func number(_ name: String, to largest: Double) throws(ConfigurationError) -> Double {
         guard let text, let number = Double(text), number >= 0, number <= largest else {
             throw mismatch(name, expected: "a number from 0 to \(largest)")

@@ -1,41 +1,54 @@
+import TerminalText
 import Yams
 
-/// A value in a YAML file that knows where it stands; every scalar is kept as the text that was written.
+/// A value in a YAML file with its position; every scalar is kept as written.
 package struct YAMLValue {
     private let node: Node
     private let file: String
 
-    /// Reads the one document of a file; `nil` when the file has no content. `file` is its name in errors.
+    /// Reads the only document of a file.
+    ///
+    /// - Parameters:
+    ///   - text: The file's text.
+    ///   - file: The file's name in errors.
+    /// - Returns: The document's value; `nil` for a file without content.
+    /// - Throws: `ConfigurationError` if the text is not YAML or exceeds the limits.
     package static func document(_ text: String, file: String) throws(ConfigurationError) -> YAMLValue? {
+        let text = withoutByteOrderMark(text)
+        try YAMLText.check(text, file: file)
         do {
-            return try Yams.compose(yaml: withoutByteOrderMark(text)).map { YAMLValue(node: $0, file: file) }
+            return try Yams.compose(yaml: text).map { YAMLValue(node: $0, file: file) }
         } catch {
-            throw ConfigurationError(yaml: error, file: file)
+            throw ConfigurationError(yaml: error, text: text, file: file)
         }
     }
 
-    /// Some editors begin a file with a byte order mark, which means nothing in UTF-8.
+    /// Removes the byte order mark that some editors write; it has no meaning in UTF-8.
     static func withoutByteOrderMark(_ text: String) -> String {
         text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
     }
 
-    /// Where the value begins.
+    /// The position of the value's beginning.
     package var place: ConfigurationError.Place {
         .file(path: file, line: node.mark?.line ?? 1, column: node.mark?.column ?? 1)
     }
 
-    /// An error about this value.
+    /// Returns an error about this value.
     package func error(_ problem: String) -> ConfigurationError { ConfigurationError(place, problem) }
 
-    /// An error that says what was expected for `name` and what was found.
+    /// Returns an error with the expected and the actual value of `name`.
     package func mismatch(_ name: String, expected: String) -> ConfigurationError {
         error("\(name): expected \(expected), found \(kind)")
     }
 
-    /// What was written: the text in quotes, or what kind of collection.
+    /// The maximum number of scalars of the input that an error quotes.
+    package static var longestQuotation: Int { 200 }
+
+    /// A description of the value for errors: the text in quotation marks, or the type of a collection.
     package var kind: String {
         switch node {
-        case .scalar(let scalar): scalar.string.isEmpty ? "nothing" : "\"\(scalar.string)\""
+        case .scalar(let scalar):
+            scalar.string.isEmpty ? "nothing" : "\"\(scalar.string.cut(to: Self.longestQuotation))\""
         case .sequence: "a list"
         case .mapping: "a mapping"
         case .alias: "an alias"
@@ -48,7 +61,7 @@ package struct YAMLValue {
         return scalar.string
     }
 
-    /// Whether the value is a scalar without text, as after a key with nothing behind it.
+    /// Whether the value is a plain scalar without text, such as after a key without a value.
     package var isEmpty: Bool {
         guard case .scalar(let scalar) = node else { return false }
         return scalar.string.isEmpty && scalar.style != .singleQuoted && scalar.style != .doubleQuoted
@@ -60,7 +73,7 @@ package struct YAMLValue {
         return sequence.map { YAMLValue(node: $0, file: file) }
     }
 
-    /// The members of a mapping in the order written; `nil` for anything else.
+    /// The members of a mapping in file order; `nil` for anything else.
     package var members: [(key: YAMLValue, value: YAMLValue)]? {
         guard case .mapping(let mapping) = node else { return nil }
         return mapping.map { (YAMLValue(node: $0.key, file: file), YAMLValue(node: $0.value, file: file)) }
@@ -68,14 +81,21 @@ package struct YAMLValue {
 }
 
 extension ConfigurationError {
-    fileprivate init(yaml error: any Error, file: String) {
+    fileprivate init(yaml error: any Error, text: String, file: String) {
         func place(_ mark: Mark) -> Place { .file(path: file, line: mark.line, column: mark.column) }
         switch error {
         case YamlError.scanner(_, let problem, let mark, _), YamlError.parser(_, let problem, let mark, _),
             YamlError.composer(_, let problem, let mark, _):
             self.init(place(mark), "not YAML: \(problem)")
         case YamlError.duplicatedKeysInMapping(let duplicates, let context):
-            self.init(place(context.mark), "\"\(duplicates.sorted().first ?? "")\" is given twice")
+            // Yams reports this text for keys that are lists or mappings.
+            guard let key = duplicates.sorted().first, key != "<uncovertable>" else {
+                self.init(place(context.mark), "a key is given twice")
+                return
+            }
+            let second = RepeatedKey(key, in: text, first: context.mark).second()
+            let own = second.map { Place.file(path: file, line: $0.line, column: $0.column) }
+            self.init(own ?? place(context.mark), "\"\(key)\" is given twice")
         case YamlError.reader(let problem, _, _, _):
             self.init(.wholeFile(path: file), "not YAML: \(problem)")
         default:

@@ -1,18 +1,22 @@
 import Archives
 public import Lottie
 
-/// A file that holds animations, of any of the kinds that are around, told apart by their first bytes.
+/// A file with one or more animations in any supported format, which is detected from the first bytes.
 public enum AnimationFile: Sendable {
-    /// One animation: a Lottie document in JSON. A Telegram sticker, which is the same packed with gzip, becomes one too.
+    /// A single animation: a Lottie document in JSON, or a Telegram sticker, which is such a document compressed with
+    /// gzip.
     case document([UInt8])
     /// A dotLottie archive.
     case archive(DotLottieFile)
 
-    /// The longest sticker, unpacked, in bytes: that of any other document in an archive.
+    /// The maximum decompressed size of a sticker, in bytes, the same as for a document in an archive.
     private static let longestSticker = ArchiveLimits.dotLottie.fileBytes
 
-    /// The file that `bytes` are; whether a document is an animation shows when it is read.
-    /// - Throws: `DotLottieError` where they are a broken archive or sticker.
+    /// Creates a file from its bytes.
+    ///
+    /// A document is not parsed yet; `composition(_:theme:slots:)` reports whether it is a valid animation.
+    ///
+    /// - Throws: `DotLottieError` if the bytes are a damaged archive or sticker.
     public init(_ bytes: [UInt8]) throws(DotLottieError) {
         if Archive.isArchive(bytes) {
             self = .archive(try DotLottieFile(bytes))
@@ -27,12 +31,13 @@ public enum AnimationFile: Sendable {
         }
     }
 
-    /// Reads an animation.
+    /// Parses an animation.
+    ///
     /// - Parameters:
-    ///   - id: the animation of an archive; nil for the initial one, and of no meaning for a document.
-    ///   - theme: what the slots of an archive's animation take their values from.
-    ///   - slots: values that beat all others, by the slots' names.
-    /// - Throws: `DotLottieError` where there is no such animation or theme, or where one of them is broken.
+    ///   - id: The id of an archive's animation, nil for the initial one; ignored for a document.
+    ///   - theme: The theme that sets the slots of an archive's animation; ignored for a document.
+    ///   - slots: Values by slot id, which take precedence over all others.
+    /// - Throws: `DotLottieError` if the animation or theme does not exist or is invalid.
     public func composition(
         _ id: String? = nil, theme: DotLottieFile.ThemeChoice = .initial, slots: [String: SlotValue] = [:]
     ) throws(DotLottieError) -> Composition {

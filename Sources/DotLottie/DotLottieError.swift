@@ -1,21 +1,24 @@
 public import Archives
 public import Lottie
 
-/// Why a file yields no animation.
+/// The reason why a file cannot be opened as an animation.
 public enum DotLottieError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The archive itself is not read.
+    /// The archive cannot be read.
     case archive(ArchiveError)
-    /// A document, in the file of this name in the archive, is not what it should be; without a name it is the file itself.
+    /// A document is invalid: the file of this name in the archive or, if the name is nil, the file itself.
     case document(file: String?, LottieError)
-    /// The archive lacks this file.
+    /// The archive does not contain this file.
     case missing(file: String)
-    /// There is no animation of this id.
+    /// No animation has this id.
     case unknownAnimation(String, known: [String])
-    /// There is no theme of this id.
+    /// No theme has this id.
     case unknownTheme(String, known: [String])
 
-    /// What was expected and found, in one line.
-    public var description: String {
+    /// The error message in one line of bounded length, safe to print on a terminal: what was expected and what was
+    /// found.
+    public var description: String { Self.line(message) }
+
+    private var message: String {
         switch self {
         case .archive(let error): error.description
         case .document(let file?, let error): "\(file): \(error.description)"
@@ -26,7 +29,36 @@ public enum DotLottieError: Error, Equatable, Sendable, CustomStringConvertible 
         }
     }
 
-    /// The names with commas between them, cut short where there are many.
+    /// The longest message, in Unicode scalars; it fills many rows of even the widest terminal.
+    private static let longestLine = 4_096
+
+    /// Returns the text truncated to `longestLine`, with spaces for line breaks, control characters and direction
+    /// controls.
+    private static func line(_ text: String) -> String {
+        var line = String.UnicodeScalarView()
+        var count = 0
+        for scalar in text.unicodeScalars {
+            count += 1
+            guard count <= longestLine else { return String(line) + "…" }
+            line.append(isShown(scalar) ? scalar : " ")
+        }
+        return String(line)
+    }
+
+    private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x20..<0x7F: return true
+        // Direction marks, embeddings, overrides and isolates.
+        case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: return false
+        default: break
+        }
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: return false
+        default: return true
+        }
+    }
+
+    /// Returns the names separated by commas, with at most 12 of them.
     private static func list(_ names: [String]) -> String {
         if names.isEmpty { return "none" }
         return names.prefix(12).joined(separator: ", ") + (names.count > 12 ? ", …" : "")

@@ -1,42 +1,54 @@
 public import Archives
 public import Lottie
 
-/// A dotLottie archive, of version 1 or 2: animations with their pictures, and themes that change how they look.
+/// A dotLottie archive of version 1 or 2, with animations, their pictures, and themes that change their look.
 ///
 ///     let file = try DotLottieFile(bytes)
 ///     let composition = try file.composition("wave", theme: .named("dark"))
 ///
-/// State machines, sounds and scripts in it mean nothing here.
+/// State machines are listed but not run. Sounds and scripts are ignored.
 public struct DotLottieFile: Sendable {
     /// An animation of the archive.
     public struct Animation: Sendable, Equatable {
-        /// What it is asked for by.
+        /// The id, with which callers request the animation.
         public var id = ""
-        /// Its name for people, empty if none.
+        /// The display name, empty if there is none.
         public var name = ""
-        /// The theme it has unless another is asked for.
+        /// The id of the theme that applies unless the caller requests another.
         public var initialTheme: String?
     }
 
     /// A set of values for the slots of animations.
     public struct Theme: Sendable, Equatable {
-        /// What it is asked for by.
+        /// The id, with which callers request the theme.
         public var id = ""
-        /// Its name for people, empty if none.
+        /// The display name, empty if there is none.
         public var name = ""
     }
 
-    /// Which theme an animation is to have.
+    /// The definition of an animation's reactions to the viewer's input.
+    ///
+    /// giftty does not run state machines; the animation plays from start to end.
+    public struct StateMachine: Sendable, Equatable {
+        /// The id.
+        public var id = ""
+        /// The display name, empty if there is none.
+        public var name = ""
+        /// Whether the state machine starts when the archive is opened.
+        public var isInitial = false
+    }
+
+    /// The choice of the theme for an animation.
     public enum ThemeChoice: Sendable, Equatable {
-        /// The one the archive gives it, if any.
+        /// The theme that the archive assigns to the animation, if any.
         case initial
-        /// None.
+        /// No theme.
         case none
-        /// The theme of this id.
+        /// The theme with this id.
         case named(String)
     }
 
-    /// Version of the format, 1 or 2.
+    /// The version of the format, 1 or 2.
     public let version: Int
     /// The program that wrote the archive, empty if unknown.
     public let generator: String
@@ -44,25 +56,30 @@ public struct DotLottieFile: Sendable {
     public let animations: [Animation]
     /// The themes in the archive's order.
     public let themes: [Theme]
-    /// The animation that is shown unless another is asked for.
+    /// The state machines: those of the manifest, then those that only have a file.
+    public let stateMachines: [StateMachine]
+    /// The animation that plays unless the caller requests another.
     public let initialAnimation: Animation
-    /// The files.
+    /// The archive with the files.
     public let archive: Archive
 
-    /// The archive that `bytes` are.
-    /// - Throws: `DotLottieError` where they are none, or one without a manifest or animations.
+    /// Creates a dotLottie file from the bytes of an archive.
+    ///
+    /// - Throws: `DotLottieError` if the bytes are not a valid archive, or if it has no manifest or no animations.
     public init(_ bytes: [UInt8], limits: ArchiveLimits = .dotLottie) throws(DotLottieError) {
         try self.init(try Self.opening { () throws(ArchiveError) in try Archive(bytes, limits: limits) })
     }
 
-    /// The archive in the file at `path`.
-    /// - Throws: `DotLottieError` where it can't be read or is none.
+    /// Creates a dotLottie file from the archive at `path`.
+    ///
+    /// - Throws: `DotLottieError` if the file cannot be read or is not a valid archive with a manifest and animations.
     public init(path: String, limits: ArchiveLimits = .dotLottie) throws(DotLottieError) {
         try self.init(try Self.opening { () throws(ArchiveError) in try Archive(path: path, limits: limits) })
     }
 
-    /// The animations in `archive`.
-    /// - Throws: `DotLottieError` where it has no manifest or no animations.
+    /// Creates a dotLottie file from an archive.
+    ///
+    /// - Throws: `DotLottieError` if the archive has no valid manifest or no animations.
     public init(_ archive: Archive) throws(DotLottieError) {
         guard let bytes = try Self.contents(of: Self.manifestName, in: archive) else {
             throw .missing(file: Self.manifestName)
@@ -77,16 +94,18 @@ public struct DotLottieFile: Sendable {
         generator = manifest.generator
         animations = manifest.animations
         themes = manifest.themes
+        stateMachines = Self.stateMachines(manifest, in: archive)
         initialAnimation = manifest.animations.first { $0.id == manifest.initialAnimation } ?? first
         self.archive = archive
     }
 
-    /// Reads an animation, with its pictures in it.
+    /// Parses an animation and embeds its pictures.
+    ///
     /// - Parameters:
-    ///   - id: the animation; nil for the initial one.
-    ///   - theme: what its slots take their values from.
-    ///   - slots: values that beat those of the theme, by the slots' names.
-    /// - Throws: `DotLottieError` where there is no such animation or theme, or where one of them is broken.
+    ///   - id: The id of the animation, nil for the initial one.
+    ///   - theme: The theme that sets the slots.
+    ///   - slots: Values by slot id, which take precedence over those of the theme.
+    /// - Throws: `DotLottieError` if the animation or theme does not exist or is invalid.
     public func composition(
         _ id: String? = nil, theme: ThemeChoice = .initial, slots: [String: SlotValue] = [:]
     ) throws(DotLottieError) -> Composition {
@@ -99,18 +118,19 @@ public struct DotLottieFile: Sendable {
         return composition
     }
 
-    /// An animation as it stands in the archive, and the values that a theme gives its slots.
+    /// An unparsed animation of the archive, with a theme's values for its slots.
     package struct Document {
-        /// Its file's name in the archive.
+        /// The name of the file in the archive.
         package let name: String
-        /// What is in the file.
+        /// The contents of the file.
         package let json: [UInt8]
-        /// Values by the slots' names.
+        /// The values by slot id.
         package let slots: [String: SlotValue]
     }
 
-    /// The document of an animation, unread.
-    /// - Throws: `DotLottieError` where there is no such animation or theme, or where the theme is broken.
+    /// Returns the unparsed document of an animation.
+    ///
+    /// - Throws: `DotLottieError` if the animation or theme does not exist, or if the theme is invalid.
     package func document(
         _ id: String? = nil, theme: ThemeChoice = .initial
     ) throws(DotLottieError) -> Document {
@@ -122,6 +142,20 @@ public struct DotLottieFile: Sendable {
     }
 
     // MARK: - Files
+
+    /// Returns the state machines of the manifest, then those that only have a file.
+    private static func stateMachines(_ manifest: Manifest, in archive: Archive) -> [StateMachine] {
+        var machines = manifest.stateMachines
+        var known = Set(machines.map(\.id))
+        for entry in archive.entries {
+            let parts = entry.name.split(separator: "/", omittingEmptySubsequences: false)
+            guard parts.count == 2, ["s", "states"].contains(parts[0]), parts[1].hasSuffix(".json") else { continue }
+            let id = String(parts[1].dropLast(5))
+            if !id.isEmpty, known.insert(id).inserted { machines.append(StateMachine(id: id)) }
+        }
+        for index in machines.indices { machines[index].isInitial = machines[index].id == manifest.initialStateMachine }
+        return machines
+    }
 
     private static let manifestName = "manifest.json"
 
@@ -138,7 +172,7 @@ public struct DotLottieFile: Sendable {
         }
         let (name, json) = try file(id, ending: "json", folders: ["t", "themes"])
         guard let json else {
-            // A theme that an archive promises and lacks is no reason to show nothing.
+            // A missing initial theme must not prevent the animation from playing.
             if choice == .initial { return [:] }
             throw themes.contains { $0.id == id } ? .missing(file: name) : .unknownTheme(id, known: themes.map(\.id))
         }
@@ -147,7 +181,9 @@ public struct DotLottieFile: Sendable {
         }
     }
 
-    /// Archives of either version are found with the folders of the other, so both are looked into, one's own first.
+    /// Returns the file of this id from the first of `folders` that has it, or the preferred name and nil if none does.
+    ///
+    /// Some archives of one version use the folders of the other; the archive's own folders come first.
     private func file(
         _ id: String, ending: String, folders: [String]
     ) throws(DotLottieError) -> (name: String, bytes: [UInt8]?) {
@@ -159,7 +195,7 @@ public struct DotLottieFile: Sendable {
     }
 
     private func embedPictures(in composition: inout Composition) throws(DotLottieError) {
-        // Many assets may name one file; its bytes are unpacked and kept once.
+        // Several assets may refer to one file; its bytes are decompressed and kept once.
         var known: [String: [UInt8]?] = [:]
         try composition.embedImages { (path: String) throws(DotLottieError) -> [UInt8]? in
             let file = String(path.split(separator: "/").last ?? "")

@@ -1,12 +1,14 @@
 import Lottie
 
-/// What an archive says of itself.
+/// The contents of an archive's `manifest.json`.
 struct Manifest {
-    /// 1 or 2; anything but "2" is taken for 1.
+    /// The version of the format: 2 if the manifest says so, otherwise 1.
     var version = 1
     var generator = ""
     var animations: [DotLottieFile.Animation] = []
     var themes: [DotLottieFile.Theme] = []
+    var stateMachines: [DotLottieFile.StateMachine] = []
+    var initialStateMachine: String?
     var initialAnimation: String?
 
     init(json: [UInt8]) throws(LottieError) {
@@ -27,10 +29,10 @@ struct Manifest {
         case "initial":
             guard try reader.kind() == .object else { return try reader.skip() }
             try reader.object { reader, key throws(JSONError) in
-                if key == "animation" {
-                    initialAnimation = try reader.optionalString() ?? initialAnimation
-                } else {
-                    try reader.skip()
+                switch key {
+                case "animation": initialAnimation = try reader.optionalString() ?? initialAnimation
+                case "stateMachine": initialStateMachine = try reader.optionalString()
+                default: try reader.skip()
                 }
             }
         case "animations":
@@ -40,8 +42,35 @@ struct Manifest {
         case "themes":
             guard try reader.kind() == .array else { return try reader.skip() }
             try reader.array { reader throws(JSONError) in themes.append(try Self.theme(from: &reader)) }
+        // "states" is the key of late version 1 archives.
+        case "stateMachines", "states":
+            guard try reader.kind() == .array else { return try reader.skip() }
+            try reader.array { reader throws(JSONError) in
+                if let machine = try Self.stateMachine(from: &reader) { stateMachines.append(machine) }
+            }
+        case "activeStateId": initialStateMachine = try reader.optionalString()
         default: try reader.skip()
         }
+    }
+
+    /// Parses a state machine, or returns nil if it has no id.
+    ///
+    /// State machines are not run, so an invalid one is not an error.
+    private static func stateMachine(
+        from reader: inout JSONReader
+    ) throws(JSONError) -> DotLottieFile.StateMachine? {
+        guard try reader.kind() == .object else {
+            return try reader.optionalString().map { DotLottieFile.StateMachine(id: $0) }
+        }
+        var machine = DotLottieFile.StateMachine()
+        try reader.object { reader, key throws(JSONError) in
+            switch key {
+            case "id": machine.id = try reader.optionalString() ?? ""
+            case "name": machine.name = try reader.optionalString() ?? ""
+            default: try reader.skip()
+            }
+        }
+        return machine.id.isEmpty ? nil : machine
     }
 
     private static func animation(from reader: inout JSONReader) throws(JSONError) -> DotLottieFile.Animation {
@@ -51,7 +80,7 @@ struct Manifest {
             switch key {
             case "id": animation.id = try reader.string("an id")
             case "name": animation.name = try reader.optionalString() ?? ""
-            // The second name is that of late archives of version 1.
+            // "defaultTheme" is the key of late version 1 archives.
             case "initialTheme", "defaultTheme": animation.initialTheme = try reader.optionalString()
             default: try reader.skip()
             }
@@ -78,7 +107,7 @@ struct Manifest {
 }
 
 extension JSONReader {
-    /// Reads a string or a number as one; anything else, and an empty string, is none.
+    /// Reads a string or a number as a string; any other value and an empty string give nil.
     mutating func optionalString() throws(JSONError) -> String? {
         switch try kind() {
         case .string, .number:

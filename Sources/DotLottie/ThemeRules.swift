@@ -1,11 +1,12 @@
 import Lottie
 
-/// A theme of an archive: rules that say what the slots of animations are, turned into slots' values
-/// (dotLottie 2.0, "Themes").
+/// The rules of a theme, which set the slots of animations (dotLottie 2.0, "Themes").
+///
+/// Each rule is converted to a slot value in Lottie's JSON format.
 struct ThemeRules {
     private struct Rule {
         var slot: String
-        /// The animations it is for; nil for all.
+        /// The ids of the animations that the rule applies to; nil for all.
         var animations: Set<String>?
         var value: SlotValue
     }
@@ -25,19 +26,20 @@ struct ThemeRules {
         }
     }
 
-    /// What the theme makes of the slots of an animation; of two rules for one slot the later counts.
+    /// Returns the values that the theme gives the slots of an animation; the last of several rules for one slot
+    /// applies.
     func slots(for animation: String) -> [String: SlotValue] {
         var slots: [String: SlotValue] = [:]
         for rule in rules where rule.animations?.contains(animation) ?? true { slots[rule.slot] = rule.value }
         return slots
     }
 
-    /// Reads a rule; nil for one of a type that is not known, or that says nothing.
+    /// Parses a rule, or returns nil if its type is unknown or it has no value.
     private static func rule(from reader: inout JSONReader) throws(JSONError) -> Rule? {
         var id = ""
         var type = ""
         var animations: Set<String>?
-        // The type may stand behind the value, so both are read when all is known.
+        // The type may follow the value, so the value is parsed after all keys are known.
         var value: JSONReader?
         var keyframes: JSONReader?
         var expression = ""
@@ -73,7 +75,7 @@ struct ThemeRules {
     }
 }
 
-/// The types of rules.
+/// The type of a rule's value.
 enum ThemeValueKind: String {
     case color = "Color"
     case scalar = "Scalar"
@@ -86,7 +88,7 @@ enum ThemeValueKind: String {
 }
 
 extension JSONReader {
-    /// Reads a rule's value, the same at all times, as the property it stands for.
+    /// Reads a rule's constant value and returns it as a property in Lottie's JSON format.
     fileprivate mutating func themeProperty(of kind: ThemeValueKind, _ expression: String) throws(JSONError) -> String {
         switch kind {
         case .color, .scalar, .position, .vector, .path:
@@ -99,7 +101,7 @@ extension JSONReader {
         }
     }
 
-    /// Reads a rule's keyframes as the property they stand for.
+    /// Reads a rule's keyframes and returns them as a property in Lottie's JSON format.
     fileprivate mutating func themeKeyframes(of kind: ThemeValueKind, _ expression: String) throws(JSONError) -> String
     {
         var keyframes: [String] = []
@@ -120,7 +122,7 @@ extension JSONReader {
                 default: try reader.skip()
                 }
             }
-            // The time comes first, as it tells keyframes from values.
+            // The time comes first, because the parser uses it to distinguish keyframes from values.
             fields.sort { a, b in a.hasPrefix("\"t\"") && !b.hasPrefix("\"t\"") }
             if fields.first?.hasPrefix("\"t\"") != true { fields.insert("\"t\":0", at: 0) }
             keyframes.append("{\(fields.joined(separator: ","))}")
@@ -147,8 +149,9 @@ extension JSONReader {
 
     private mutating func rawText() throws(JSONError) -> String { String(decoding: try text(), as: UTF8.self) }
 
-    /// Reads the stops of a gradient as the format's list of numbers: places with colours, then places with opacities if any
-    /// colour has one.
+    /// Reads the stops of a gradient and returns them as Lottie's list of numbers.
+    ///
+    /// The list has the offsets with colors first, then the offsets with opacities if any color has one.
     private mutating func themeStops() throws(JSONError) -> (numbers: String, count: Int) {
         var colors: [Double] = []
         var opacities: [Double] = []
@@ -179,7 +182,8 @@ extension JSONReader {
         return (numbers.map { String($0) }.joined(separator: ","), colors.count / 4)
     }
 
-    /// Reads where a picture is: in the theme itself, in the archive, or elsewhere, from where nothing is fetched.
+    /// Reads the source of a picture: embedded in the theme, in the archive, or a URL, from which nothing is
+    /// downloaded.
     private mutating func themeImage() throws(JSONError) -> String {
         var fields: [String] = []
         var source: String?

@@ -1,7 +1,7 @@
 import Lottie
 
 extension JSONReader {
-    /// Reads a rule's text, or only the fields it changes, under the format's own names.
+    /// Reads a text, or only the fields that the rule changes, and returns it with Lottie's own keys.
     mutating func themeText() throws(JSONError) -> String {
         if try kind() == .string { return "{\"t\":\(String(decoding: try text(), as: UTF8.self))}" }
         var fields: [String] = []
@@ -28,6 +28,6 @@ extension JSONReader {
 
     private static let caps = ["Regular", "AllCaps", "SmallCaps"]
 
-    /// The number that the format has for a word, 0 for one it doesn't know.
+    /// Returns Lottie's number for a keyword, 0 if the keyword is unknown.
     private static func number(of word: String, among words: [String]) -> Int { words.firstIndex(of: word) ?? 0 }
 }

@@ -1,4 +1,4 @@
-/// A function or object of the language, or of After Effects' own additions to it that need no document.
+/// A function or object of ECMAScript, or one that After Effects adds and that does not depend on a document.
 public enum Builtin: String, CaseIterable, Sendable {
     // Constants
     case notANumber = "NaN"
@@ -99,7 +99,7 @@ public enum Builtin: String, CaseIterable, Sendable {
     case functionCall = "function.call"
     case functionApply = "function.apply"
 
-    // Methods of texts
+    // Methods of strings
     case charAt = "text.charAt"
     case charCodeAt = "text.charCodeAt"
     case textConcat = "text.concat"
@@ -123,7 +123,7 @@ public enum Builtin: String, CaseIterable, Sendable {
     case trimStart = "text.trimStart"
     case trimEnd = "text.trimEnd"
 
-    // Methods of lists
+    // Methods of arrays
     case arrayConcat = "array.concat"
     case every = "array.every"
     case fill = "array.fill"
@@ -151,7 +151,7 @@ public enum Builtin: String, CaseIterable, Sendable {
 }
 
 extension Builtin {
-    /// What scripts may name without declaring it.
+    /// The built-in globals, by name.
     static let globals: [String: Builtin] = {
         var all: [String: Builtin] = [:]
         for builtin in allCases where !builtin.rawValue.contains(".") { all[builtin.rawValue] = builtin }
@@ -164,7 +164,7 @@ extension Builtin {
     static let textMethods = members(of: "text.")
     static let arrayMethods = members(of: "array.")
 
-    /// What the objects of the language hold.
+    /// The members of the built-in objects.
     static let members: [Builtin: [String: Builtin]] = [
         .math: members(of: "Math."), .numberType: members(of: "Number."), .textType: members(of: "String."),
         .array: members(of: "Array."), .object: members(of: "Object."),
@@ -178,7 +178,7 @@ extension Builtin {
         return all
     }
 
-    /// Its number, where it is one and no function.
+    /// The value of a numeric constant; `nil` for functions and objects.
     var constant: Double? {
         switch self {
         case .notANumber: .nan

@@ -4,20 +4,20 @@
     import Glibc
 #endif
 
-/// Numbers that look random and are the same for the same seed (SplitMix64).
+/// A random number generator whose numbers depend only on the seed (SplitMix64).
 public struct RandomSource {
     private var state: UInt64
 
-    /// The numbers that follow from `seed`.
+    /// Creates a generator with a seed.
     public init(seed: UInt64) { state = seed }
 
-    /// The next number, from 0 up to but without 1.
+    /// Returns the next number, from 0 up to but not including 1.
     public mutating func next() -> Double {
         state &+= 0x9E37_79B9_7F4A_7C15
         return Double(RandomSource.mixed(state) >> 11) / 9_007_199_254_740_992
     }
 
-    /// Bits that depend on all bits of `value`.
+    /// Returns bits that depend on all bits of `value`.
     public static func mixed(_ value: UInt64) -> UInt64 {
         var bits = value
         bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -26,9 +26,11 @@ public struct RandomSource {
     }
 }
 
-/// Values that change smoothly at random, between −1 and 1.
+/// Smooth noise between −1 and 1.
 public enum Noise {
-    /// The value at a point in up to three dimensions: random values at whole numbers, blended softly.
+    /// Returns the noise at a point in up to three dimensions: random values at whole numbers, interpolated smoothly.
+    ///
+    /// The result is 0 if a coordinate is not less than 10¹⁵ in magnitude.
     public static func value(_ x: Double, _ y: Double = 0, _ z: Double = 0, seed: UInt64) -> Double {
         guard abs(x) < 1e15, abs(y) < 1e15, abs(z) < 1e15 else { return 0 }
         let floors = (x.rounded(.down), y.rounded(.down), z.rounded(.down))
@@ -57,7 +59,7 @@ public enum Noise {
 }
 
 extension ScriptMachine {
-    /// The next random number, from 0 to 1.
+    /// Returns the next random number, from 0 up to but not including 1.
     func chance() -> Double {
         var source = random ?? RandomSource(seed: scope?.seed(offset: 0, isTimeless: false) ?? 0)
         let value = source.next()
@@ -84,7 +86,7 @@ extension ScriptMachine {
         }
     }
 
-    /// A number, or a list of them, between two ends.
+    /// Returns a random number, or a list of them, between the bounds in the arguments.
     private func ranged(
         _ arguments: Arguments, isGaussian: Bool
     ) throws(ScriptFailure) -> ScriptValue {
@@ -105,7 +107,7 @@ extension ScriptMachine {
         return .number(start + (try number(high) - start) * next())
     }
 
-    /// Mostly within 0 to 1 and near the middle: nine of ten lie between the ends.
+    /// Returns a random number with a normal distribution about 0.5; nine of ten numbers are between 0 and 1.
     private func gauss() -> Double {
         let radius = (-2 * log(max(1e-12, chance()))).squareRoot()
         return 0.5 + radius * cos(2 * .pi * chance()) * 0.304

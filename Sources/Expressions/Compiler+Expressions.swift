@@ -1,5 +1,5 @@
 extension Compiler {
-    /// Emits what leaves the value of an expression on the stack.
+    /// Emits the instructions that push the value of an expression.
     mutating func expression(_ node: Node) throws(ScriptError) {
         try nested { compiler throws(ScriptError) in try compiler.anyExpression(node) }
     }
@@ -90,7 +90,7 @@ extension Compiler {
         }
     }
 
-    /// Long sums lean to the left: they are walked, not nested.
+    /// Long sums are left-associative, so the operands are collected in a loop instead of by recursion.
     private mutating func binary(_ node: Node) throws(ScriptError) {
         var rest: [(operation: BinaryOperator, right: Node)] = []
         var left = node
@@ -204,7 +204,7 @@ extension Compiler {
         absentJumps[absentJumps.count - 1].append(instructions.count - 1)
     }
 
-    /// Leaves what is called, and before it what it is called on.
+    /// Emits the instructions that push the receiver of a call and then the function.
     private mutating func callee(_ node: Node) throws(ScriptError) {
         switch nodes[node] {
         case .member(let object, let name, let isOptional):
@@ -274,7 +274,7 @@ extension Compiler {
         }
     }
 
-    /// Reads the target, lets `change` make a value of it, and writes that.
+    /// Emits the instructions that push the value of the target, apply `change` to it and assign the result.
     private mutating func update(
         _ target: Node, _ change: (inout Compiler) throws(ScriptError) -> Void
     ) throws(ScriptError) {
@@ -304,7 +304,7 @@ extension Compiler {
     private mutating func assign(
         _ target: Node, _ operation: LogicalOperator, _ value: Node
     ) throws(ScriptError) {
-        // Writing back the old value where the new one isn't asked for changes nothing.
+        // If the right side is not evaluated, the old value is assigned again, which has no effect.
         try update(target) { compiler throws(ScriptError) in
             let jump = compiler.emitJump(Compiler.keepingJump(operation))
             try compiler.expression(value)
@@ -331,7 +331,7 @@ extension Compiler {
         if !isPrefix { emit(.pop) }
     }
 
-    /// Gives the value on the stack, which is dropped, to a name, a member or the parts of a pattern.
+    /// Emits the instructions that pop a value and assign it to a variable, a member or a destructuring pattern.
     mutating func bind(_ target: Node) throws(ScriptError) {
         try nested { compiler throws(ScriptError) in try compiler.bindPattern(target) }
     }
@@ -390,7 +390,7 @@ extension Compiler {
         default: throw failure("only a variable or a member can be assigned to")
         }
     }
-    /// Leaves a member of the object on top of the stack above it.
+    /// Emits the instructions that push a member of the object on top of the stack and keep the object below it.
     private mutating func takeMember(_ key: PropertyKey) throws(ScriptError) {
         emit(.duplicate)
         switch key {

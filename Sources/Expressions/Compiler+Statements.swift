@@ -1,5 +1,5 @@
 extension Compiler {
-    /// Emits a statement, which leaves the stack as it was.
+    /// Emits a statement, which leaves the height of the stack unchanged.
     mutating func statement(_ node: Node) throws(ScriptError) {
         guard instructions.count <= Compiler.mostInstructions else { throw failure("too long") }
         try nested { compiler throws(ScriptError) in try compiler.anyStatement(node) }
@@ -66,7 +66,7 @@ extension Compiler {
         for statement in statements { try self.statement(statement) }
     }
 
-    /// Declares what belongs to the block of these statements, and makes its functions.
+    /// Declares the `let` and `const` variables of a block, and creates its functions.
     mutating func declareFunctionsAndBlocks(of statements: [Node]) throws(ScriptError) {
         for statement in statements {
             if case .declare(.block, let all) = nodes[statement] {
@@ -88,7 +88,7 @@ extension Compiler {
         }
     }
 
-    /// Names that a pattern gives values to.
+    /// Returns the names that a destructuring pattern assigns.
     private func boundNames(_ target: Node) -> [String] {
         switch nodes[target] {
         case .name(let name): [name]
@@ -99,7 +99,8 @@ extension Compiler {
         }
     }
 
-    /// Names that `var` and functions declare in these statements, wherever in them, but not in functions.
+    /// Returns the names that `var` and function declarations declare in the statements and in nested blocks, but not
+    /// in functions.
     func variables(in statements: [Node]) -> [String] {
         var names: [String] = []
         var open = Array(statements.reversed())
@@ -129,12 +130,12 @@ extension Compiler {
         exits.append(Exit(kind: .loop(label: label, isLoop: isLoop)))
     }
 
-    /// Lands the jumps that leave the loop, which ends here.
+    /// Sets the targets of all `break` jumps of the loop to the next instruction.
     private mutating func endLoop() {
         for jump in exits.removeLast().leaves { land(jump) }
     }
 
-    /// Lands the jumps to the next round, which begins here.
+    /// Sets the targets of all `continue` jumps of the loop to the next instruction.
     private mutating func beginStep() {
         for jump in exits[exits.count - 1].nexts { land(jump) }
     }
@@ -251,7 +252,7 @@ extension Compiler {
     }
 }
 
-// MARK: - Leaving
+// MARK: - Jumps out of statements
 
 extension Compiler {
     private mutating func leave(_ label: String?, isNext: Bool) throws(ScriptError) {
@@ -268,7 +269,7 @@ extension Compiler {
         if isNext { exits[place].nexts.append(jump) } else { exits[place].leaves.append(jump) }
     }
 
-    /// Does what is due on leaving all statements from the innermost down to the one at `place`.
+    /// Emits the clean-up of all statements from the innermost one to the one at index `place`.
     private mutating func leaveExits(downTo place: Int, keepsValues: Bool) throws(ScriptError) {
         let all = exits
         for index in stride(from: all.count - 1, through: place, by: -1) {
@@ -279,7 +280,7 @@ extension Compiler {
             case .handler: emit(.popHandler)
             case .cleanup(let body):
                 emit(.popHandler)
-                // What the clean-up leaves lies further out.
+                // A jump inside the `finally` block leaves only the statements around it.
                 let inner = exits[index...]
                 exits.removeSubrange(index...)
                 try statement(body)

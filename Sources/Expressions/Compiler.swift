@@ -1,4 +1,4 @@
-/// Turns the syntax of one function into instructions.
+/// A compiler that translates the syntax of one function into instructions.
 struct Compiler {
     let nodes: [Syntax]
     var instructions: [Instruction] = []
@@ -9,42 +9,43 @@ struct Compiler {
     let function: FunctionSyntax
     let scopes: Scopes
     let freeNames: NameList
-    /// Whether the function is a value with a name of its own, by which only it knows itself.
+    /// Whether the function is an expression with a name that only its own body can use.
     var isNamedValue = false
-    /// Jumps out of chains of `?.`.
+    /// The jumps out of the optional chains (`?.`) that are open.
     var absentJumps: [[Int]] = []
     var exits: [Exit] = []
-    /// Whether it is the script itself, not a function in it.
+    /// Whether the function is the script itself.
     let isMain: Bool
-    /// Whether values of statements count as the script's result.
+    /// Whether the value of an expression statement becomes the script's result.
     var keepsResults = false
     var depth = 0
 
-    /// A statement that can be left early.
+    /// A statement that `break`, `continue` or `return` can leave.
     struct Exit {
         enum Kind {
-            /// A loop, or a choice that can only be left.
+            /// A loop, or a `switch` statement, which `continue` does not apply to.
             case loop(label: String?, isLoop: Bool)
-            /// A body that failures of are caught.
+            /// The body of a `try` statement with a `catch` block.
             case handler
-            /// A body that something is to be done after.
+            /// The body of a `try` statement with a `finally` block.
             case cleanup(Node)
-            /// Values on the stack that leaving drops.
+            /// Values on the stack that leaving the statement has to pop.
             case values(Int)
         }
 
         var kind: Kind
-        /// Jumps to patch once the end is known.
+        /// Jumps to patch when their target is known.
         var leaves: [Int] = []
         var nexts: [Int] = []
     }
 
-    /// Parts in parts, long chains of members and calls among them; several times what people write.
+    /// The deepest permitted nesting of syntax nodes, including long chains of members and calls; several times the
+    /// nesting of real expressions.
     static let deepest = 160
-    /// Most instructions of one function.
+    /// The greatest number of instructions in one function.
     static let mostInstructions = 1_000_000
 
-    /// The code of a whole script.
+    /// Compiles a whole script.
     static func compile(
         _ function: FunctionSyntax, nodes: [Syntax], names: NameList
     ) throws(ScriptError) -> Code {
@@ -114,13 +115,12 @@ struct Compiler {
             usesCells: scopes.usesCells, isArrow: function.isArrow)
     }
 
-    /// Whether a name occurs anywhere in the script, such as `$bm_rt`, in which the exporter has expressions leave their
-    /// value.
+    /// Returns whether a name occurs anywhere in the script. Exporters assign the value of an expression to `$bm_rt`.
     private func mentions(_ name: String) -> Bool {
         nodes.contains { if case .name(name) = $0 { true } else { false } }
     }
 
-    /// The code of a function in this one.
+    /// Compiles a function inside this one and returns its index in `functions`.
     mutating func compile(_ inner: FunctionSyntax, isNamedValue: Bool) throws(ScriptError) -> Int {
         guard depth < Compiler.deepest / 4 else { throw failure("functions nested too deeply") }
         var compiler = Compiler(
@@ -135,7 +135,7 @@ struct Compiler {
     func failure(_ problem: String) -> ScriptError { ScriptError(line: 1, problem: problem) }
 }
 
-// MARK: - Emitting
+// MARK: - Code generation
 
 extension Compiler {
     mutating func emit(_ operation: Operation, _ a: Int = 0, _ b: Int = 0) {
@@ -143,13 +143,13 @@ extension Compiler {
             Instruction(operation: operation, a: Int32(truncatingIfNeeded: a), b: Int32(truncatingIfNeeded: b)))
     }
 
-    /// Emits a jump whose target isn't known yet.
+    /// Emits a jump whose target is not known yet, and returns its index.
     mutating func emitJump(_ operation: Operation) -> Int {
         emit(operation)
         return instructions.count - 1
     }
 
-    /// Makes the jump at `place` lead to what comes next.
+    /// Sets the target of the jump at the index `place` to the next instruction.
     mutating func land(_ place: Int) { instructions[place].a = Int32(truncatingIfNeeded: instructions.count) }
 
     mutating func nameIndex(_ name: String) -> Int {
@@ -197,7 +197,7 @@ extension Compiler {
 
     mutating func place(of name: String) -> VariablePlace { scopes.find(name) ?? .global(name) }
 
-    /// Runs `body` one step deeper.
+    /// Calls `body` with the nesting depth increased by one.
     mutating func nested(_ body: (inout Compiler) throws(ScriptError) -> Void) throws(ScriptError) {
         guard depth < Compiler.deepest else { throw failure("nested too deeply") }
         depth += 1

@@ -4,14 +4,14 @@
     import Glibc
 #endif
 
-/// Splits a script into its tokens.
+/// A lexer that splits a script into tokens.
 struct Lexer {
     private let bytes: [UInt8]
     private var position: Int
     private let depth: Int
     private var tokens: [Token] = []
     private var startsLine = false
-    /// Templates in templates; nobody writes more than two.
+    /// The deepest permitted nesting of template literals; real scripts have at most two levels.
     private static let deepest = 8
 
     private init(_ bytes: [UInt8], position: Int, depth: Int) {
@@ -20,14 +20,14 @@ struct Lexer {
         self.depth = depth
     }
 
-    /// The tokens of `source`, the last of which is the end.
+    /// Returns the tokens of `source`; the last one is `end`.
     static func tokens(of source: [UInt8]) throws(ScriptError) -> [Token] {
         var lexer = Lexer(source, position: 0, depth: 0)
         try lexer.readAll(untilBrace: false)
         return lexer.tokens
     }
 
-    /// Reads tokens up to the end, or the brace that closes an insertion.
+    /// Reads tokens up to the end of the script, or up to the brace that closes a `${…}` insertion.
     private mutating func readAll(untilBrace: Bool) throws(ScriptError) {
         var open = 0
         while true {
@@ -61,7 +61,7 @@ struct Lexer {
         ScriptError(line: Lexer.line(of: offset ?? position, in: bytes), problem: problem)
     }
 
-    /// The line that the byte at `offset` stands on.
+    /// Returns the line of the byte at `offset`, counted from 1.
     static func line(of offset: Int, in bytes: [UInt8]) -> Int {
         1 + bytes.prefix(offset).count { $0 == 10 }
     }
@@ -125,7 +125,7 @@ struct Lexer {
 
     private static func isDigit(_ byte: UInt8) -> Bool { byte >= 48 && byte <= 57 }
 
-    /// Letters, digits, `$`, `_` and all that isn't ASCII.
+    /// Returns whether a byte can be part of a name: a letter, digit, `$`, `_` or any byte outside ASCII.
     private static func isNamePart(_ byte: UInt8) -> Bool {
         (byte >= 97 && byte <= 122) || (byte >= 65 && byte <= 90) || isDigit(byte) || byte == 36 || byte == 95
             || byte >= 128
@@ -138,7 +138,7 @@ struct Lexer {
         add(Token.keywords.contains(text) ? .keyword : .name, text, at: start)
     }
 
-    /// Signs, the longest first.
+    /// The punctuators, grouped by length; the longest are first.
     private static let signs: [[String]] = [
         [">>>="], ["===", "!==", "**=", "<<=", ">>=", ">>>", "...", "&&=", "||=", "??="],
         [
@@ -167,7 +167,7 @@ struct Lexer {
     }
 }
 
-// MARK: - Numbers, texts and patterns
+// MARK: - Numbers, strings and regular expressions
 
 extension Lexer {
     private mutating func readNumber() throws(ScriptError) {
@@ -212,16 +212,17 @@ extension Lexer {
         while Lexer.isDigit(byte()) { position += 1 }
     }
 
-    /// The decimal number that the digits spell.
+    /// Returns the decimal number that the digits represent.
     static func number(_ digits: ArraySlice<UInt8>) -> Double {
         var text = digits.map { CChar(bitPattern: $0) }
+        // `strtod` needs a terminating zero.
         text.append(0)
         return text.withUnsafeBufferPointer { buffer in
             buffer.baseAddress.map { strtod($0, nil) } ?? .nan
         }
     }
 
-    /// Reads a text up to `quote`, which is passed over.
+    /// Reads a string literal up to its closing quote, and skips the quote.
     private mutating func readText(until quote: UInt8) throws(ScriptError) -> String {
         let start = position
         var text: [UInt8] = []

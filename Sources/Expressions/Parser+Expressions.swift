@@ -1,5 +1,5 @@
 extension Parser {
-    /// Reads values with commas between them; the last one counts.
+    /// Parses an expression, which can have several values with commas between them.
     mutating func expression(allowsIn: Bool = true) throws(ScriptError) -> Node {
         let first = try assignment(allowsIn: allowsIn)
         guard isSign(",") else { return first }
@@ -8,7 +8,7 @@ extension Parser {
         return add(.sequence(all))
     }
 
-    /// Reads a value up to the next comma.
+    /// Parses an assignment expression, which ends at a comma.
     mutating func assignment(allowsIn: Bool = true) throws(ScriptError) -> Node {
         try nested { parser throws(ScriptError) in
             if parser.isArrowFunction() {
@@ -54,7 +54,7 @@ extension Parser {
         }
     }
 
-    /// What can stand left of an equals sign; lists and braces become patterns.
+    /// Converts an expression into the target of an assignment; array and object literals become patterns.
     private mutating func assignable(_ node: Node) throws(ScriptError) -> Node {
         switch nodes[node] {
         case .name, .member, .element: return node
@@ -93,7 +93,7 @@ extension Parser {
         case logical(LogicalOperator)
     }
 
-    /// Operators by how tightly they bind.
+    /// The infix operators and their precedence.
     private static let infixes: [String: (level: Int, operation: Infix)] = [
         "??": (1, .logical(.coalesce)), "||": (2, .logical(.or)), "&&": (3, .logical(.and)),
         "|": (4, .binary(.or)), "^": (5, .binary(.xor)), "&": (6, .binary(.and)),
@@ -106,14 +106,14 @@ extension Parser {
         "**": (12, .binary(.power)),
     ]
 
-    /// Reads operators that bind more tightly than `level`.
+    /// Parses infix operators whose precedence is higher than `level`.
     private mutating func binary(above level: Int, allowsIn: Bool) throws(ScriptError) -> Node {
         var left = try unary()
         while token.kind == .sign || token.kind == .keyword, let infix = Parser.infixes[token.text],
             infix.level > level, allowsIn || token.text != "in"
         {
             advance()
-            // Powers go from right to left.
+            // The power operator is right-associative.
             let inner = infix.level == 12 ? 11 : infix.level
             let right = try nested { parser throws(ScriptError) in
                 try parser.binary(above: inner, allowsIn: allowsIn)
@@ -166,7 +166,7 @@ extension Parser {
         return add(.update(value, by: step, isPrefix: false))
     }
 
-    /// Reads members, elements and calls of a value.
+    /// Parses member accesses, element accesses and calls after a value.
     private mutating func access(_ start: Node, allowsCalls: Bool) throws(ScriptError) -> Node {
         var value = start
         var isChain = false
@@ -208,7 +208,7 @@ extension Parser {
         return text
     }
 
-    /// Reads arguments up to the bracket that closes them.
+    /// Parses arguments up to the closing parenthesis.
     private mutating func arguments() throws(ScriptError) -> [Node] {
         var arguments: [Node] = []
         while !take(")") {
@@ -225,7 +225,7 @@ extension Parser {
     }
 }
 
-// MARK: - Values
+// MARK: - Primary expressions
 
 extension Parser {
     private mutating func primary() throws(ScriptError) -> Node {

@@ -1,5 +1,5 @@
 extension Parser {
-    /// Reads a statement.
+    /// Parses a statement.
     mutating func statement() throws(ScriptError) -> Node {
         try nested { parser throws(ScriptError) in try parser.anyStatement() }
     }

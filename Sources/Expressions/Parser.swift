@@ -1,14 +1,15 @@
-/// Reads the grammar of a script: the language of ECMAScript 2020, but for classes, generators and what is asynchronous.
+/// A parser for ECMAScript 2020 without classes, generators and asynchronous functions.
 struct Parser {
     var nodes: [Syntax]
     private var tokens: [Token]
     private var position = 0
     private let source: [UInt8]
     private var depth = 0
-    /// Whether functions were met in the function being read.
+    /// Whether the function that is parsed contains other functions.
     private var hasMetFunctions = false
 
-    /// Steps from brackets, blocks and operators into each other: a pair of brackets is two of them. People write a tenth.
+    /// The deepest permitted recursion of the parser; a pair of brackets takes two levels. Real scripts need a tenth of
+    /// it.
     static let deepest = 120
 
     init(_ source: [UInt8]) throws(ScriptError) {
@@ -17,7 +18,7 @@ struct Parser {
         nodes = []
     }
 
-    /// Reads the whole script as the body of a function.
+    /// Parses the whole script as the body of a function.
     mutating func script() throws(ScriptError) -> FunctionSyntax {
         var body: [Node] = []
         while token.kind != .end { body.append(try statement()) }
@@ -37,7 +38,7 @@ extension Parser {
 
     func isKeyword(_ text: String) -> Bool { token.kind == .keyword && token.text == text }
 
-    /// Whether the name that is next is `text`, a word that only some places make special.
+    /// Returns whether the next token is the given contextual keyword, such as `let` or `of`.
     func isName(_ text: String) -> Bool { token.kind == .name && token.text == text }
 
     mutating func advance() { if position + 1 < tokens.count { position += 1 } }
@@ -81,7 +82,7 @@ extension Parser {
         return text
     }
 
-    /// The end of a statement, which a new line or brace may stand for.
+    /// Consumes the end of a statement: a semicolon, or a line break or closing brace in its place.
     mutating func endStatement() throws(ScriptError) {
         if take(";") || isSign("}") || token.kind == .end || token.startsLine { return }
         throw mismatch("';'")
@@ -92,7 +93,7 @@ extension Parser {
         return nodes.count - 1
     }
 
-    /// Goes one step deeper while `body` reads.
+    /// Calls `body` with the nesting depth increased by one.
     mutating func nested<Result>(
         _ body: (inout Parser) throws(ScriptError) -> Result
     ) throws(ScriptError) -> Result {
@@ -102,7 +103,7 @@ extension Parser {
         return try body(&self)
     }
 
-    /// Reads with other tokens, those within a template.
+    /// Calls `body` with the tokens of a template insertion in place of the script's.
     mutating func within<Result>(
         _ inner: [Token], _ body: (inout Parser) throws(ScriptError) -> Result
     ) throws(ScriptError) -> Result {
@@ -112,7 +113,7 @@ extension Parser {
         return try body(&self)
     }
 
-    /// The place of the bracket that closes the one that is next, nil without one.
+    /// Returns the index of the bracket that closes the next one, or `nil` if there is none.
     func closing() -> Int? {
         var open = 0
         var index = position
@@ -132,7 +133,7 @@ extension Parser {
         return nil
     }
 
-    /// Whether an arrow function begins here.
+    /// Returns whether an arrow function begins at the next token.
     func isArrowFunction() -> Bool {
         if token.kind == .name { return peek().kind == .sign && peek().text == "=>" }
         guard isSign("("), let end = closing(), end + 1 < tokens.count else { return false }
@@ -143,7 +144,7 @@ extension Parser {
 // MARK: - Functions
 
 extension Parser {
-    /// Reads the parameters and the body of a function whose name has been read.
+    /// Parses the parameters and the body of a function, after its name.
     mutating func function(named name: String?) throws(ScriptError) -> FunctionSyntax {
         let outer = beginFunction()
         defer { endFunction(outer) }
@@ -154,7 +155,7 @@ extension Parser {
             name: name, parameters: parameters, body: body, isArrow: false, holdsFunctions: hasMetFunctions)
     }
 
-    /// Reads an arrow function.
+    /// Parses an arrow function.
     mutating func arrowFunction() throws(ScriptError) -> FunctionSyntax {
         let outer = beginFunction()
         defer { endFunction(outer) }
@@ -184,7 +185,7 @@ extension Parser {
 
     private mutating func endFunction(_ outer: Bool) { hasMetFunctions = true }
 
-    /// Reads parameters up to the bracket that closes them.
+    /// Parses parameters up to the closing parenthesis.
     private mutating func parameters() throws(ScriptError) -> [Node] {
         var parameters: [Node] = []
         while !take(")") {
@@ -209,10 +210,10 @@ extension Parser {
     }
 }
 
-// MARK: - Patterns
+// MARK: - Destructuring patterns
 
 extension Parser {
-    /// Reads a name or a pattern, and its default.
+    /// Parses a name or a destructuring pattern, with its default value if it has one.
     mutating func bindingElement() throws(ScriptError) -> Node {
         let target = try bindingTarget()
         guard take("=") else { return target }
@@ -220,7 +221,7 @@ extension Parser {
         return add(.defaulted(target, value))
     }
 
-    /// Reads a name or a pattern that takes a value apart.
+    /// Parses a name or a destructuring pattern.
     mutating func bindingTarget() throws(ScriptError) -> Node {
         if isSign("[") { return try nested { parser throws(ScriptError) in try parser.arrayPattern() } }
         if isSign("{") { return try nested { parser throws(ScriptError) in try parser.objectPattern() } }
@@ -270,7 +271,7 @@ extension Parser {
         return add(.objectPattern(members))
     }
 
-    /// Reads the name of a member: a word, text, number or, in brackets, a value.
+    /// Parses the key of a property: a name, string or number, or an expression in brackets.
     mutating func propertyKey() throws(ScriptError) -> PropertyKey {
         switch token.kind {
         case .name, .keyword, .string:

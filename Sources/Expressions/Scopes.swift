@@ -1,14 +1,14 @@
-/// Where a variable lives.
+/// The location of a variable.
 enum VariablePlace: Equatable {
     case local(Int)
     case capture(Int)
     case global(String)
 }
 
-/// The variables of a function, block by block, and of the functions around it.
+/// The block scopes of a function, with a link to those of the function around it.
 final class Scopes {
     let outer: Scopes?
-    /// Whether locals are cells.
+    /// Whether local variables are in cells, so that inner functions can share them.
     let usesCells: Bool
     private var blocks: [[String: Int]] = [[:]]
     private(set) var captures: [CaptureSource] = []
@@ -26,7 +26,7 @@ final class Scopes {
         return localCount - 1
     }
 
-    /// Declares a variable in the innermost block.
+    /// Declares a variable in the innermost block and returns its index.
     func declare(_ name: String) -> Int {
         if let known = blocks[blocks.count - 1][name] { return known }
         blocks[blocks.count - 1][name] = localCount
@@ -40,7 +40,7 @@ final class Scopes {
 
     func popBlock() { blocks.removeLast() }
 
-    /// The local of this function that `name` means at this point.
+    /// Returns the local variable with the given name that is visible here.
     private func local(_ name: String) -> Int? {
         for block in blocks.reversed() {
             if let index = block[name] { return index }
@@ -48,7 +48,8 @@ final class Scopes {
         return nil
     }
 
-    /// Where `name` is found from within this function; nil where nothing around declares it.
+    /// Returns the location of a variable, and captures it if it belongs to an outer function; `nil` if it is not
+    /// declared.
     func find(_ name: String) -> VariablePlace? {
         if let index = local(name) { return .local(index) }
         guard let outer, let place = outer.find(name) else { return nil }

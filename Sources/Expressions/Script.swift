@@ -1,19 +1,21 @@
-/// A script that can be run: instructions for a stack machine.
+/// A compiled script: instructions for a stack machine.
 ///
-/// The language is ECMAScript as After Effects' expressions use it. A script can calculate and read what its scope hands
-/// out; there is no input or output, no clock and no chance but the one that the scope seeds.
+/// The language is ECMAScript as the expressions of After Effects use it. A script can only compute, and read what its
+/// scope provides. It has no input or output and no clock, and the scope seeds its random numbers.
 public struct Script: Sendable {
     let main: Code
-    /// Names that the script uses and doesn't declare.
+    /// The names that the script uses and does not declare.
     public let freeNames: [String]
-    /// What the language itself means by them.
+    /// The built-in values of `freeNames`, at the same indices.
     let builtins: [Builtin?]
 
-    /// Longest script, in bytes; the longest that tools for After Effects make have some fifty thousand.
+    /// The longest script, in bytes. The longest scripts that tools for After Effects generate have about fifty
+    /// thousand.
     public static let longestSource = 262_144
 
-    /// Compiles `source`, in UTF-8.
-    /// - Throws: `ScriptError` where it isn't the language, or uses parts of it that aren't supported.
+    /// Compiles a script.
+    ///
+    /// - Throws: `ScriptError` if the script has a syntax error, uses an unsupported feature or is too long.
     public init(_ source: String) throws(ScriptError) {
         let bytes = Array(source.utf8)
         guard bytes.count <= Script.longestSource else {
@@ -28,7 +30,7 @@ public struct Script: Sendable {
     }
 }
 
-/// The free names of a script while it is compiled.
+/// The free names of a script during its compilation.
 final class NameList {
     private(set) var all: [String] = []
     private var indices: [String: Int] = [:]
@@ -41,27 +43,27 @@ final class NameList {
     }
 }
 
-/// A function as the machine runs it.
+/// The compiled form of a function.
 final class Code: Sendable {
     let name: String
     let instructions: [Instruction]
     let constants: [Constant]
-    /// The constants that are texts, boxed.
+    /// The string constants, boxed.
     private let texts: [ScriptText?]
     let names: [String]
     let functions: [Code]
     let captures: [CaptureSource]
     let parameterCount: Int
     let localCount: Int
-    /// The local that takes all arguments from a place on, if any.
+    /// The local variable for the rest parameter, if any.
     let restLocal: Int?
-    /// The local that takes `arguments`, if any.
+    /// The local variable for `arguments`, if any.
     let argumentsLocal: Int?
-    /// Whether the function mentions `arguments`.
+    /// Whether the script uses `arguments`.
     let usesArguments: Bool
-    /// The local that takes the function itself, if any.
+    /// The local variable for the function itself, if any.
     let selfLocal: Int?
-    /// Whether locals are cells, because functions in it may keep them.
+    /// Whether local variables are in cells, because inner functions can capture them.
     let usesCells: Bool
     let isArrow: Bool
 
@@ -90,7 +92,7 @@ final class Code: Sendable {
 }
 
 extension Code {
-    /// The constant at `index`.
+    /// Returns the constant at `index`.
     func value(_ index: Int) -> ScriptValue {
         if let text = texts[index] { return .text(text) }
         if case .number(let number) = constants[index] { return .number(number) }
@@ -98,35 +100,37 @@ extension Code {
     }
 }
 
-/// Where a function finds a variable of those around it when it is made.
+/// The location of a captured variable in the function around, at the creation of a closure.
 enum CaptureSource: Sendable, Equatable {
     case local(Int)
     case capture(Int)
 }
 
-/// A step of the machine. `a` and `b` are places, counts or targets, by operation.
+/// An instruction of the machine. The operation decides whether `a` and `b` are indices, counts or jump targets.
 struct Instruction: Sendable {
     var operation: Operation
     var a: Int32 = 0
     var b: Int32 = 0
 }
 
-/// What a step does; comments say what it takes from the stack → what it leaves.
+/// An operation of the machine.
+///
+/// The comments have the form: values popped → values pushed.
 enum Operation: UInt8, Sendable {
     /// → constant a
     case constant
     case undefined, null, yes, no
     /// → number a
     case integer
-    /// → local a; value → value, into local a
+    /// → local a; value → value, and assigns it to local a
     case getLocal, setLocal
     case getCell, setCell
-    /// A new cell in local a, empty or with the value of the old one.
+    /// Replaces the cell of local a by a new one, with undefined or with the value of the old cell.
     case emptyCell, freshCell
     case getCapture, setCapture
-    /// → global by name a
+    /// → global with the free name a; value → value, and assigns it
     case getGlobal, setGlobal
-    /// → its type, or 'undefined' where there is none
+    /// → type name of the global, or 'undefined' if it does not exist
     case typeOfGlobal
     case this
     /// value →
@@ -135,20 +139,20 @@ enum Operation: UInt8, Sendable {
     case duplicate, duplicateTwo
     /// x y → y x; x y z → z x y; x y z w → w x y z
     case swap, rotateThree, rotateFour
-    /// object → member by name a; object → object member
+    /// object → member with name a; object → object member
     case getMember, getMethod
     /// object key → element; object key → object element
     case getElement, getElementMethod
-    /// object value → value, by name a
+    /// object value → value, and assigns it to the member with name a
     case setMember
     /// object key value → value
     case setElement
     case deleteMember, deleteElement
-    /// this function arguments… → result; a arguments
+    /// this function arguments… → result; the number of arguments is a
     case call
     /// this function list → result
     case callSpread
-    /// function arguments… → object
+    /// function arguments… → object; function list → object
     case construct, constructSpread
     /// x y → result of binary operator a
     case binary
@@ -159,17 +163,17 @@ enum Operation: UInt8, Sendable {
     case jump
     /// value →
     case jumpIfFalse, jumpIfTrue
-    /// value → value where it jumps, else nothing
+    /// value → value if it jumps, otherwise nothing
     case jumpIfFalseKeeping, jumpIfTrueKeeping, jumpUnlessNullishKeeping
-    /// value → value; pops and leaves undefined where it is absent and jumps
+    /// value → value; if nullish, pops b more values, pushes undefined and jumps
     case jumpIfNullish
-    /// a values → list
+    /// a values → array
     case array
-    /// list value → list
+    /// array value → array
     case append, appendAll
     /// → object
     case object
-    /// object value → object, by name a
+    /// object value → object, with the value as member a
     case defineMember
     /// object key value → object
     case defineElement
@@ -179,19 +183,19 @@ enum Operation: UInt8, Sendable {
     case function
     /// → regular expression of constants a and a + 1
     case pattern
-    /// a values → text
+    /// a values → string
     case concatenate
-    /// value → iteration; over keys where a is 1
+    /// value → iteration of its elements, or of its keys if a is 1
     case iterate
     /// iteration → iteration next; jumps to a at the end
     case next
-    /// value → value list, to take apart
+    /// value → array of its elements
     case toList
-    /// list → list element a, or those from a on
+    /// array → element a; array → array of the elements from a on
     case listElement, listRest
     case giveBack, raise
-    /// Failures go to a from now on, with the thrown value; until
+    /// Installs a handler that begins at a and receives the thrown value; removes it.
     case pushHandler, popHandler
-    /// value → ; the script's result
+    /// value →, and stores it as the script's result
     case setResult
 }

@@ -1,27 +1,28 @@
-/// The objects of a run that hold others.
+/// The objects of a run that contain other objects.
 ///
-/// Reference counts free everything but rings, such as that of a function and the variable that it is in, and chains of
-/// objects, each in the next, would be freed by as many nested calls. So what holds objects is kept here while a run
-/// lasts, and emptied one by one when it is over, but for what the run gives back.
+/// Reference counting does not free cycles, such as a function in a variable that it captures, and it frees a long
+/// chain of objects by as many nested calls. Therefore the heap keeps every object that contains others during a run,
+/// and removes their references one by one when the run ends, except those of the result.
 struct ScriptHeap {
-    /// What was given an object in this run, each once.
+    /// The objects that have received a reference in this run, each once.
     private var holders: [ScriptObject] = []
-    /// Parts of the last result that reference counts would not free, or only by many nested calls.
+    /// The objects of the last result that reference counting would not free, or only by many nested calls.
     private var kept: [ScriptObject] = []
 
-    /// Objects in objects of a result that are left to reference counts; each takes some frames of the real stack.
+    /// The deepest chain of objects in a result that is left to reference counting; each object takes some frames of
+    /// the native stack.
     private static let deepestRelease = 64
-    /// Places that are worth keeping for the next run.
+    /// The capacity that is kept for the next run.
     private static let usualCount = 1_024
 
-    /// Remembers that `object` holds others, until the run is over.
+    /// Registers an object that contains others, until the run ends.
     mutating func insert(_ object: ScriptObject) {
         guard !object.isOnHeap else { return }
         object.isOnHeap = true
         holders.append(object)
     }
 
-    /// Empties what the run has left, but for `value` and all that it refers to.
+    /// Removes the references of all registered objects, except `value` and the objects that it refers to.
     mutating func collect(keeping value: ScriptValue) {
         guard !holders.isEmpty else { return }
         if case .object(let root) = value { spare(root) }
@@ -32,14 +33,14 @@ struct ScriptHeap {
         holders.removeAll(keepingCapacity: holders.count <= ScriptHeap.usualCount)
     }
 
-    /// Empties what the last result would leave behind.
+    /// Removes the references of the last result that reference counting would not free.
     mutating func releaseResult() {
         guard !kept.isEmpty else { return }
         for object in kept { object.removeReferences() }
         kept.removeAll()
     }
 
-    /// Takes `root` and all that it refers to off the heap, and keeps the objects at which rings close and deep chains
+    /// Unregisters `root` and all objects that it refers to, and keeps those that close a cycle or at which deep chains
     /// can be cut.
     private mutating func spare(_ root: ScriptObject) {
         var walk = ResultWalk(root)
@@ -51,12 +52,12 @@ struct ScriptHeap {
     }
 }
 
-/// A walk through a result in depth, which comes to each object after all that it refers to.
+/// A depth-first, post-order walk through the objects of a result.
 private struct ResultWalk {
     private enum State {
-        /// What it refers to is being looked at; whether that led back to it.
+        /// The references of the object are being visited; `closesRing` is whether one of them leads back to it.
         case open(closesRing: Bool)
-        /// Objects in objects below it, down to those that are cut.
+        /// The object has been visited; `height` is the longest chain of objects below it, down to those that are cut.
         case finished(height: Int)
     }
 
@@ -71,7 +72,7 @@ private struct ResultWalk {
 
     init(_ root: ScriptObject) { enter(root) }
 
-    /// The next object that is done with, how deep it is, and whether a ring leads back to it.
+    /// Returns the next object in post-order, the height of its longest chain, and whether it closes a cycle.
     mutating func finishNext() -> (object: ScriptObject, height: Int, closesRing: Bool)? {
         while let last = path.indices.last {
             if let next = path[last].references.popLast() {
@@ -90,7 +91,7 @@ private struct ResultWalk {
         return nil
     }
 
-    /// Says how deep the object is that was given out last.
+    /// Sets the height of the object that was returned last.
     mutating func setHeight(_ height: Int, of object: ScriptObject) {
         states[ObjectIdentifier(object)] = .finished(height: height)
         if let last = path.indices.last { path[last].height = max(path[last].height, height + 1) }
@@ -99,7 +100,7 @@ private struct ResultWalk {
     private mutating func enter(_ object: ScriptObject) {
         object.isOnHeap = false
         let references = object.references
-        // Lists of numbers, by far the most frequent results, end here.
+        // Arrays of numbers, by far the most frequent results, contain no objects.
         if references.isEmpty { return }
         states[ObjectIdentifier(object)] = .open(closesRing: false)
         path.append(Place(object: object, references: references))

@@ -1,5 +1,6 @@
 extension ScriptMachine {
-    /// Calls what lies on the stack. True where that is a function of the script, which then is to be run.
+    /// Performs a call instruction with the operands on the stack. Returns `true` if the callee is a function of the
+    /// script, whose frame then has to be executed.
     func call(_ instruction: Instruction) throws(ScriptFailure) -> Bool {
         var count = Int(instruction.a)
         let isConstructor = instruction.operation == .construct || instruction.operation == .constructSpread
@@ -32,7 +33,7 @@ extension ScriptMachine {
         return false
     }
 
-    /// Makes room below a constructor for what it is called on.
+    /// Inserts an undefined receiver below a constructor.
     private func insertReceiver(_ count: Int) throws(ScriptFailure) {
         try push(.undefined)
         for index in stride(from: top - 1, to: top - count - 2, by: -1) { stack[index] = stack[index - 1] }
@@ -68,12 +69,12 @@ extension ScriptMachine {
     }
 }
 
-/// The arguments of a call, where they lie.
+/// The arguments of a call, which are on the machine's stack until the call ends.
 struct Arguments {
     let values: UnsafeMutablePointer<ScriptValue>
     let count: Int
 
-    /// The argument at `index`, undefined where there is none.
+    /// The argument at `index`, or undefined if it is missing.
     subscript(index: Int) -> ScriptValue { index < count ? values[index] : .undefined }
 
     var all: [ScriptValue] { (0..<count).map { values[$0] } }

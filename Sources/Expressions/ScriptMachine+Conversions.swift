@@ -12,7 +12,7 @@ extension ScriptMachine {
         }
     }
 
-    /// Whether a value counts as true.
+    /// Returns whether a value counts as true.
     public func truth(_ value: ScriptValue) -> Bool {
         switch value {
         case .bool(let value): value
@@ -23,13 +23,13 @@ extension ScriptMachine {
         }
     }
 
-    /// What an object of the host's counts as; any other value as it is.
+    /// Returns the plain value of a host object; any other value is returned unchanged.
     func primitive(_ value: ScriptValue) throws(ScriptFailure) -> ScriptValue {
         guard case .object(let object) = value else { return value }
         return try object.plainValue(in: self) ?? value
     }
 
-    /// A value as a number; no number where it isn't one.
+    /// Returns a value as a number, or NaN if it cannot be converted.
     public func number(_ value: ScriptValue) throws(ScriptFailure) -> Double {
         switch value {
         case .number(let number): return number
@@ -47,7 +47,7 @@ extension ScriptMachine {
         }
     }
 
-    /// The numbers of a list of numbers; nil for anything else.
+    /// Returns the numbers of an array or of a host object with such a plain value; `nil` for any other value.
     public func vector(_ value: ScriptValue) throws(ScriptFailure) -> [Double]? {
         guard case .object(let object) = try primitive(value), let array = object as? ScriptArray else { return nil }
         try spend(steps: array.elements.count / 4)
@@ -57,14 +57,14 @@ extension ScriptMachine {
         return numbers
     }
 
-    /// The whole number a value comes to, held to the range of `Int32`; 0 where it is none.
+    /// Returns a value as an integer, clamped to the range of `Int32`; 0 for NaN.
     func integer(_ value: ScriptValue) throws(ScriptFailure) -> Int {
         let number = try number(value)
         if number.isNaN { return 0 }
         return Int(max(-2_147_483_648, min(2_147_483_647, number.rounded(.towardZero))))
     }
 
-    /// A value as a text.
+    /// Returns a value as a string.
     public func string(_ value: ScriptValue) throws(ScriptFailure) -> String { try string(value, depth: 0) }
 
     private func string(_ value: ScriptValue, depth: Int) throws(ScriptFailure) -> String {
@@ -92,9 +92,9 @@ extension ScriptMachine {
         }
     }
 
-    /// The texts of values with a separator between them.
+    /// Returns the strings of the values, joined by a separator.
     func joined(_ values: [ScriptValue], by separator: String, depth: Int = 0) throws(ScriptFailure) -> String {
-        // A list may hold itself.
+        // An array can contain itself.
         guard depth < 16 else { return "" }
         var text = ""
         for (index, value) in values.enumerated() {
@@ -119,7 +119,7 @@ extension ScriptMachine {
         }
     }
 
-    /// The number that a whole text spells.
+    /// Returns the number that a whole string represents; 0 for an empty string and NaN for an invalid one.
     static func number(in text: String) -> Double {
         let trimmed = text.trimmingSpace
         if trimmed.isEmpty { return 0 }
@@ -136,7 +136,7 @@ extension ScriptMachine {
         return Lexer.number(bytes[...])
     }
 
-    /// Bytes at the start that spell a decimal number; nil where none do.
+    /// Returns the length of the decimal number at the start, in bytes, or `nil` if there is none.
     static func decimalLength(_ bytes: [UInt8]) -> Int? {
         var index = 0
         func isDigit(_ place: Int) -> Bool { place < bytes.count && bytes[place] >= 48 && bytes[place] <= 57 }
@@ -163,7 +163,8 @@ extension ScriptMachine {
         return index
     }
 
-    /// The whole number that the digits at the start spell; no number without any, or where others follow if `isStrict`.
+    /// Returns the integer that the digits at the start represent; NaN if there are none, or if other characters follow
+    /// and `isStrict` is `true`.
     static func wholeNumber(_ digits: Substring, radix: Int, isStrict: Bool) -> Double {
         var value = 0.0
         var isEmpty = true
@@ -180,7 +181,7 @@ extension ScriptMachine {
 }
 
 extension String {
-    /// The text without white space at its ends.
+    /// The string without white space at its ends.
     var trimmingSpace: String {
         var text = self[...]
         while text.first?.isWhitespace == true { text.removeFirst() }
@@ -189,20 +190,20 @@ extension String {
     }
 }
 
-/// How numbers are written.
+/// The conversion of numbers to strings.
 enum NumberText {
-    /// The shortest decimal text of a number, as ECMAScript has it.
+    /// Returns the shortest decimal representation of a number, as ECMAScript defines it.
     static func text(_ number: Double) -> String {
         if number.isNaN { return "NaN" }
         if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }
         if number == 0 { return "0" }
-        if let whole = Int(exactly: number), abs(whole) < 1_000_000_000_000_000 { return String(whole) }
+        if let whole = Int(exactly: number), whole.magnitude < 1_000_000_000_000_000 { return String(whole) }
         let sign = number < 0 ? "-" : ""
         let (digits, exponent) = shortestDigits(number.magnitude)
         return sign + layout(digits, exponent)
     }
 
-    /// Digits d₁d₂… and an exponent e such that the number is 0.d₁d₂… · 10^e.
+    /// Returns digits d₁d₂… and an exponent e so that the number is 0.d₁d₂… · 10^e.
     private static func shortestDigits(_ number: Double) -> (digits: [UInt8], exponent: Int) {
         var digits: [UInt8] = []
         var exponent = 0
@@ -240,13 +241,13 @@ enum NumberText {
         return mantissa + (power < 0 ? "e-" : "e+") + String(abs(power))
     }
 
-    /// The number with so many digits after the point.
+    /// Returns the number with the given number of digits after the decimal point.
     static func fixed(_ number: Double, digits: Int) -> String {
         guard number.isFinite, abs(number) < 1e21 else { return text(number) }
         return formatted(number, digits, "%.*f")
     }
 
-    /// The number with so many digits in all.
+    /// Returns the number with the given number of significant digits.
     static func precise(_ number: Double, digits: Int) -> String {
         guard number.isFinite else { return text(number) }
         if number == 0 { return fixed(0, digits: digits - 1) }
@@ -265,7 +266,7 @@ enum NumberText {
             as: UTF8.self)
     }
 
-    /// The number in digits of a radix from 2 to 36; up to twenty after the point.
+    /// Returns the number in a radix from 2 to 36, with up to twenty digits after the point.
     static func text(_ number: Double, radix: Int) -> String {
         guard number.isFinite, abs(number) < 9e15 else { return text(number) }
         let whole = number.magnitude.rounded(.down)

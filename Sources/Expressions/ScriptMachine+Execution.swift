@@ -1,5 +1,5 @@
 extension ScriptMachine {
-    /// Runs the innermost function, and those it calls, until only `depth` are left.
+    /// Executes the innermost function and the functions that it calls, until only `depth` frames are left.
     func execute(downTo depth: Int) throws(ScriptFailure) -> ScriptValue {
         while true {
             do throws(ScriptFailure) {
@@ -18,13 +18,13 @@ extension ScriptMachine {
         }
     }
 
-    /// Leaves functions that failed.
+    /// Removes the frames and handlers of the functions that failed.
     private func abandon(downTo depth: Int) {
         while frames.count > depth { top = max(0, frames.removeLast().base - 2) }
         while (handlers.last?.frameCount ?? 0) > depth { handlers.removeLast() }
     }
 
-    /// Runs instructions until the functions above `depth` have given back a value.
+    /// Executes instructions until the frames above `depth` have returned.
     private func step(downTo depth: Int) throws(ScriptFailure) -> ScriptValue {
         var code = frames[frames.count - 1].code
         var base = frames[frames.count - 1].base
@@ -79,10 +79,10 @@ extension ScriptMachine {
         }
     }
 
-    /// Ends the innermost function with `value`.
+    /// Removes the frame of the innermost function and returns the value of its call.
     private func finish(_ value: ScriptValue) -> ScriptValue {
         let frame = frames.removeLast()
-        // The function and what it was called on lie below its locals.
+        // The function and its receiver are below its local variables.
         top = frame.base - 2
         if frame.isConstructor {
             if case .object = value { return value }
@@ -91,7 +91,7 @@ extension ScriptMachine {
         return value
     }
 
-    /// Everything that is rarer.
+    /// Performs the less frequent instructions.
     private func perform(_ instruction: Instruction, _ code: Code) throws(ScriptFailure) {
         let a = Int(instruction.a)
         switch instruction.operation {
@@ -176,12 +176,13 @@ extension ScriptMachine {
         return .undefined
     }
 
-    /// Forgets what the scope gave, but for what the script changed: the scope's time is another.
+    /// Discards the cached values of the scope, except those that the script has assigned, because the scope's time has
+    /// changed.
     public func forgetScope() {
         for index in globals.indices where !globals[index].isAssigned { globals[index].value = nil }
     }
 
-    /// Values made of others.
+    /// Performs the instructions that create values.
     private func build(_ instruction: Instruction, _ code: Code) throws(ScriptFailure) {
         let a = Int(instruction.a)
         switch instruction.operation {
@@ -233,12 +234,12 @@ extension ScriptMachine {
             }
         }
         let function = ScriptFunction(code, captures: captures, boundThis: frame.this)
-        // What it shares may be given the function itself later.
+        // A captured variable can receive the function itself later.
         if captures.isEmpty { hold(frame.this, in: function) } else { hold(.object(function), in: function) }
         return .object(function)
     }
 
-    /// Pushes the next value of the iteration on top; false at its end.
+    /// Pushes the next value of the iteration on top of the stack; returns `false` at its end.
     private func pushNext() throws(ScriptFailure) -> Bool {
         guard case .object(let object) = stack[top - 1], let iteration = object as? Iteration,
             let value = iteration.next()
@@ -248,7 +249,7 @@ extension ScriptMachine {
     }
 }
 
-/// The values a loop goes over.
+/// The values that a loop iterates over.
 private final class Iteration: ScriptObject {
     private let values: [ScriptValue]
     private var index = 0

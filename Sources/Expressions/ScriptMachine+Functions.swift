@@ -5,7 +5,7 @@
 #endif
 
 extension ScriptMachine {
-    /// Calls a function of the language on `this`.
+    /// Calls a built-in function with the receiver `this`.
     func call(
         _ builtin: Builtin, on this: ScriptValue, _ arguments: Arguments
     ) throws(ScriptFailure) -> ScriptValue {
@@ -18,7 +18,7 @@ extension ScriptMachine {
         throw typeError("\(builtin.rawValue) is no function")
     }
 
-    /// Makes an object of a type of the language.
+    /// Creates an object with a built-in constructor.
     func construct(_ builtin: Builtin, _ arguments: Arguments) throws(ScriptFailure) -> ScriptValue {
         switch builtin {
         case .array, .object, .error, .typeError, .rangeError, .numberType, .textType, .boolType:
@@ -191,13 +191,13 @@ extension ScriptMachine {
     }
 }
 
-/// Functions of one number.
+/// The functions of one number.
 enum MathFunctions {
     static let all: [Builtin: @Sendable (Double) -> Double] = [
         .mathAbs: { abs($0) }, .mathAcos: { acos($0) }, .mathAsin: { asin($0) }, .mathAtan: { atan($0) },
         .mathCbrt: { cbrt($0) }, .mathCeil: { $0.rounded(.up) }, .mathCos: { cos($0) }, .mathCosh: { cosh($0) },
         .mathExp: { exp($0) }, .mathFloor: { $0.rounded(.down) }, .mathLog: { log($0) }, .mathLog10: { log10($0) },
-        // A half is rounded up, also below 0.
+        // A half is rounded up, also for negative numbers.
         .mathLog2: { log2($0) }, .mathRound: { ($0 + 0.5).rounded(.down) },
         .mathSign: { $0 > 0 ? 1 : $0 < 0 ? -1 : $0 }, .mathSin: { sin($0) }, .mathSinh: { sinh($0) },
         .mathSqrt: { $0.squareRoot() }, .mathTan: { tan($0) }, .mathTanh: { tanh($0) },

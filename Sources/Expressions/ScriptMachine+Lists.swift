@@ -1,5 +1,5 @@
 extension ScriptMachine {
-    /// Methods of lists; those that change a list work on a copy of the host's.
+    /// Calls an array method. A method that modifies an array of the host works on a copy.
     func arrayMethod(
         _ builtin: Builtin, _ this: ScriptValue, _ arguments: Arguments
     ) throws(ScriptFailure) -> ScriptValue {
@@ -30,16 +30,16 @@ extension ScriptMachine {
             var all: [ScriptValue] = []
             for element in array.elements { all += isList(element) ? try values(in: element) : [element] }
             return try list(all)
-        case .arrayIncludes: return .bool(array.elements.contains { isSame($0, arguments[0]) })
+        case .arrayIncludes: return .bool(try index(of: arguments[0], in: array.elements) != nil)
         case .arrayIndexOf:
-            return .number(Double(array.elements.firstIndex { isSame($0, arguments[0]) } ?? -1))
+            return .number(Double(try index(of: arguments[0], in: array.elements) ?? -1))
         case .arrayLastIndexOf:
-            return .number(Double(array.elements.lastIndex { isSame($0, arguments[0]) } ?? -1))
+            return .number(Double(try index(of: arguments[0], in: array.elements, fromEnd: true) ?? -1))
         default: throw typeError("\(builtin.rawValue) is no function")
         }
     }
 
-    /// A range of a list by its start and end, which count from the end where negative.
+    /// Returns the range for a start and an end, which count from the end of the array if they are negative.
     private func range(_ arguments: Arguments, count: Int) throws(ScriptFailure) -> (start: Int, end: Int) {
         func held(_ index: Int) -> Int { max(0, min(count, index < 0 ? count + index : index)) }
         let start = held(try integer(arguments[0]))
@@ -92,7 +92,7 @@ extension ScriptMachine {
         let function = arguments[0]
         var results: [ScriptValue] = []
         var index = 0
-        // The function may change the list.
+        // The function can modify the array.
         while index < array.elements.count {
             let element = array.elements[index]
             let result = try callback(function, [element, .number(Double(index)), .object(array)])
@@ -136,7 +136,18 @@ extension ScriptMachine {
         return result
     }
 
-    /// The elements in order, equal ones as they stood: by `order`, or by their texts.
+    /// Returns the index of the first element that is the same as `value`, or of the last one.
+    private func index(
+        of value: ScriptValue, in elements: [ScriptValue], fromEnd: Bool = false
+    ) throws(ScriptFailure) -> Int? {
+        for step in elements.indices {
+            let index = fromEnd ? elements.count - 1 - step : step
+            if try isSame(elements[index], value) { return index }
+        }
+        return nil
+    }
+
+    /// Returns the elements sorted by `order`, or by their strings without it; the sort is stable.
     private func sorted(
         _ elements: [ScriptValue], _ order: ScriptValue
     ) throws(ScriptFailure) -> [ScriptValue] {
@@ -152,7 +163,9 @@ extension ScriptMachine {
             try spend(steps: 2)
             let isAfter: Bool
             if isNullish(order) {
-                isAfter = try string(right[j]) < string(left[i])
+                let (before, after) = (try string(left[i]), try string(right[j]))
+                try spend(steps: min(before.utf8.count, after.utf8.count) / 16)
+                isAfter = after < before
             } else {
                 isAfter = try number(callback(order, [left[i], right[j]])) > 0
             }

@@ -1,5 +1,5 @@
 extension ScriptMachine {
-    /// The member `name` of a value; undefined where it has none.
+    /// Returns the member `name` of a value, or undefined if it does not exist.
     func member(_ name: String, of value: ScriptValue) throws(ScriptFailure) -> ScriptValue {
         switch value {
         case .undefined, .null: throw typeError("\(describe(value)) has no member '\(name)'")
@@ -24,7 +24,7 @@ extension ScriptMachine {
 
     private func method(_ builtin: Builtin?) -> ScriptValue { builtin.map { .builtin($0) } ?? .undefined }
 
-    /// The element of a value by index or name.
+    /// Returns the element of a value with an index or a name.
     func element(_ key: ScriptValue, of value: ScriptValue) throws(ScriptFailure) -> ScriptValue {
         if case .number(let number) = key, let index = Int(exactly: number) {
             switch value {
@@ -51,7 +51,7 @@ extension ScriptMachine {
         return .string(String(decoding: CollectionOfOne(unit), as: UTF16.self))
     }
 
-    /// Instructions that change objects.
+    /// Performs the instructions that modify objects.
     func change(_ operation: Operation, _ a: Int, _ code: Code) throws(ScriptFailure) {
         switch operation {
         case .setMember:
@@ -115,7 +115,7 @@ extension ScriptMachine {
         try setMember(string(key), of: object, to: value)
     }
 
-    /// The values of a list, the letters of a text.
+    /// Returns the elements of an array, or the code points of a string.
     func values(in value: ScriptValue) throws(ScriptFailure) -> [ScriptValue] {
         switch value {
         case .object(let object):
@@ -134,7 +134,7 @@ extension ScriptMachine {
         throw typeError("\(describe(value)) is no list")
     }
 
-    /// The names of a value's members.
+    /// Returns the names of a value's members.
     func keys(of value: ScriptValue) throws(ScriptFailure) -> [String] {
         switch value {
         case .object(let object):

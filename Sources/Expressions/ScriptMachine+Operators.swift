@@ -5,7 +5,7 @@
 #endif
 
 extension ScriptMachine {
-    /// The commonest operators, on the two values on top.
+    /// Applies one of the most frequent operators to the two values on top of the stack.
     func calculate(_ operation: Operation) throws(ScriptFailure) {
         let right = pop()
         if case .number(let a) = stack[top - 1], case .number(let b) = right {
@@ -31,7 +31,7 @@ extension ScriptMachine {
         stack[top - 1] = try binary(general, stack[top - 1], right)
     }
 
-    /// Any operator between two values.
+    /// Applies a binary operator to two values.
     func binary(
         _ operation: BinaryOperator, _ left: ScriptValue, _ right: ScriptValue
     ) throws(ScriptFailure) -> ScriptValue {
@@ -41,8 +41,8 @@ extension ScriptMachine {
         case .power: .number(Numbers.power(try number(left), try number(right)))
         case .equal: .bool(try isLooselyEqual(left, right))
         case .notEqual: .bool(try !isLooselyEqual(left, right))
-        case .same: .bool(isSame(left, right))
-        case .notSame: .bool(!isSame(left, right))
+        case .same: .bool(try isSame(left, right))
+        case .notSame: .bool(try !isSame(left, right))
         case .less:
             .bool(
                 try compare(left, right) {
@@ -77,8 +77,10 @@ extension ScriptMachine {
         }
     }
 
-    /// Sums and their like. Lists are calculated with element by element, as After Effects does; the exporter writes
-    /// functions for them, other tools leave the operators.
+    /// Applies an arithmetic operator.
+    ///
+    /// Arrays are combined element by element, as After Effects does. Its exporter replaces the operators by functions;
+    /// other tools keep the operators.
     private func arithmetic(
         _ operation: BinaryOperator, _ left: ScriptValue, _ right: ScriptValue
     ) throws(ScriptFailure) -> ScriptValue {
@@ -142,7 +144,7 @@ extension ScriptMachine {
         }
     }
 
-    /// The number modulo 2³², as the operators on bits see it.
+    /// Returns the number modulo 2³², as the bitwise operators need it.
     func int32(_ number: Double) -> Int32 {
         if let exact = Int32(exactly: number) { return exact }
         guard number.isFinite else { return 0 }
@@ -153,7 +155,7 @@ extension ScriptMachine {
     }
 }
 
-// MARK: - Comparing
+// MARK: - Comparison
 
 extension ScriptMachine {
     private func compare(
@@ -169,23 +171,27 @@ extension ScriptMachine {
         return numbers(try number(a), try number(b))
     }
 
-    func isSame(_ left: ScriptValue, _ right: ScriptValue) -> Bool {
+    /// Returns whether two values are equal without conversion, as `===` compares them.
+    func isSame(_ left: ScriptValue, _ right: ScriptValue) throws(ScriptFailure) -> Bool {
         switch (left, right) {
-        case (.undefined, .undefined), (.null, .null): true
-        case (.bool(let a), .bool(let b)): a == b
-        case (.number(let a), .number(let b)): a == b
-        case (.text(let a), .text(let b)): a.string.utf8.elementsEqual(b.string.utf8)
-        case (.object(let a), .object(let b)): a === b || (a as? any ScriptIdentity)?.isSame(as: b) == true
-        case (.builtin(let a), .builtin(let b)): a == b
-        default: false
+        case (.undefined, .undefined), (.null, .null): return true
+        case (.bool(let a), .bool(let b)): return a == b
+        case (.number(let a), .number(let b)): return a == b
+        case (.text(let a), .text(let b)):
+            guard a.string.utf8.count == b.string.utf8.count else { return false }
+            try spend(steps: a.string.utf8.count / 16)
+            return a.string.utf8.elementsEqual(b.string.utf8)
+        case (.object(let a), .object(let b)): return a === b || (a as? any ScriptIdentity)?.isSame(as: b) == true
+        case (.builtin(let a), .builtin(let b)): return a == b
+        default: return false
         }
     }
 
     func isLooselyEqual(_ left: ScriptValue, _ right: ScriptValue) throws(ScriptFailure) -> Bool {
         switch (left, right) {
         case (.undefined, .null), (.null, .undefined): return true
-        case (.undefined, _), (.null, _), (_, .undefined), (_, .null): return isSame(left, right)
-        case (.object, .object), (.text, .text), (.number, .number): return isSame(left, right)
+        case (.undefined, _), (.null, _), (_, .undefined), (_, .null): return try isSame(left, right)
+        case (.object, .object), (.text, .text), (.number, .number): return try isSame(left, right)
         default: break
         }
         let a = try primitive(left)
@@ -214,15 +220,16 @@ extension ScriptMachine {
     }
 }
 
-/// An object that stands for something, as others may do too.
+/// An object with an identity that several instances can share.
 public protocol ScriptIdentity: ScriptObject {
-    /// Whether `other` stands for the same.
+    /// Returns whether `other` has the same identity.
     func isSame(as other: ScriptObject) -> Bool
 }
 
-/// Calculations whose edge cases differ from the library's.
+/// Functions whose edge cases differ from the C library's.
 enum Numbers {
-    /// `base` to `exponent`; no number where the exponent is none, or where 1 is raised without bounds.
+    /// Returns `base` to the power of `exponent`; NaN if the exponent is NaN, or if it is infinite and the base is 1 or
+    /// −1.
     static func power(_ base: Double, _ exponent: Double) -> Double {
         if exponent.isNaN || (abs(base) == 1 && exponent.isInfinite) { return .nan }
         return pow(base, exponent)

@@ -1,5 +1,5 @@
 extension ScriptMachine {
-    /// Methods of texts. Places count UTF-16 units, as in ECMAScript.
+    /// Calls a string method. Positions count UTF-16 code units, as in ECMAScript.
     func textMethod(
         _ builtin: Builtin, _ string: String, _ arguments: Arguments
     ) throws(ScriptFailure) -> ScriptValue {
@@ -15,7 +15,11 @@ extension ScriptMachine {
             return .number(Double(units[units.index(units.startIndex, offsetBy: index)]))
         case .textConcat:
             var result = string
-            for index in 0..<arguments.count { result += try self.string(arguments[index]) }
+            for index in 0..<arguments.count {
+                let added = try self.string(arguments[index])
+                try spend(memory: added.utf8.count / 8)
+                result += added
+            }
             return try text(result)
         case .toLowerCase: return try text(string.lowercased())
         case .toUpperCase: return try text(string.uppercased())
@@ -55,6 +59,7 @@ extension ScriptMachine {
         let separator = Array(try self.string(arguments[0]).utf16)
         let units = Array(string.utf16)
         try spend(memory: units.count)
+        try spend(searchFor: separator, in: units)
         var parts: [ScriptValue] = []
         if separator.isEmpty {
             parts = units.map { .string(String(decoding: CollectionOfOne($0), as: UTF16.self)) }
@@ -75,6 +80,7 @@ extension ScriptMachine {
     ) throws(ScriptFailure) -> ScriptValue {
         let pattern = Array(try self.string(arguments[0]).utf16)
         let units = Array(string.utf16)
+        try spend(searchFor: pattern, in: units)
         var result: [UInt16] = []
         var start = 0
         while let place = Self.place(of: pattern, in: units, from: start), place <= units.count {
@@ -94,7 +100,12 @@ extension ScriptMachine {
         return try text(String(decoding: result, as: UTF16.self))
     }
 
-    /// Where `part` begins in `units`, at `start` or later.
+    /// Charges the steps of a search that compares `part` with every place of `units`.
+    private func spend(searchFor part: [UInt16], in units: [UInt16]) throws(ScriptFailure) {
+        try spend(steps: units.count / 2 * max(1, part.count / 16))
+    }
+
+    /// Returns the index of the first occurrence of `part` in `units`, at `start` or later.
     private static func place(of part: [UInt16], in units: [UInt16], from start: Int) -> Int? {
         guard part.count <= units.count else { return nil }
         var index = max(0, start)
@@ -131,7 +142,7 @@ extension ScriptMachine {
     ) throws(ScriptFailure) -> ScriptValue {
         let units = Array(string.utf16)
         let part = Array(try self.string(arguments[0]).utf16)
-        try spend(steps: units.count / 2 * max(1, part.count / 16))
+        try spend(searchFor: part, in: units)
         switch builtin {
         case .startsWith: return .bool(units.dropFirst(max(0, try integer(arguments[1]))).starts(with: part))
         case .endsWith: return .bool(units.reversed().starts(with: part.reversed()))

@@ -4,8 +4,8 @@
     import Glibc
 #endif
 
-/// Calculations with numbers and lists of numbers, as the exporter's run-time library has them (lottie-web,
-/// `ExpressionManager.js`): a number meets the first element of a list in sums, all of them in products.
+/// Arithmetic of numbers and arrays of numbers, as in the exporter's run-time library (lottie-web,
+/// `ExpressionManager.js`): sums combine a number with the first element of an array, products with all elements.
 extension ScriptMachine {
     func sum(_ left: ScriptValue, _ right: ScriptValue) throws(ScriptFailure) -> ScriptValue {
         let a = try primitive(left)
@@ -18,7 +18,7 @@ extension ScriptMachine {
         try combined(wholeIfText(left), wholeIfText(right)) { $0 - $1 }
     }
 
-    /// The exporter's library reads the whole number at the start of a text.
+    /// Converts a string as the exporter's library does: it reads only the integer at the start.
     private func wholeIfText(_ value: ScriptValue) throws(ScriptFailure) -> ScriptValue {
         let value = try primitive(value)
         guard case .text(let text) = value else { return value }
@@ -86,7 +86,7 @@ extension ScriptMachine {
         }
     }
 
-    /// A list of numbers that counts as memory.
+    /// Returns an array of numbers and charges its memory.
     public func list(_ numbers: [Double]) throws(ScriptFailure) -> ScriptValue {
         try list(numbers.map { ScriptValue.number($0) })
     }
@@ -123,7 +123,7 @@ extension ScriptMachine {
         return .number(held(try number(arguments[0])))
     }
 
-    /// Distance of two points or numbers, or the length of one.
+    /// Returns the distance between two points or numbers, or the length of the first if the second is missing.
     private func length(_ first: ScriptValue, _ second: ScriptValue) throws(ScriptFailure) -> Double {
         guard let a = try vector(first) else {
             return abs(try number(first) - (isNullish(second) ? 0 : try number(second)))
@@ -132,7 +132,7 @@ extension ScriptMachine {
         return zip(a, b).reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }.squareRoot()
     }
 
-    /// A value between two, by where a number lies between two others.
+    /// Interpolates between two values, by the position of a number between two bounds.
     private func interpolate(_ arguments: Arguments, along curve: EaseCurve?) throws(ScriptFailure) -> ScriptValue {
         var (low, high) = (0.0, 1.0)
         var ends = (arguments[1], arguments[2])
@@ -198,7 +198,7 @@ extension ScriptMachine {
     }
 }
 
-/// How `ease` and its like go from 0 to 1: cubic curves through (0, 0) and (1, 1).
+/// The easing of `ease`, `easeIn` and `easeOut`: a cubic Bézier curve from (0, 0) to (1, 1).
 struct EaseCurve {
     let x1: Double
     let y1: Double
@@ -212,7 +212,7 @@ struct EaseCurve {
     func value(at x: Double) -> Double {
         if x <= 0 { return 0 }
         if x >= 1 { return 1 }
-        // x grows with the parameter: halving finds it to a thousandth of a millionth.
+        // x increases with the parameter, so 32 bisections find it to within 10⁻⁹.
         var (low, high) = (0.0, 1.0)
         for _ in 0..<32 {
             let middle = (low + high) / 2
@@ -227,7 +227,7 @@ struct EaseCurve {
     }
 }
 
-/// Colours by hue, saturation and lightness, all 0 to 1.
+/// Conversions between RGB and HSL colors, with all components from 0 to 1.
 enum HueColor {
     static func hue(of color: [Double]) -> [Double] {
         let (r, g, b) = (color[0], color[1], color[2])

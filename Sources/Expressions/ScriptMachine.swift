@@ -1,38 +1,46 @@
-/// What a script finds around it.
+/// The environment of a script.
 public protocol ScriptScope: AnyObject {
-    /// The value of a name that the script doesn't declare; nil where there is none. A list or record belongs to the run
-    /// from then on, as the script can change it: each run is to be given its own.
+    /// Returns the value of a free name of the script, or `nil` if it does not exist.
+    ///
+    /// The script can modify an array or object that it receives, so each run needs its own.
     func value(of name: String, in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue?
 
-    /// What `random` and its like begin with.
+    /// Returns the seed of the script's random numbers.
+    ///
     /// - Parameters:
-    ///   - offset: what the script gave to `seedRandom`, else 0.
-    ///   - isTimeless: whether the numbers are the same at all times.
+    ///   - offset: The argument of `seedRandom`, or 0 without a call.
+    ///   - isTimeless: Whether the numbers are the same at all times.
     func seed(offset: Double, isTimeless: Bool) -> UInt64
 }
 
-/// Work that scripts may do together, such as those of one frame.
+/// A budget of steps that several scripts share, such as those of one frame.
 public final class ScriptBudget {
-    /// Steps that are left.
+    /// The number of remaining steps.
     public var steps: Int
 
-    /// A budget of `steps`.
+    /// Creates a budget of `steps`.
     public init(steps: Int) { self.steps = steps }
 }
 
-/// Runs scripts, one at a time. A script may call back into its scope; what that runs needs another machine.
+/// A machine that runs scripts, one at a time.
+///
+/// A script can call into its scope; if the scope runs a script in turn, it needs another machine.
 public final class ScriptMachine {
-    /// Steps of one run; an expression of an author takes some hundred, a long one some ten thousand.
+    /// The greatest number of steps in a run. A typical expression takes some hundred, a long one some ten thousand.
     public static let mostSteps = 500_000
-    /// Values and eight bytes of text made in one run, four megabytes or so.
+    /// The memory limit of a run: the number of values plus the number of eight-byte units of text, about four
+    /// megabytes.
     static let mostMemory = 262_144
-    /// Values on the stack: locals and what is being calculated.
+    /// The number of values on the stack: local variables and intermediate results.
     static let stackSize = 8_192
-    /// Calls in calls, which recursion of an author hardly exceeds.
+    /// The deepest permitted nesting of calls, which recursion in real expressions hardly exceeds.
     static let deepestCall = 128
-    /// Calls from functions of the language into the script, such as those of `map`; each takes some of the real stack.
+    /// The deepest permitted nesting of calls from built-in functions, such as `map`, into the script; each takes some
+    /// of the native stack.
     static let deepestCallback = 8
 
+    /// The stack, which this object owns. All `stackSize` values are always initialised. `push` keeps `top` within the
+    /// bounds, and the compiler emits only code that pops no more values than it pushes.
     let stack: UnsafeMutablePointer<ScriptValue>
     var top = 0
     private var highest = 0
@@ -44,17 +52,17 @@ public final class ScriptMachine {
     var result: ScriptValue = .undefined
     var random: RandomSource?
     var steps = 0
-    /// What the last run failed with, if it threw anything; in a run, what was thrown last.
+    /// The thrown value of the last run if the run failed with `thrown`; during a run, the value thrown last.
     public private(set) var thrown: ScriptValue = .undefined
     private var heap = ScriptHeap()
     private var memory = 0
     private var callbacks = 0
 
-    /// A function being run.
+    /// A call of a function.
     struct Frame {
         let code: Code
         var place = 0
-        /// First of its locals on the stack.
+        /// The index of its first local variable on the stack.
         let base: Int
         let captures: [Cell]
         var cells: [Cell]
@@ -62,21 +70,21 @@ public final class ScriptMachine {
         let isConstructor: Bool
     }
 
-    /// Where a failure leads.
+    /// A handler of thrown values.
     struct Handler {
         let target: Int
         let frameCount: Int
         let top: Int
     }
 
-    /// A name that the script doesn't declare.
+    /// A global that the script does not declare.
     struct Global {
         var value: ScriptValue?
-        /// Whether the script gave it the value.
+        /// Whether the script has assigned the value.
         var isAssigned = false
     }
 
-    /// A machine at rest.
+    /// Creates a machine.
     public init() {
         stack = .allocate(capacity: ScriptMachine.stackSize)
         stack.initialize(repeating: .undefined, count: ScriptMachine.stackSize)
@@ -89,11 +97,14 @@ public final class ScriptMachine {
         stack.deallocate()
     }
 
-    /// Runs `script` and gives back its value: that of `$bm_rt`, or without one that of its last statement.
+    /// Runs a script and returns its value: that of `$bm_rt`, or that of the last expression statement if the script
+    /// does not use `$bm_rt`.
     ///
-    /// A value that refers to itself, or is nested very deeply, is whole until the next run or the end of the machine,
-    /// as `thrown` is; any other for as long as it is kept.
-    /// - Throws: what the script doesn't catch, or `exhausted` where it takes too much.
+    /// A value that contains a cycle or is nested very deeply, and `thrown`, remain complete until the next run or
+    /// until the machine is destroyed. Any other value remains valid as long as it is retained.
+    ///
+    /// - Throws: `ScriptFailure.thrown` for a value that the script does not catch, or `ScriptFailure.exhausted` if the
+    ///   script exceeds a limit.
     public func run(
         _ script: Script, in scope: any ScriptScope, budget: ScriptBudget
     ) throws(ScriptFailure) -> ScriptValue {
@@ -105,7 +116,7 @@ public final class ScriptMachine {
         memory = ScriptMachine.mostMemory
         globals.append(contentsOf: repeatElement(Global(), count: script.freeNames.count))
         defer { budget.steps -= allowed - steps }
-        // What came of earlier calls from outside counts as left over.
+        // Calls from outside may have left values behind since the last run.
         thrown = .undefined
         heap.releaseResult()
         heap.collect(keeping: .undefined)
@@ -156,25 +167,25 @@ public final class ScriptMachine {
 // MARK: - Limits
 
 extension ScriptMachine {
-    /// Counts work, such as that of a function of the scope; one step is some ten nanoseconds.
+    /// Charges work to the run, such as that of a function of the scope; one step takes about ten nanoseconds.
     public func spend(steps count: Int) throws(ScriptFailure) {
         steps -= count
         if steps < 0 { throw .exhausted("more than \(ScriptMachine.mostSteps) steps") }
     }
 
-    /// Counts values made.
+    /// Charges created values to the run.
     func spend(memory count: Int) throws(ScriptFailure) {
         memory -= count
         if memory < 0 { throw .exhausted("more than \(ScriptMachine.mostMemory) values") }
     }
 
-    /// A text that counts as memory.
+    /// Returns a string value and charges its memory.
     func text(_ string: String) throws(ScriptFailure) -> ScriptValue {
         try spend(memory: 1 + string.utf8.count / 8)
         return .text(ScriptText(string))
     }
 
-    /// A list that counts as memory.
+    /// Returns an array and charges its memory.
     public func list(_ elements: [ScriptValue]) throws(ScriptFailure) -> ScriptValue {
         try spend(memory: 2 + elements.count)
         let array = ScriptArray(elements)
@@ -182,36 +193,36 @@ extension ScriptMachine {
         return .object(array)
     }
 
-    /// Remembers that `object` is given `value`, where that is an object: it may close a ring.
+    /// Registers `object` if it receives an object as a value, because this can close a cycle.
     func hold(_ value: ScriptValue, in object: ScriptObject) {
         if case .object = value { heap.insert(object) }
     }
 
-    /// Remembers that `object` is given `values`.
+    /// Registers `object` if it receives an object among the values.
     func hold(_ values: some Sequence<ScriptValue>, in object: ScriptObject) {
         if object.isOnHeap { return }
         for case .object in values { return heap.insert(object) }
     }
 
-    /// The failure to throw `value`.
+    /// Returns the failure that throws `value`.
     func throwing(_ value: ScriptValue) -> ScriptFailure {
         thrown = value
         return .thrown
     }
 
-    /// An error to throw, such as the one for a name that nobody declared.
+    /// Returns the failure that throws an error object, such as a `ReferenceError`.
     public func error(_ kind: String, _ message: String) -> ScriptFailure {
         throwing(.object(ScriptRecord([("name", .string(kind)), ("message", .string(message))], isError: true)))
     }
 
-    /// The error for a value of the wrong type.
+    /// Returns the failure that throws a `TypeError`.
     public func typeError(_ message: String) -> ScriptFailure { error("TypeError", message) }
 
-    /// The error for a number out of range.
+    /// Returns the failure that throws a `RangeError`.
     public func rangeError(_ message: String) -> ScriptFailure { error("RangeError", message) }
 }
 
-// MARK: - The stack
+// MARK: - Stack
 
 extension ScriptMachine {
     func push(_ value: ScriptValue) throws(ScriptFailure) {
@@ -226,12 +237,12 @@ extension ScriptMachine {
         return stack[top]
     }
 
-    /// Begins a call: the arguments lie on top of the stack, below them the function and what it is called on.
+    /// Begins a call. The arguments are on top of the stack, above the function and its receiver.
     func enter(
         _ function: ScriptFunction, this: ScriptValue, count: Int, isConstructor: Bool
     ) throws(ScriptFailure) {
         let code = function.code
-        // The host may have kept it for longer than its variables last.
+        // The host can retain a function longer than its captured variables exist.
         guard function.captures.count == code.captures.count else { throw typeError("the function's run is over") }
         guard frames.count < ScriptMachine.deepestCall else { throw .exhausted("calls nested too deeply") }
         let base = top - count

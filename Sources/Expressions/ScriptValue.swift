@@ -1,59 +1,61 @@
 /// A value of the language.
 public enum ScriptValue {
-    /// What has no value.
+    /// Undefined.
     case undefined
-    /// Nothing, on purpose.
+    /// Null.
     case null
-    /// True or false.
+    /// A Boolean.
     case bool(Bool)
-    /// A number, which may be infinite or no number at all.
+    /// A number, which can be infinite or NaN.
     case number(Double)
-    /// A text.
+    /// A string.
     case text(ScriptText)
-    /// A list, a set of members, a function, or something of the host's.
+    /// An array, an object, a function or an object of the host.
     case object(ScriptObject)
-    /// A function or object of the language itself.
+    /// A built-in function or object.
     case builtin(Builtin)
 
-    /// A text.
+    /// Returns a string value.
     @inlinable
     public static func string(_ string: String) -> ScriptValue { .text(ScriptText(string)) }
 
-    /// The object, if it is one.
+    /// The object, if the value is one.
     var object: ScriptObject? {
         if case .object(let object) = self { object } else { nil }
     }
 
-    /// A list of numbers.
+    /// Returns an array of numbers.
     public static func numbers(_ numbers: [Double]) -> ScriptValue {
         .object(ScriptArray(numbers.map { .number($0) }))
     }
 }
 
-/// A text; boxed so that values stay small.
+/// A string, boxed so that `ScriptValue` stays small.
 public final class ScriptText: Sendable {
-    /// The text itself.
+    /// The string.
     public let string: String
 
-    /// The text `string`.
+    /// Creates a boxed string.
     public init(_ string: String) { self.string = string }
 }
 
-/// What has members: a list, an object in braces, a function, or something of the host's, which derives from this.
+/// The base class of arrays, objects, functions and objects of the host.
 open class ScriptObject {
-    /// Whether a machine has it on its heap.
+    /// Whether the object is registered on the heap of a machine.
     var isOnHeap = false
 
-    /// An object without members.
+    /// Creates an object without members.
     public init() {}
 
-    /// The member `name`, nil for one it doesn't have.
+    /// Returns the member `name`, or `nil` if it does not exist.
     open func member(_ name: String, in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue? { nil }
 
-    /// The element at `index`, nil for one it doesn't have.
+    /// Returns the element at `index`, or `nil` if it does not exist.
     open func element(_ index: Int, in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue? { nil }
 
-    /// Gives a member a value; the host's objects can't be changed.
+    /// Sets a member.
+    ///
+    /// - Throws: A `TypeError` unless a subclass overrides this method; objects of the host are read-only.
     open func setMember(_ name: String, to value: ScriptValue, in machine: ScriptMachine) throws(ScriptFailure) {
         throw machine.typeError("'\(name)' can't be changed")
     }
@@ -63,33 +65,33 @@ open class ScriptObject {
         throw machine.typeError("this is no function")
     }
 
-    /// Whether it can be called.
+    /// Whether the object can be called.
     open var isCallable: Bool { false }
 
-    /// What it counts as in calculations: numbers, one or several; nil where it is no value.
+    /// Returns the object's value in calculations, such as a number or an array of numbers; `nil` if it has none.
     open func plainValue(in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue? { nil }
 
-    /// What `typeof` says of it.
+    /// The result of `typeof`.
     open var typeName: String { isCallable ? "function" : "object" }
 
-    /// Names of its members, for loops over them.
+    /// The names of the members, for loops over them.
     open var memberNames: [String] { [] }
 
-    /// The objects that scripts have put into it, or that it was made of.
+    /// The objects that this object refers to.
     var references: [ScriptObject] { [] }
 
-    /// Lets go of them.
+    /// Removes the references to other objects.
     func removeReferences() {}
 }
 
-/// A list.
+/// An array.
 public final class ScriptArray: ScriptObject {
     /// The elements.
     public internal(set) var elements: [ScriptValue]
-    /// Members that are no elements; few lists have any.
+    /// The members other than elements, which few arrays have.
     private var others: [String: ScriptValue] = [:]
 
-    /// The list of `elements`.
+    /// Creates an array.
     public init(_ elements: [ScriptValue]) { self.elements = elements }
 
     public override func member(_ name: String, in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue? {
@@ -144,21 +146,21 @@ public final class ScriptArray: ScriptObject {
     }
 }
 
-/// An object in braces: members in the order in which they were given.
+/// An object whose members keep the order of their definition.
 public final class ScriptRecord: ScriptObject {
     private var places: [String: Int] = [:]
     private var members: [(name: String, value: ScriptValue)?] = []
-    /// Whether it was made to be thrown.
+    /// Whether the object is an error.
     let isError: Bool
 
-    /// An object of these members.
+    /// Creates an object with the given members.
     public init(_ members: [(String, ScriptValue)] = [], isError: Bool = false) {
         self.isError = isError
         super.init()
         for (name, value) in members { self[name] = value }
     }
 
-    /// The value of a member; nil removes it.
+    /// The value of a member; setting `nil` removes the member.
     subscript(name: String) -> ScriptValue? {
         get { places[name].flatMap { members[$0]?.value } }
         set {
@@ -194,11 +196,11 @@ public final class ScriptRecord: ScriptObject {
     }
 }
 
-/// A function of a script, with the variables around it that it uses.
+/// A closure: a function of a script with its captured variables.
 final class ScriptFunction: ScriptObject {
     let code: Code
     private(set) var captures: [Cell]
-    /// What `this` means in an arrow function.
+    /// The value of `this` in an arrow function.
     private(set) var boundThis: ScriptValue
 
     init(_ code: Code, captures: [Cell], boundThis: ScriptValue) {
@@ -232,16 +234,17 @@ final class ScriptFunction: ScriptObject {
     }
 }
 
-/// A variable that functions share.
+/// A variable that several functions share.
 final class Cell {
     var value: ScriptValue
     init(_ value: ScriptValue) { self.value = value }
 }
 
-/// What stops a script.
+/// The reason why a script stops.
 public enum ScriptFailure: Error, Equatable {
-    /// A value was thrown, by the script or for an error in it; the script may catch it. The machine has it in `thrown`.
+    /// The script or an operation in it threw a value, which the script can catch. The value is in
+    /// `ScriptMachine.thrown`.
     case thrown
-    /// More work than a script may do; nothing catches it.
+    /// The script exceeded a limit; scripts cannot catch this failure.
     case exhausted(String)
 }

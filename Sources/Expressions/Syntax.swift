@@ -1,8 +1,9 @@
-/// A place in the list of a script's parts.
+/// The index of a syntax node in the list of a script's nodes.
 typealias Node = Int
 
-/// A part of a script, as it is written. Parts refer to each other by their place in one list, so that a script that
-/// nests deeply costs no stack when it is thrown away.
+/// A node of the syntax tree.
+///
+/// Nodes refer to each other by their index in one list, so that a deeply nested tree is freed without recursion.
 enum Syntax {
     // Expressions
     case constant(Constant)
@@ -27,12 +28,12 @@ enum Syntax {
     case new(Node, [Node])
     case member(Node, String, isOptional: Bool)
     case element(Node, Node, isOptional: Bool)
-    /// What an absent receiver of `?.` leaves undefined as a whole.
+    /// An optional chain, whose value is undefined if a receiver before `?.` is null or undefined.
     case chain(Node)
     case sequence([Node])
     case spread(Node)
 
-    // Patterns that take values apart
+    // Destructuring patterns
     case arrayPattern([Node?])
     case objectPattern([(key: PropertyKey, target: Node)])
     case defaulted(Node, Node)
@@ -56,7 +57,7 @@ enum Syntax {
     case nothing
 }
 
-/// A value that stands in a script.
+/// A literal value.
 enum Constant: Equatable, Sendable {
     case undefined
     case null
@@ -65,37 +66,37 @@ enum Constant: Equatable, Sendable {
     case string(String)
 }
 
-/// The name of a member in braces.
+/// The key of a property in an object literal or pattern.
 enum PropertyKey {
     case name(String)
     case computed(Node)
     case spread
 }
 
-/// How variables are declared.
+/// The scope of a declaration: function scope for `var`, block scope for `let` and `const`.
 enum DeclarationKind {
     case variable
     case block
 }
 
-/// A function as it is written.
+/// The syntax of a function.
 struct FunctionSyntax {
     var name: String?
-    /// Names or patterns, which may have defaults; the last may be the rest.
+    /// The parameters: names or destructuring patterns, possibly with defaults; the last one can be a rest parameter.
     var parameters: [Node]
-    /// Statements.
+    /// The statements of the body.
     var body: [Node]
     var isArrow: Bool
-    /// Whether functions stand in it, which may keep its variables.
+    /// Whether the function contains other functions, which can capture its variables.
     var holdsFunctions: Bool
 }
 
-/// An operator before one value.
+/// A unary operator.
 enum UnaryOperator: UInt8, Sendable {
     case minus, plus, not, bitNot, void
 }
 
-/// An operator between two values.
+/// A binary operator.
 enum BinaryOperator: UInt8, Sendable {
     case add, subtract, multiply, divide, remainder, power
     case shiftLeft, shiftRight, shiftRightUnsigned, and, or, xor
@@ -103,7 +104,7 @@ enum BinaryOperator: UInt8, Sendable {
     case isIn, isInstance
 }
 
-/// An operator whose right side may be left out.
+/// A logical operator, which does not always evaluate its right side.
 enum LogicalOperator: UInt8, Sendable {
     case and, or, coalesce
 }

@@ -1,45 +1,45 @@
-/// The smallest part of a script.
+/// A token of a script.
 struct Token {
-    /// What kind of part it is.
+    /// The kind of a token.
     enum Kind: Equatable {
-        /// The end of the script.
+        /// The end of the script or of a template insertion.
         case end
-        /// A word that names something.
+        /// An identifier.
         case name
-        /// A word of the language.
+        /// A keyword.
         case keyword
-        /// An operator, bracket or other sign.
+        /// A punctuator.
         case sign
         /// A number.
         case number(Double)
-        /// A text in quotes.
+        /// A string literal.
         case string
-        /// A text between back quotes; what stands in `${…}` is in `insertions`.
+        /// A template literal; the tokens of its `${…}` insertions are in `insertions`.
         case template(pieces: [String])
         /// A regular expression.
         case pattern(flags: String)
     }
 
     var kind: Kind
-    /// The word or sign, the text of a string, the source of a pattern.
+    /// The identifier, keyword or punctuator, the content of a string, or the source of a regular expression.
     var text: String
-    /// Byte at which it begins.
+    /// The offset of the first byte.
     var offset: Int
-    /// Whether a line ended before it.
+    /// Whether a line break precedes the token.
     var startsLine: Bool
-    /// The scripts within a template.
+    /// The tokens of the insertions of a template literal.
     var insertions: [[Token]] = []
 }
 
 extension Token {
-    /// Words that name nothing.
+    /// The reserved words.
     static let keywords: Set<String> = [
         "break", "case", "catch", "class", "const", "continue", "debugger", "default", "delete", "do", "else", "export",
         "extends", "false", "finally", "for", "function", "if", "import", "in", "instanceof", "new", "null", "return",
         "super", "switch", "this", "throw", "true", "try", "typeof", "var", "void", "while", "with", "yield",
     ]
 
-    /// Whether a slash after it begins a regular expression, not a division.
+    /// Whether a slash after this token begins a regular expression; otherwise it is a division.
     var precedesPattern: Bool {
         switch kind {
         case .sign: text != ")" && text != "]" && text != "}" && text != "++" && text != "--"
@@ -49,11 +49,11 @@ extension Token {
     }
 }
 
-/// Why a script can't be run.
+/// The reason why a script cannot be compiled.
 public struct ScriptError: Error, Equatable, CustomStringConvertible {
-    /// Line on which it is noticed, from 1.
+    /// The line of the error, counted from 1.
     public let line: Int
-    /// What is wrong, such as `expected ')', found 'x'`.
+    /// The problem, such as `expected ')', found 'x'`.
     public let problem: String
 
     /// The line and the problem.

@@ -1,23 +1,24 @@
 public import GiftFeed
 
-/// How a feed is written.
+/// A format of feeds.
 public enum FeedFormat: String, CaseIterable, Sendable {
-    /// Our own lines.
+    /// The feed lines of giftty, one JSON object per line.
     case ndjson
-    /// Lines of Twitch chat, as they come over IRC.
+    /// Lines of Twitch chat as IRC transmits them.
     case twitchIRC = "twitch-irc"
-    /// Messages of Twitch EventSub, one a line.
+    /// Messages of Twitch EventSub, one JSON object per line.
     case eventSub = "eventsub"
-    /// What connectors to TikTok live emit, one JSON object a line.
+    /// The output of connectors to TikTok live, one JSON object per line.
     case tiktok
-    /// Commands of Bilibili live, one JSON object a line.
+    /// Commands of Bilibili live, one JSON object per line.
     case bilibili
 
-    /// An adapter that reads it.
+    /// Returns an adapter that reads this format.
+    ///
     /// - Parameters:
-    ///   - map: says which kinds stand for those of a platform; what our own lines leave out is looked up in its kinds.
-    ///   - requiresOrder: whether a line of our own that is earlier than the one before is wrong.
-    ///   - stream: tells several writers of one feed apart.
+    ///   - map: The map from a platform's gifts to gift kinds. For feed lines, its kinds supply omitted data.
+    ///   - requiresOrder: Whether a feed line that is earlier than the previous line is an error.
+    ///   - stream: The number of the writer, if a feed has several.
     public func adapter(
         map: GiftMap, requiresOrder: Bool = false, stream: Int = 0
     ) -> any FeedAdapter {

@@ -1,33 +1,38 @@
 import GiftFeed
 
-/// What adapters of platforms know of the messages before: when they happened, which of them were told, and what they have
-/// begun that is not over.
+/// The memory of a platform adapter: the times and ids of earlier messages, and gifts that are still open.
 struct MessageHistory<Open: OpenGifts>: Sendable {
     private var timeline = FeedTimeline(order: .restored)
     private var recent = RecentIDs()
-    /// 100 years: no feed is longer, and what waits for seconds more stays far from the end of numbers.
+    /// The latest time, 100 years in nanoseconds. No feed is longer, and adding some seconds to it cannot overflow.
     private static var latest: Int64 { 100 * 366 * 86_400 * 1_000_000_000 }
-    /// How many gifts had no id.
+    /// The number of gifts without an id.
     private var nameless = 0
-    /// Stands before their numbers in the ids that they get.
+    /// The prefix of generated ids, before the number.
     private let idPrefix: String
-    /// What has begun and is not over.
+    /// The gifts that are still open.
     var open = Open()
 
-    /// - Parameter stream: tells the feeds of several writers apart, so that no gift of one gets the id of another's.
+    /// Creates an empty history.
+    ///
+    /// - Parameter stream: The number of the writer, if there are several. It makes generated ids different for
+    ///   different writers.
     init(stream: Int = 0) {
         idPrefix = stream == 0 ? "gift-" : "gift-\(stream)-"
     }
 
-    /// A message comes: first is given out what fell due before it.
+    /// Begins a message and appends the held events that are due before it.
+    ///
     /// - Parameters:
-    ///   - date: when it says that it happened, which counts only where it does not come live.
-    ///   - arrival: when it came, where it comes live.
-    /// - Returns: when it happened.
+    ///   - date: The time in the message, in nanoseconds since 1970; it counts only for stored messages.
+    ///   - arrival: The time of arrival of a live message; nil for a stored one.
+    ///   - events: The array to which the method appends.
+    /// - Returns: The time of the message, in nanoseconds since the start of the feed.
+    /// - Throws: `FeedLineError` if the time is out of range.
     mutating func begin(
         date: Int64?, arrival: Duration?, into events: inout [FeedEvent]
     ) throws(FeedLineError) -> Int64 {
-        // A time that is wrong is none that later ones have to follow.
+        // A faulty time must not change the timeline, because later times would have to follow it.
         var timeline = timeline
         let time = try timeline.time(of: arrival == nil ? date.map { .date($0) } : nil, arrival: arrival)
         guard time <= Self.latest else { throw FeedLineError(problem: "expected a time within 100 years of the first") }
@@ -36,10 +41,10 @@ struct MessageHistory<Open: OpenGifts>: Sendable {
         return time
     }
 
-    /// Whether what has this id was not told before; what has none is always new.
+    /// Registers an id and returns whether it is new. A nil or empty id is always new.
     mutating func isNew(_ id: String?) -> Bool { recent.insert(id) }
 
-    /// The gift as it is told: one without an id gets one of its own, so that it is never taken for another.
+    /// Returns the gift with an id. A gift without one gets a unique id, so that no other gift is a duplicate of it.
     mutating func named(_ gift: GiftArrival) -> GiftArrival {
         guard gift.id.isEmpty else { return gift }
         nameless += 1
@@ -48,7 +53,7 @@ struct MessageHistory<Open: OpenGifts>: Sendable {
         return gift
     }
 
-    /// Appends what a message tells of.
+    /// Appends the events of a message.
     mutating func append(_ kinds: [FeedEvent.Kind], at time: Int64, to events: inout [FeedEvent]) {
         for kind in kinds {
             let told: FeedEvent.Kind = if case .gift(let gift) = kind { .gift(named(gift)) } else { kind }
@@ -56,40 +61,40 @@ struct MessageHistory<Open: OpenGifts>: Sendable {
         }
     }
 
-    /// From now on all is new.
+    /// Makes the history accept every id as new.
     mutating func rememberNothing() { recent = RecentIDs(capacity: 0) }
 
-    /// When something that is held back is due.
+    /// The time at which the next held event is due; nil if no event is held.
     var nextDue: Duration? { open.nextDue.map { .nanoseconds($0) } }
 
-    /// Appends what is due at or before `time`.
+    /// Appends the held events that are due at or before `time`.
     mutating func advance(to time: Duration, into events: inout [FeedEvent]) {
         open.giveOut(at: time.nanosecondsSinceStart, into: &events)
     }
 
-    /// Appends what is held back, as nothing more comes.
+    /// Appends all held events, because no more messages follow.
     mutating func finish(into events: inout [FeedEvent]) { open.finish(into: &events) }
 }
 
-/// Gifts of which several messages tell.
+/// The state of gifts that several messages report.
 protocol OpenGifts: Sendable {
     init()
-    /// When something of it is due.
+    /// The time at which the next event is due; nil if there is none.
     var nextDue: Int64? { get }
-    /// Gives out what is due at or before `time`.
+    /// Appends the events that are due at or before `time`.
     mutating func giveOut(at time: Int64, into events: inout [FeedEvent])
-    /// Gives out what it holds back, as nothing more comes.
+    /// Appends all held events, because no more messages follow.
     mutating func finish(into events: inout [FeedEvent])
 }
 
-/// An adapter that has a history.
+/// A feed adapter for a platform, with a history.
 protocol PlatformAdapter: FeedAdapter {
     associatedtype Open: OpenGifts
     var history: MessageHistory<Open> { get set }
 }
 
 extension PlatformAdapter {
-    /// The adapter as one to which nothing is told twice.
+    /// A copy of the adapter that treats no message as a duplicate.
     var forgetful: Self {
         var copy = self
         copy.history.rememberNothing()

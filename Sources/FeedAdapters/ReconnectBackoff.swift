@@ -1,25 +1,36 @@
 import GiftFeed
 
-/// How long to wait before connecting again: a second, then twice as long each time up to a minute, half of it by
-/// chance, so that not all players come back at the same instant.
+/// The delays before reconnecting, with exponential backoff and jitter.
+///
+/// The delay starts at a second and doubles after each failure, up to the longest delay. The jitter is half of the
+/// delay, so that players do not all reconnect at the same instant.
 public struct ReconnectBackoff: Sendable {
-    /// The longest wait.
+    /// The default for the longest delay.
     public static let longest: Duration = .seconds(60)
-    /// A connection that lasted so long was well: the next wait is short again.
+    /// The lower limit for the longest delay, so that a failing server is not called without pause.
+    public static let shortest: Duration = .milliseconds(10)
+    /// The duration of a connection after which the delay starts at a second again.
     public static let wellAfter: Duration = .seconds(60)
 
     private var failures = 0
     private var random: SeededRandom
+    private let longestMilliseconds: Int
 
-    /// The waits of one connection, by chance from a seed.
-    public init(seed: UInt64) {
+    /// Creates the delays of one connection.
+    ///
+    /// - Parameters:
+    ///   - seed: The seed of the jitter.
+    ///   - longest: The longest delay, limited to ``shortest`` and a day.
+    public init(seed: UInt64, longest: Duration = Self.longest) {
         random = SeededRandom(seed: seed)
+        let (seconds, attoseconds) = min(max(longest, Self.shortest), .seconds(86_400)).components
+        longestMilliseconds = Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000)
     }
 
-    /// How long to wait now that a connection has ended that lasted for `duration`, 0 where it was never made.
+    /// Returns the delay after a connection that lasted for `duration`; 0 if the connection failed.
     public mutating func wait(afterConnectionOf duration: Duration) -> Duration {
         if duration >= Self.wellAfter { failures = 0 }
-        let whole = min(1_000 << min(failures, 16), Int(Self.longest.components.seconds) * 1_000)
+        let whole = min(1_000 << min(failures, 17), longestMilliseconds)
         failures += 1
         return .milliseconds(whole / 2 + random.within(0...whole / 2))
     }

@@ -1,60 +1,68 @@
 public import GiftFeed
 
-/// The events of a source as they fall due on somebody's clock, disturbed by ``FeedChaos`` where that is asked for.
+/// The events of a source in the order in which they fall due on the caller's clock, optionally disturbed by
+/// ``FeedChaos``.
 ///
-/// The source may have nothing for a while and more later, as one does that comes over a network.
+/// The source may run out of events for some time and deliver more later, as a network source does.
 ///
 ///     var events = ArrivingEvents(chaos: chaos, seed: 7) { source.nextEvent() }
 ///     while let event = events.next(upTo: now) { … }
 public struct ArrivingEvents {
     private let source: () -> FeedEvent?
     private var disturbance: FeedDisturbance?
-    /// The first event of the source that was not given out or disturbed.
+    /// The first event that was read from the source but neither returned nor passed to the disturbance.
     private var coming: FeedEvent?
-    /// Whether the source has nothing more, as ``finish()`` says.
+    /// Whether the source has no more events, as reported by ``finish()``.
     public private(set) var isFinished = false
 
-    /// Events of `source`, which gives the next one in order of time, or nil where it has none now.
+    /// Creates a reader of `source`.
+    ///
     /// - Parameters:
-    ///   - chaos: what is to go wrong; nil for nothing.
-    ///   - seed: the same events, faults and seed give the same events.
+    ///   - chaos: The disturbances to apply; `nil` for none.
+    ///   - seed: The seed of all random choices. The same events, disturbances and seed produce the same events.
+    ///   - source: Returns the next event in the order of time; `nil` if the source has none now.
     public init(chaos: FeedChaos? = nil, seed: UInt64 = 0, from source: @escaping () -> FeedEvent?) {
         self.source = source
         disturbance = chaos.map { FeedDisturbance($0, seed: seed) }
     }
 
-    /// What has gone wrong on purpose so far; nil where nothing was to.
+    /// The number of disturbances of each type so far; `nil` without disturbances.
     public var counts: FeedDisturbance.Counts? { disturbance?.counts }
 
-    /// Whether the source had nothing when it was asked last.
+    /// Whether no event of the source is read ahead.
+    ///
+    /// After ``next(upTo:)`` or ``nextOfAll()`` has returned `nil`, the value means that the source had no event at the
+    /// last read.
     public var isWaiting: Bool { coming == nil }
 
-    /// When an event is due that is known already, or a fault.
+    /// The time of the next known event or disturbance; `nil` if nothing is known.
     public var nextDue: Duration? {
         [coming?.at, disturbance?.nextDue].compactMap(\.self).min()
     }
 
-    /// The next event that is due at or before `time`; nil where there is none.
+    /// Returns the next event that is due at or before `time`; `nil` if there is none.
     public mutating func next(upTo time: Duration) -> FeedEvent? {
         if let arrived = arrivedWhileReading(upTo: time) { return arrived }
         disturbance?.advance(to: time)
         return disturbance?.next(upTo: time)
     }
 
-    /// The next event on the feed's own time, however late that is; nil where the source has nothing now, and after
-    /// ``finish()`` where there is none on its way any more.
+    /// Returns the next event in feed time, whatever its time is.
+    ///
+    /// - Returns: The event; `nil` if the source has none now, and after ``finish()`` if no delayed event is left
+    ///   either.
     public mutating func nextOfAll() -> FeedEvent? {
         if let arrived = arrivedWhileReading(upTo: nil) { return arrived }
         return isFinished ? disturbance?.nextOfAll() : nil
     }
 
-    /// The source has nothing more: only what is on its way still comes.
+    /// Marks the source as finished. Only delayed events follow.
     public mutating func finish() {
         isFinished = true
         disturbance?.finish()
     }
 
-    /// Reads the source's events up to `time`, or as many as it has, until one has arrived.
+    /// Reads the source's events up to `time`, or all that it has if `time` is `nil`, until one arrives.
     private mutating func arrivedWhileReading(upTo time: Duration?) -> FeedEvent? {
         while let event = known(), time.map({ event.at <= $0 }) ?? true {
             guard disturbance != nil else {

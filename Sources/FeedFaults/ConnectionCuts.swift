@@ -1,33 +1,33 @@
 import GiftFeed
 public import Playback
 
-/// When a connection is cut on purpose, as `disconnect=1/min` of ``FeedChaos`` says it: by chance from a seed, and
-/// independently of each other.
+/// The random times at which a connection is cut on purpose, for `disconnect=1/min` of ``FeedChaos``.
 ///
-/// Where there is a connection to cut, this takes the place of outages in which events are lost: what is lost then is what
-/// nobody keeps for who is away.
+/// The cuts are independent of each other and follow from a seed. For a source with a connection, cuts replace the
+/// simulated outages of ``FeedDisturbance``: the events that are lost are then those that the server does not keep for
+/// absent clients.
 public struct ConnectionCuts: Sendable {
     private let mean: Nanoseconds
     private var random: SeededRandom
     private var next: Int64?
-    /// How many there were.
+    /// The number of cuts so far.
     public private(set) var count = 0
 
-    /// Cuts with this mean distance, above 0; the same seed gives the same ones.
+    /// Creates cuts with a mean interval of `mean` (above 0). The same seed produces the same cuts.
     public init(every mean: Nanoseconds, seed: UInt64) {
         self.mean = mean
         random = SeededRandom(seed: SeededRandom.mixed(seed ^ 5))
         next = random.wait(ofMean: mean)
     }
 
-    /// When the next one is due; nil where that is beyond all time.
+    /// The time of the next cut; `nil` if it exceeds the range of `Int64` nanoseconds.
     public var nextDue: Duration? { next.map { .nanoseconds($0) } }
 
-    /// Whether to cut now: at least one was due at or before `time`.
+    /// Returns whether a cut was due at or before `time`, and if so, schedules the next one.
     public mutating func isDue(at time: Duration) -> Bool {
         let time = time.nanosecondsSinceStart
         guard let due = next, due <= time else { return false }
-        // What is cut is cut: those that were missed meanwhile change nothing.
+        // A connection that is already cut cannot be cut again, so missed cuts are skipped.
         next = random.wait(ofMean: mean).flatMap { wait in
             let (sum, overflow) = time.addingReportingOverflow(max(1, wait))
             return overflow ? nil : sum
@@ -38,8 +38,9 @@ public struct ConnectionCuts: Sendable {
 }
 
 extension SeededRandom {
-    /// How long to wait for what happens at no particular time, so often in the mean: distances are exponential. Nil
-    /// where that is beyond all time.
+    /// Returns a random interval between two independent events, from an exponential distribution with this mean.
+    ///
+    /// - Returns: The interval; `nil` if it exceeds the range of `Int64` nanoseconds.
     mutating func wait(ofMean mean: Nanoseconds) -> Int64? {
         let wait = UInt64(mean).multipliedFullWidth(by: exponential())
         return wait.high < 1 << 31 ? Int64(wait.high << 32 | wait.low >> 32) : nil

@@ -1,25 +1,26 @@
 public import GiftFeed
 
-/// The events of a feed after ``FeedChaos``, in the order in which they arrive; as fast as it is asked.
+/// The events of a feed after ``FeedChaos``, in the order in which they arrive, without waiting.
 ///
 ///     let events = DisturbedFeed(room, chaos: try FeedChaos("drop=1%"), seed: 7)
 public struct DisturbedFeed<Events: IteratorProtocol>: Sequence, IteratorProtocol where Events.Element == FeedEvent {
     private var events: Events
     private var disturbance: FeedDisturbance
-    /// The first event that the disturbance has not taken.
+    /// The first event that the disturbance has not received.
     private var coming: FeedEvent?
 
-    /// The events of `events`, which are in order of time, disturbed by `chaos` with chance from a seed.
+    /// Creates a feed that disturbs `events`, which must be in the order of time, with `chaos` and random choices from
+    /// `seed`.
     public init(_ events: Events, chaos: FeedChaos, seed: UInt64) {
         self.events = events
         disturbance = FeedDisturbance(chaos, seed: seed)
         coming = self.events.next()
     }
 
-    /// What has gone wrong so far.
+    /// The number of disturbances of each type so far.
     public var counts: FeedDisturbance.Counts { disturbance.counts }
 
-    /// The next event; its time is not before that of the one before.
+    /// Returns the next event. The times of the events never decrease.
     public mutating func next() -> FeedEvent? {
         while let event = coming {
             disturbance.advance(to: event.at)

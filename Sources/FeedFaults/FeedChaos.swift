@@ -2,48 +2,53 @@ public import Configuration
 import GiftFeed
 public import Playback
 
-/// What is to go wrong with a feed on purpose, as `--chaos` says it.
+/// The disturbances of a feed that the option `--chaos` sets.
 ///
 ///     duplicate=5%,reorder=200ms,drop=1%,burst=50@30s,disconnect=1/min
 public struct FeedChaos: Sendable, Equatable {
-    /// Many gifts at the same instant, again and again.
+    /// Many gifts at the same instant, repeated at a fixed interval.
     public struct Burst: Sendable, Equatable {
-        /// How many; 1 to ``FeedChaos/largestBurst``.
+        /// The number of gifts, from 1 to ``FeedChaos/largestBurst``.
         public var gifts: Int
-        /// How far apart bursts are; above 0.
+        /// The interval between two bursts; above 0.
         public var every: Nanoseconds
 
-        /// Bursts of this size and distance.
+        /// Creates bursts of `gifts` gifts every `every` nanoseconds.
         public init(gifts: Int, every: Nanoseconds) {
             self.gifts = gifts
             self.every = every
         }
     }
 
-    /// How likely an event never arrives.
+    /// The probability that an event never arrives.
     public var drop = Millionths(0)
-    /// How likely an event arrives a second time, up to a second later.
+    /// The probability that an event arrives a second time.
+    ///
+    /// The repetition comes up to 1 s later, or up to ``reorder`` later if that is longer.
     public var duplicate = Millionths(0)
-    /// How late an event arrives at most; each by chance, so that they overtake each other.
+    /// The longest delay of an event. Each event gets a random delay, so that events overtake each other.
     public var reorder: Nanoseconds = 0
-    /// Repeats of recent gifts, as gifts of their own, at the same instant.
+    /// Repetitions of recent gifts, as gifts with ids of their own, at the same instant.
     public var burst: Burst?
-    /// The mean time between the beginnings of outages, in each of which all events of 1 to 5 s are lost; or, where there
-    /// is a connection to cut, between ``ConnectionCuts``.
+    /// The mean time from the end of an outage to the start of the next one. All events during an outage (1 to 5 s)
+    /// are lost.
+    ///
+    /// For a source with a connection, this is the mean interval between ``ConnectionCuts`` instead.
     public var disconnectEvery: Nanoseconds?
 
-    /// All gifts of a burst are made at once.
+    /// The largest number of gifts in one burst, since all of them are created at once.
     public static let largestBurst = 100_000
-    /// What arrives later than this was not reordered but lost; what is on its way is kept in memory.
+    /// The longest permitted delay, 1 hour. Delayed events stay in memory, and a longer delay would amount to a loss.
     public static let longestReorder: Nanoseconds = 3_600 * .second
 
-    /// Nothing goes wrong.
+    /// Creates a description without disturbances.
     public init() {}
 
     private static let names = ["duplicate", "reorder", "drop", "burst", "disconnect"]
 
-    /// Reads faults as `--chaos` has them, with commas between.
-    /// - Throws: what was expected, with the option as its place.
+    /// Parses the value of `--chaos`, a list of disturbances separated by commas.
+    ///
+    /// - Throws: `ConfigurationError` with what was expected and the option as its place.
     public init(_ text: String) throws(ConfigurationError) {
         func error(_ problem: String) -> ConfigurationError { ConfigurationError(.option("--chaos \(text)"), problem) }
         var seen: Set<String> = []
@@ -73,7 +78,7 @@ public struct FeedChaos: Sendable, Equatable {
         }
     }
 
-    /// Takes one fault; whether its value is one.
+    /// Sets one disturbance and returns whether `value` is valid for it.
     private mutating func set(_ name: String, _ value: String) -> Bool {
         switch name {
         case "duplicate": Self.share(value).map { duplicate = $0 } != nil
@@ -101,7 +106,7 @@ public struct FeedChaos: Sendable, Equatable {
         return Burst(gifts: gifts, every: every)
     }
 
-    /// The mean distance of what comes at a rate.
+    /// Parses a rate such as `1/min` and returns the mean interval.
     private static func distance(_ text: String) -> Nanoseconds? {
         let sides = text.split(separator: "/", omittingEmptySubsequences: false)
         guard sides.count == 2, let times = Int64(sides[0]), (1...1_000_000).contains(times) else { return nil }

@@ -1,26 +1,27 @@
 public import GiftFeed
 import Playback
 
-/// Does to the events of a feed what ``FeedChaos`` says, by chance from a seed and on the feed's own time.
+/// A processor that applies ``FeedChaos`` to the events of a feed, in feed time.
 ///
-/// Each kind of fault has chance of its own: to turn one on changes nothing about the others.
+/// All random choices follow from a seed. Each type of disturbance has its own generator, so that turning one on does
+/// not change the others.
 ///
 ///     disturbance.take(event)
 ///     while let event = disturbance.next(upTo: now) { … }
 public struct FeedDisturbance: Sendable {
-    /// What has gone wrong so far.
+    /// The number of disturbances of each type.
     public struct Counts: Sendable, Equatable {
-        /// Events that were dropped.
+        /// The number of dropped events.
         public var dropped = 0
-        /// Events that arrive a second time.
+        /// The number of events that arrive a second time.
         public var duplicated = 0
-        /// Events that another one has overtaken.
+        /// The number of events that arrive after a later one.
         public var overtaken = 0
-        /// Gifts that bursts have added.
+        /// The number of gifts that bursts have added.
         public var burst = 0
-        /// Outages so far.
+        /// The number of outages that have ended.
         public var outages = 0
-        /// Events that were lost in outages.
+        /// The number of events that were lost in outages.
         public var lost = 0
     }
 
@@ -33,22 +34,22 @@ public struct FeedDisturbance: Sendable {
     private var nextBurst: Int64?
     private var bursts = 0
     private var outage: Range<Int64>?
-    /// The gifts that a burst repeats, in a ring.
+    /// The gifts that a burst repeats, as a ring buffer.
     private var recent: [GiftArrival] = []
     private var nextRecent = 0
     private var latestArrival: Int64 = 0
-    /// What has gone wrong so far.
+    /// The number of disturbances of each type so far.
     public private(set) var counts = Counts()
 
     private static let mostRecent = 100
     private static let latestDuplicate: Nanoseconds = .second
-    /// Most bursts between two events: a feed that is silent for a year brings no year of bursts at once.
+    /// The most bursts between two events, so that a feed that was silent for a year does not produce a year of bursts.
     private static let mostBursts: Int64 = 100
-    /// Outages that came and went between two events hurt nobody; so many of them are looked at.
+    /// The most outages between two events that are simulated one by one. Outages without an event have no effect.
     private static let mostOutages: Int64 = 1_000
     private static let outageLength = 1_000_000_000...5_000_000_000
 
-    /// A disturbance from a seed: the same events, chaos and seed give the same events.
+    /// Creates a disturbance. The same events, chaos and seed produce the same events.
     public init(_ chaos: FeedChaos, seed: UInt64) {
         self.chaos = chaos
         dropping = SeededRandom(seed: SeededRandom.mixed(seed ^ 1))
@@ -59,12 +60,12 @@ public struct FeedDisturbance: Sendable {
         outage = outage(after: 0)
     }
 
-    /// When something is due next: an event on its way, or a burst.
+    /// The time of the next delayed event or burst; `nil` if there is none.
     public var nextDue: Duration? {
         [agenda.firstTime, recent.isEmpty ? nil : nextBurst].compactMap { $0 }.min().map { .nanoseconds($0) }
     }
 
-    /// Takes an event; events come in order of time.
+    /// Receives an event. The events must be in the order of time.
     public mutating func take(_ event: FeedEvent) {
         let at = event.at.nanosecondsSinceStart
         advance(to: event.at)
@@ -80,7 +81,7 @@ public struct FeedDisturbance: Sendable {
         }
     }
 
-    /// Does what is due at or before `time` without an event: bursts.
+    /// Generates the bursts that are due at or before `time`.
     public mutating func advance(to time: Duration) {
         guard let burst = chaos.burst else { return }
         let now = time.nanosecondsSinceStart
@@ -95,7 +96,8 @@ public struct FeedDisturbance: Sendable {
         }
     }
 
-    /// Takes the next event of a feed that is read as fast as it can be, and gives out what arrives before it.
+    /// Receives the next event of a feed that is read without waiting, and passes all events that arrive before it to
+    /// `arrived`.
     public mutating func take<Failure>(
         _ event: FeedEvent, giving arrived: (FeedEvent) throws(Failure) -> Void
     ) throws(Failure) {
@@ -104,10 +106,10 @@ public struct FeedDisturbance: Sendable {
         take(event)
     }
 
-    /// Nothing more is taken: what is on its way still arrives, and no more is added to it.
+    /// Stops the generation of bursts. Delayed events still arrive.
     public mutating func finish() { nextBurst = nil }
 
-    /// The next event that arrives at or before `time`; nil where none does.
+    /// Returns the next event that arrives at or before `time`; `nil` if there is none.
     public mutating func next(upTo time: Duration) -> FeedEvent? {
         guard let first = agenda.firstTime, first <= time.nanosecondsSinceStart, let (at, kind) = agenda.next() else {
             return nil
@@ -115,7 +117,7 @@ public struct FeedDisturbance: Sendable {
         return FeedEvent(at: .nanoseconds(at), kind: kind)
     }
 
-    /// The next event that is on its way, whenever it arrives.
+    /// Returns the next delayed event, whatever its time is; `nil` if there is none.
     public mutating func nextOfAll() -> FeedEvent? {
         agenda.next().map { FeedEvent(at: .nanoseconds($0.time), kind: $0.item) }
     }
@@ -163,8 +165,9 @@ public struct FeedDisturbance: Sendable {
         return outage.map { $0.contains(time) } ?? false
     }
 
-    /// The first outage that begins after `time`: they come independently of each other, so their distances are
-    /// exponential.
+    /// Returns the next outage after `time`.
+    ///
+    /// Outages are independent of each other, so that the intervals between them have an exponential distribution.
     private mutating func outage(after time: Int64) -> Range<Int64>? {
         guard let mean = chaos.disconnectEvery else { return nil }
         let wait = disconnecting.wait(ofMean: mean)

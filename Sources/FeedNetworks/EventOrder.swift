@@ -1,11 +1,12 @@
 import FeedSources
 import GiftFeed
 
-/// Brings events to a port with times that never fall: those that were held back are due before others that came.
+/// A filter that puts events into a port with times that never decrease. Held events may be due before events that have
+/// already been put.
 struct EventOrder {
     private var latest: Duration = .zero
 
-    /// Whether anybody still takes events.
+    /// Puts events into the port and returns whether the port still accepts events.
     mutating func put(_ events: [FeedEvent], to port: FeedPort) -> Bool {
         guard !events.isEmpty else { return !port.isStopped }
         var ordered = events

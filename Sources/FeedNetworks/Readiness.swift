@@ -6,11 +6,13 @@
     import Glibc
 #endif
 
-/// Whether something can be read from descriptors.
+/// Functions that find out whether descriptors are readable.
 enum Readiness {
     static func isReadable(_ descriptor: Int32) -> Bool { wait(for: [descriptor], milliseconds: 0)[0] }
 
-    /// Waits until one of them can be read, or the time is over; of each, whether it can. One below 0 never can.
+    /// Waits until a descriptor is readable or the time is over.
+    ///
+    /// - Returns: For each descriptor, whether it is readable. A negative descriptor never is.
     @discardableResult
     static func wait(for descriptors: [Int32], milliseconds: Int32) -> [Bool] {
         var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }

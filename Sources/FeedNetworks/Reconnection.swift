@@ -1,29 +1,36 @@
 import FeedAdapters
 import FeedSources
 
-/// How a connection came to its end.
+/// The end of a connection.
 enum ConnectionEnd {
-    /// Nobody wants events any more.
+    /// The reading was stopped.
     case stopped
-    /// It is gone, for this reason; another may be made.
+    /// The connection is lost, for this reason; another attempt may succeed.
     case lost(String)
-    /// Another would be no better, for this reason.
+    /// A permanent failure, for this reason.
     case failed(String)
 }
 
-/// Makes a connection anew as often as it is lost, with growing waits in between.
+/// A loop that reconnects whenever a connection is lost, with growing delays.
 struct Reconnection {
     let name: String
-    /// Where chance comes from.
+    /// The seed for the jitter of the delays.
     let seed: UInt64
+    /// The longest delay.
+    let longestWait: Duration
 
-    /// Runs connections one after the other until the port is stopped.
-    /// - Parameter connection: makes one and stays with it to its end; it calls what it is given once events come.
+    /// Runs one connection after the other until the port is stopped.
+    ///
+    /// - Parameters:
+    ///   - port: The port for events and states.
+    ///   - connection: Makes a connection, uses it to its end and returns how it ended. It calls `opened` when events
+    ///     can arrive.
+    /// - Throws: `FeedSourceError` after a permanent failure.
     func run(
         _ port: FeedPort, _ connection: (_ opened: () -> Void) -> ConnectionEnd
     ) throws(FeedSourceError) {
-        var backoff = ReconnectBackoff(seed: seed)
-        // Before there is a connection there is nothing to cut.
+        var backoff = ReconnectBackoff(seed: seed, longest: longestWait)
+        // Without a connection there is nothing to cut, so the loop consumes a pending cut.
         while !port.isStopped || port.takeCut() {
             port.report(.waiting("connecting"))
             var openedAt: Duration?

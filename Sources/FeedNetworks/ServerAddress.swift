@@ -1,15 +1,15 @@
-/// Where a server is and who one is there: what stands between the scheme and the path of a URL.
+/// The authority part of a URL: host, port, user and password.
 public struct ServerAddress: Equatable, Sendable {
-    /// The name or number of the host, an IPv6 address without its brackets.
+    /// The host name or IP address; an IPv6 address without brackets.
     public var host: String
     /// The port, 1 to 65535.
     public var port: Int
-    /// Who one is there; nil for nobody.
+    /// The user; nil if there is none.
     public var user: String?
-    /// What proves that. It stands in no description.
+    /// The password. It does not appear in descriptions.
     public var password: String?
 
-    /// A server.
+    /// Creates an address.
     public init(host: String, port: Int, user: String? = nil, password: String? = nil) {
         self.host = host
         self.port = port
@@ -17,10 +17,10 @@ public struct ServerAddress: Equatable, Sendable {
         self.password = password
     }
 
-    /// Host and port as URLs have them.
+    /// The host and port in the syntax of URLs.
     public var hostAndPort: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
-    /// Reads `[user[:password]@]host[:port]`.
+    /// Parses `[user[:password]@]host[:port]`.
     init(_ text: Substring, usualPort: Int) throws(NetworkAddressError) {
         let place = text.lastIndex(of: "@").map { text[text.index(after: $0)...] } ?? text
         if let at = text.lastIndex(of: "@") {
@@ -50,16 +50,16 @@ public struct ServerAddress: Equatable, Sendable {
         }
         rest = rest.dropFirst()
         guard let port = Int(rest), (1...65_535).contains(port) else {
-            // It may be the beginning of a password, so it is not repeated.
+            // The error does not quote the text, because it may be the beginning of a password.
             throw NetworkAddressError("expected a port from 1 to 65535")
         }
         self.port = port
     }
 }
 
-/// Why an address leads nowhere, in a few words that hold no secret.
+/// The description of an invalid address, without secrets.
 public struct NetworkAddressError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What was expected.
+    /// The expected form.
     public let description: String
 
     init(_ description: String) {
@@ -67,20 +67,20 @@ public struct NetworkAddressError: Error, Equatable, Sendable, CustomStringConve
     }
 }
 
-/// A URL in its parts.
+/// The parts of a URL.
 struct AddressParts {
     let scheme: String
     let server: Substring
-    /// What stands between the slash behind the server and the question mark.
+    /// The path without the slash at its beginning.
     let path: Substring
-    /// The names and values behind the question mark.
+    /// The names and values of the query.
     let query: [(name: Substring, value: Substring)]
 
-    /// Reads `scheme://server/path?name=value&…`; nil where it is no URL. A `#` is a character like others, as topics and
-    /// channels have it.
+    /// Parses `scheme://server/path?name=value&…`; nil if the text is not a URL. A `#` is an ordinary character,
+    /// because topics and channels contain it.
     ///
-    /// - Throws: where an `@` stands behind the server: it ends a password there in which a `/` or `?` stands as it is, and
-    ///   whose rest is not to be taken for a path.
+    /// - Throws: `NetworkAddressError` if an `@` follows the server. Then a password probably contains an unescaped `/`
+    ///   or `?`, and its rest must not be treated as a path.
     init?(_ text: String) throws(NetworkAddressError) {
         guard let range = text.firstRange(of: "://") else { return nil }
         scheme = text[..<range.lowerBound].lowercased()
@@ -98,7 +98,7 @@ struct AddressParts {
     }
 }
 
-/// Characters that are written as their bytes' numbers: `%2F`.
+/// Percent-encoding, such as `%2F`.
 enum PercentCoding {
     static func decoded(_ text: Substring) throws(NetworkAddressError) -> String {
         var bytes: [UInt8] = []

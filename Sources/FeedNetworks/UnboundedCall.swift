@@ -2,13 +2,12 @@ import Dispatch
 import FeedSources
 import Synchronization
 
-/// A call that may take as long as it likes, such as looking up a host: it is waited for elsewhere, and left to itself
-/// where that takes too long.
+/// A call without a time limit, such as resolving a host. It runs on another thread, and the caller can abandon it.
 final class UnboundedCall<Result: Sendable>: Sendable {
     private let result = Mutex<Result?>(nil)
     private let done: WakeUp
 
-    /// Begins it.
+    /// Starts the call on another thread.
     init(_ call: @escaping @Sendable () -> Result) throws(FeedSourceError) {
         done = try WakeUp()
         DispatchQueue.global().async { [self] in
@@ -18,7 +17,7 @@ final class UnboundedCall<Result: Sendable>: Sendable {
         }
     }
 
-    /// Waits for its result; nil where `stopDescriptor` is readable before, or the time is over.
+    /// Waits for the result; nil if `stopDescriptor` becomes readable first or the time is over.
     func result(stopDescriptor: Int32, milliseconds: Int32) -> Result? {
         let isReadable = Readiness.wait(for: [stopDescriptor, done.descriptor], milliseconds: milliseconds)
         return isReadable[0] ? nil : result.withLock { $0 }

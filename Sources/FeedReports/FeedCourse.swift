@@ -1,36 +1,37 @@
-/// Gifts and their values over time, in slots as wide as the length of the feed asks for.
+/// The gifts of a feed and their values over time, in slots of equal width that grow with the length of the feed.
 public struct FeedCourse: Sendable, Equatable {
-    /// What came in a slot.
+    /// The gifts of one slot.
     public struct Slot: Sendable, Equatable {
-        /// Gifts.
+        /// The number of gifts.
         public var gifts = 0
-        /// What they are worth.
+        /// The value of the gifts, in coins.
         public var value = 0
     }
 
-    /// A time in which gifts came much faster than in the mean.
+    /// A period in which gifts arrived much faster than on average.
     public struct Burst: Sendable, Equatable {
-        /// When it began.
+        /// The start of the burst, in feed time.
         public var start: Duration
-        /// How long it was; whole slots.
+        /// The length of the burst, in whole slots.
         public var length: Duration
-        /// Gifts.
+        /// The number of gifts.
         public var gifts: Int
-        /// What they are worth.
+        /// The value of the gifts, in coins.
         public var value: Int
     }
 
-    /// Most slots; where there would be more, two become one.
+    /// The most slots. When more are needed, pairs of slots are merged and the width doubles.
     private static let mostSlots = 1 << 16
-    /// Slots that are looked at together for bursts.
+    /// The number of adjacent slots that are examined together for bursts.
     private static let window = 5
-    /// In a burst so many times the mean comes, and never fewer gifts than these.
+    /// The factor above the mean from which a window counts as a burst; the next constant is the smallest number of
+    /// gifts in it.
     private static let burstFactor = 3
     private static let fewestGifts = 8
 
     /// The width of a slot, in whole seconds.
     public private(set) var slotSeconds = 1
-    /// The slots from the start of the feed on.
+    /// The slots, beginning at the start of the feed.
     public private(set) var slots: [Slot] = []
 
     mutating func add(gifts: Int, value: Int, at time: Duration) {
@@ -49,14 +50,14 @@ public struct FeedCourse: Sendable, Equatable {
         }
     }
 
-    /// The slot with most gifts, and where it begins; nil without gifts.
+    /// The start and the gifts of the slot with the most gifts; `nil` without gifts.
     public var peak: (start: Duration, gifts: Int)? {
         slots.indices.max { (slots[$0].gifts, $1) < (slots[$1].gifts, $0) }.flatMap { index in
             slots[index].gifts > 0 ? (start(of: index), slots[index].gifts) : nil
         }
     }
 
-    /// The times in which gifts came much faster than in the mean, in order.
+    /// The periods in which gifts arrived much faster than on average, in the order of time.
     public var bursts: [Burst] {
         let total = slots.reduce(0) { $0.addingSaturating($1.gifts) }
         guard total > 0 else { return [] }
@@ -76,7 +77,7 @@ public struct FeedCourse: Sendable, Equatable {
         return bursts.map { burst(trimmed($0, over: usual)) }
     }
 
-    /// Without the quiet slots at its ends, which only came in by their neighbours.
+    /// Removes the quiet slots at both ends of `range`, which belong to a window only because of their neighbours.
     private func trimmed(_ range: Range<Int>, over usual: Double) -> Range<Int> {
         let busy = range.filter { Double(slots[$0].gifts) > usual }
         return (busy.first ?? range.lowerBound)..<((busy.last ?? range.upperBound - 1) + 1)
@@ -89,7 +90,7 @@ public struct FeedCourse: Sendable, Equatable {
             value: sum.value)
     }
 
-    /// The slots put together to at most `count` sums of equal width.
+    /// Returns the slots merged into at most `count` slots of equal width.
     public func summed(_ count: Int) -> [Slot] {
         let width = max(1, (slots.count + count - 1) / max(1, count))
         return stride(from: 0, to: slots.count, by: width).map { Self.sum(slots[$0..<min($0 + width, slots.count)]) }

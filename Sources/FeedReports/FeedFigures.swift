@@ -1,50 +1,52 @@
 public import GiftFeed
 
-/// What a feed brought, counted event by event, in memory that depends on who and what is in it and not on its length.
+/// Statistics of a feed, collected event by event.
+///
+/// The memory depends on the number of senders, kinds and prices in the feed and not on its length.
 public struct FeedFigures: Sendable {
-    /// Somebody, or a kind, and what came of it.
+    /// The gifts of one sender or one gift kind.
     public struct Tally: Equatable, Sendable {
-        /// The name.
+        /// The name of the sender or the kind.
         public var name: String
-        /// Gifts, each of several at once counted.
+        /// The number of gifts, including the count of each event.
         public var gifts = 0
-        /// What they are worth together, in coins.
+        /// The value of the gifts, in coins.
         public var value = 0
     }
 
-    /// Runs of gifts.
+    /// Statistics of the streaks.
     public struct Streaks: Equatable, Sendable {
-        /// How many began.
+        /// The number of streaks.
         public var count = 0
-        /// Gifts in all of them.
+        /// The number of gifts in all streaks.
         public var gifts = 0
-        /// How many were told to end.
+        /// The number of streaks whose end the feed reported.
         public var ended = 0
-        /// The longest, in gifts, and whose it is: kind and sender.
+        /// The number of gifts in the longest streak.
         public var longest = 0
-        /// The kind of the longest.
+        /// The gift kind of the longest streak.
         public var longestGift = ""
-        /// The sender of the longest.
+        /// The sender of the longest streak.
         public var longestSender = ""
     }
 
-    /// Events by their type, such as `chat`.
+    /// The number of events by type, such as `chat`.
     public private(set) var events: [String: Int] = [:]
-    /// Gifts, each of several at once counted.
+    /// The number of gifts, including the count of each event.
     public private(set) var gifts = 0
-    /// Events that bring gifts.
+    /// The number of gift events.
     public private(set) var arrivals = 0
-    /// What all gifts are worth together, in coins.
+    /// The value of all gifts, in coins.
     public private(set) var value = 0
-    /// Gifts with an id that was there before, within the last 10 000.
+    /// The number of gift events whose id occurred among the last 10,000 different ones.
     public private(set) var duplicates = 0
-    /// Events that are earlier than the one before.
+    /// The number of events with a time before that of an earlier event.
     public private(set) var late = 0
-    /// The time of the last event.
+    /// The latest time of an event.
     public private(set) var end: Duration = .zero
-    /// Runs of gifts.
+    /// Statistics of the streaks.
     public private(set) var streaks = Streaks()
-    /// Gifts and their values over time.
+    /// The gifts and their values over time.
     public private(set) var course = FeedCourse()
     private var senders: [String: Tally] = [:]
     private var kinds: [String: Tally] = [:]
@@ -54,27 +56,29 @@ public struct FeedFigures: Sendable {
     private var ring: [String] = []
     private var oldest = 0
 
-    /// Senders, kinds and prices that are told apart; those of a feed that names ever new ones count as one.
+    /// The most senders, kinds or prices that are counted separately.
+    ///
+    /// Further senders and kinds are counted together as ``others``; further prices are not counted.
     private static let mostNames = 200_000
     private static let mostRecent = 10_000
     private static let others = "(others)"
 
-    /// Nothing yet.
+    /// Creates empty statistics.
     public init() {}
 
-    /// All events.
+    /// The number of events of all types.
     public var eventsInAll: Int { events.values.reduce(0, +) }
 
-    /// How many different people sent gifts.
+    /// The number of different senders of gifts.
     public var senderCount: Int { senders.count }
 
-    /// The senders, who gave most first.
+    /// Returns the `count` senders with the highest value, in descending order.
     public func senders(_ count: Int) -> [Tally] { Self.first(count, of: senders) }
 
-    /// The kinds, the one that brought most first.
+    /// Returns the `count` gift kinds with the highest value, in descending order.
     public func kinds(_ count: Int) -> [Tally] { Self.first(count, of: kinds) }
 
-    /// The price that `share` of the gifts do not exceed, 0 where there are none; a share of 0.5 is the median.
+    /// Returns the price that `share` of the gifts do not exceed; 0 without gifts. A share of 0.5 yields the median.
     public func price(atShare share: Double) -> Int {
         let wanted = Int((Double(gifts) * min(max(share, 0), 1)).rounded(.up))
         var count = 0
@@ -86,7 +90,7 @@ public struct FeedFigures: Sendable {
         return sorted.last?.key ?? 0
     }
 
-    /// Counts an event.
+    /// Adds an event to the statistics.
     public mutating func add(_ event: FeedEvent) {
         events[event.kind.type, default: 0] += 1
         if event.at < end { late += 1 }

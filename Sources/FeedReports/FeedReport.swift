@@ -1,6 +1,7 @@
 import HalfBlocks
+import TerminalText
 
-/// The figures of a feed as text for people.
+/// A report of a feed's statistics as text for the terminal.
 public struct FeedReport {
     private let figures: FeedFigures
     private let name: String
@@ -11,8 +12,9 @@ public struct FeedReport {
     private static let mostNames = 8
     private static let mostBursts = 8
     private static let widestBar = 30
+    private static let widestName = 20
 
-    /// A report of at most `columns` columns, 40 at least.
+    /// Creates a report with lines of at most `columns` columns; at least 40.
     public init(_ figures: FeedFigures, name: String, badLines: Int, columns: Int, isASCII: Bool) {
         self.figures = figures
         self.name = name
@@ -21,7 +23,7 @@ public struct FeedReport {
         self.isASCII = isASCII
     }
 
-    /// The lines.
+    /// The lines of the report.
     public var lines: [String] {
         var lines = [name, summary.joined(separator: dot)]
         if badLines > 0 { lines.append("\(badLines) lines are wrong; giftty feed validate names them") }
@@ -59,8 +61,8 @@ public struct FeedReport {
 
     private func table(_ title: String, _ tallies: [FeedFigures.Tally], of count: Int?) -> [String] {
         let most = tallies.map(\.value).max() ?? 0
-        let names = tallies.map { Self.plain($0.name) }
-        let widest = min(20, names.map { DisplayWidth.columns(of: $0) }.max() ?? 0)
+        let names = tallies.map { fitted($0.name) }
+        let widest = names.map { DisplayWidth.columns(of: $0) }.max() ?? 0
         let gifts = tallies.map { "\($0.gifts)" }
         let values = tallies.map { "\($0.value)" }
         let giftsWidth = max(5, gifts.map(\.count).max() ?? 0)
@@ -106,7 +108,7 @@ public struct FeedReport {
         let tenths = Int((mean * 10).rounded())
         return [
             "streaks  \(streaks.count)\(dot)\(tenths / 10).\(tenths % 10) gifts in the mean\(dot)longest \(streaks.longest), "
-                + "\(Self.plain(streaks.longestGift)) from \(Self.plain(streaks.longestSender))"
+                + "\(fitted(streaks.longestGift)) from \(fitted(streaks.longestSender))"
                 + (streaks.ended < streaks.count ? "\(dot)\(streaks.count - streaks.ended) without an end" : "")
         ]
     }
@@ -123,9 +125,9 @@ public struct FeedReport {
         return lines + (rest > 0 ? ["         and \(rest) more"] : [])
     }
 
-    // MARK: - Words
+    // MARK: - Formatting
 
-    /// `12s`, `3m 05s` or `2h 00m`.
+    /// Returns `duration` as `12s`, `3m 05s` or `2h 00m`.
     static func time(_ duration: Duration) -> String {
         let seconds = max(0, duration.components.seconds)
         func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -134,17 +136,13 @@ public struct FeedReport {
         return "\(seconds / 3_600)h \(two(seconds / 60 % 60))m"
     }
 
-    /// A name of the feed without what would move the cursor.
-    private static func plain(_ name: String) -> String {
-        String(
-            String.UnicodeScalarView(
-                name.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) }))
+    /// Returns a name from the feed, made safe for the terminal and truncated to ``widestName`` columns.
+    private func fitted(_ name: String) -> String {
+        DisplayWidth.fitted(name.terminalSafe(), toColumns: Self.widestName, ellipsis: isASCII ? "~" : "…")
     }
 
     private static func padded(_ text: String, _ width: Int) -> String {
-        var cut = text
-        while DisplayWidth.columns(of: cut) > max(width, 1) { cut.removeLast() }
-        return cut + String(repeating: " ", count: max(0, width - DisplayWidth.columns(of: cut)))
+        text + String(repeating: " ", count: max(0, width - DisplayWidth.columns(of: text)))
     }
 
     private static func right(_ text: String, _ width: Int) -> String {

@@ -1,10 +1,10 @@
-/// Numbers as a line of small bars.
+/// Formats numbers as small bar charts in text.
 public enum Sparkline {
     private static let blocks: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
     private static let ascii: [Character] = [".", ":", "-", "=", "+", "*", "#", "@"]
     private static let eighths: [Character] = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 
-    /// A character a number, the greatest as high as the line; nothing for 0.
+    /// Returns one character per number. The greatest number has the full height of the line; 0 is a space.
     public static func text(_ numbers: [Int], isASCII: Bool) -> String {
         let most = numbers.max() ?? 0
         let levels = isASCII ? ascii : blocks
@@ -16,7 +16,7 @@ public enum Sparkline {
             })
     }
 
-    /// A bar for `number` where `most` has all columns.
+    /// Returns a bar for `number`, where `most` fills all columns.
     public static func bar(_ number: Int, of most: Int, columns: Int, isASCII: Bool) -> String {
         guard number > 0, most > 0, columns > 0 else { return "" }
         let share = min(1, Double(number) / Double(most))

@@ -1,13 +1,13 @@
-/// Where a feed comes from, as `--feed` names it.
+/// A source of a feed, as `--feed` names it.
 public enum FeedEndpoint: Equatable, Sendable, CustomStringConvertible {
     /// Standard input: `-`.
     case standardInput
     /// A file or a FIFO.
     case path(String)
-    /// A socket in the file system: `unix:PATH`.
+    /// A Unix-domain socket: `unix:PATH`.
     case unixSocket(String)
 
-    /// Reads a name; nil for `unix:` without a path, and for nothing.
+    /// Parses a name; nil for `unix:` without a path and for an empty name.
     public init?(_ text: String) {
         if text == "-" {
             self = .standardInput
@@ -21,7 +21,7 @@ public enum FeedEndpoint: Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The name, as errors have it.
+    /// The name as it appears in errors.
     public var description: String {
         switch self {
         case .standardInput: "standard input"

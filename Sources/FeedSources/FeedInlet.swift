@@ -6,23 +6,24 @@
     import Glibc
 #endif
 
-/// An open source: its descriptor, and what kind of thing that is. It closes when nobody has it any more.
+/// An open source of bytes, with its descriptor and type. It closes the descriptor when it is deallocated.
 final class FeedInlet: Sendable {
     enum Kind: Equatable, Sendable {
-        /// Bytes until the other side closes.
+        /// A stream of bytes that ends when the other side closes it.
         case stream
-        /// A file with an end, which may move.
+        /// A regular file, which may be renamed.
         case file(path: String)
-        /// A pipe with a name, which others open and close.
+        /// A FIFO, which writers open and close.
         case fifo(path: String)
-        /// A socket to which others connect; its file goes with it.
+        /// A listening socket; its file is deleted when the socket is closed.
         case listening(path: String)
     }
 
     let name: String
     let kind: Kind
     let descriptor: Int32
-    /// Whether events are taken as they come, without their own pace: as somebody writes them just now.
+    /// Whether to continue at the end of a file or FIFO. Then live events happen when they are read, without their own
+    /// pace.
     let follows: Bool
     private let isOwned: Bool
 
@@ -31,7 +32,7 @@ final class FeedInlet: Sendable {
         self.follows = follows
         switch endpoint {
         case .standardInput:
-            // Shared with others, so it stays as it is.
+            // Other programs share standard input, so its flags do not change.
             (kind, descriptor, isOwned) = (.stream, STDIN_FILENO, false)
         case .path(let path):
             (kind, descriptor) = try Self.open(path)
@@ -47,12 +48,13 @@ final class FeedInlet: Sendable {
         if case .listening(let path) = kind { unlink(path) }
     }
 
-    /// Whether its events happen when they come.
+    /// Whether events happen when they arrive.
     var isLive: Bool {
         if case .file = kind { follows } else { true }
     }
 
-    /// Writers of files and pipes can wait, those at sockets have no time.
+    /// The default behaviour of a full queue: wait for files and pipes, whose writers can be slowed down; drop for
+    /// sockets.
     var usualOverflow: FeedQueue.Overflow {
         switch kind {
         case .listening: .drop
@@ -61,7 +63,7 @@ final class FeedInlet: Sendable {
         }
     }
 
-    /// Opens a file or FIFO. A FIFO without a writer opens too; who writes may come later.
+    /// Opens a file or FIFO. A FIFO opens even without a writer, which may open it later.
     private static func open(_ path: String) throws(FeedSourceError) -> (Kind, Int32) {
         let descriptor = opened(path)
         guard descriptor >= 0 else {
@@ -83,7 +85,8 @@ final class FeedInlet: Sendable {
         }
     }
 
-    /// A descriptor for the file of this name as it is now; below 0 where there is none.
+    /// Opens the file that has this path now and returns its descriptor; a negative number if the file cannot be
+    /// opened.
     static func opened(_ path: String) -> Int32 {
         #if canImport(Darwin)
             return Darwin.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -113,11 +116,11 @@ extension FollowedFile.Status {
     }
 }
 
-/// Sockets in the file system.
+/// Functions for Unix-domain sockets.
 enum UnixSocket {
-    /// Connects to whoever listens at `path`, or listens there where nobody does.
+    /// Connects to the program that listens at `path`, or listens there if no program does.
     ///
-    /// The file of one who has gone is replaced; any other file is not.
+    /// The function replaces the socket file of a program that has ended, but no other file.
     static func open(_ path: String) throws(FeedSourceError) -> (FeedInlet.Kind, Int32) {
         let name = "unix:\(path)"
         var address = try address(path, name)
@@ -170,6 +173,8 @@ enum UnixSocket {
     private static func withAddress(
         _ address: inout sockaddr_un, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32
     ) -> Int32 {
+        // All socket addresses begin with the same members, and the system reads only as many bytes as the given
+        // length.
         withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 call($0, socklen_t(MemoryLayout<sockaddr_un>.size))

@@ -8,7 +8,7 @@ import GiftFeed
     import Glibc
 #endif
 
-/// Brings what is in a file or comes by a pipe or a socket.
+/// A transport for a file, a pipe or a socket.
 struct InletTransport: FeedTransport {
     let inlet: FeedInlet
     let isLive: Bool
@@ -16,7 +16,7 @@ struct InletTransport: FeedTransport {
 
     var name: String { inlet.name }
     var usualOverflow: FeedQueue.Overflow { inlet.usualOverflow }
-    /// Those who write into a socket may come again.
+    /// Whether writers can reconnect, as they can to a listening socket.
     var canBeCut: Bool {
         if case .listening = inlet.kind { true } else { false }
     }
@@ -26,21 +26,19 @@ struct InletTransport: FeedTransport {
     }
 }
 
-/// What the reading thread does, from the first byte to the last.
+/// The work of the reading thread, from the first byte to the last.
 struct FeedReading: Sendable {
     let inlet: FeedInlet
     let isLive: Bool
     let port: FeedPort
     let makeAdapter: @Sendable (Int) -> any FeedAdapter
 
-    /// How often it looks whether a file has grown.
+    /// The interval at which the thread checks whether a file has grown, in milliseconds.
     static let fileInterval: Int32 = 100
-    /// Somebody who can't be let in, as the system has no descriptors left, is tried again after so many milliseconds.
-    static let doorRest: Int32 = 100
-    /// Most who are connected at a time; others wait.
-    static let mostConnections = 16
 
-    /// Reads until the end, and throws why that came early.
+    /// Reads until the end of the source.
+    ///
+    /// - Throws: `FeedSourceError` if the source cannot be read.
     func run() throws(FeedSourceError) {
         var stream = FeedStream(name: inlet.name, number: 0, reading: self)
         port.report(isLonely ? Self.lonely : .open)
@@ -51,12 +49,12 @@ struct FeedReading: Sendable {
         }
     }
 
-    /// Why a wait is over.
+    /// The reason for which a wait ended.
     private enum Event {
         case readable, timeOut, stopped
     }
 
-    /// Waits until `descriptor` can be read, something that is held back is due, or the reading is stopped.
+    /// Waits until `descriptor` is readable, the reading is stopped or the time is over; -1 means no time limit.
     private func wait(for descriptor: Int32, milliseconds: Int32) -> Event {
         var entries = [
             pollfd(fd: port.stopDescriptor, events: Int16(POLLIN), revents: 0),
@@ -67,9 +65,9 @@ struct FeedReading: Sendable {
         return count > 0 && entries[1].revents != 0 ? .readable : .timeOut
     }
 
-    /// How a pipe or a socket stands that somebody else has still to open.
+    /// The state of a FIFO or listening socket without a writer.
     private static let lonely = FeedState.waiting("nobody writes")
-    /// How a socket stands whose writers have been sent away.
+    /// The state of a listening socket whose connections were cut.
     private static let cut = FeedState.waiting("\(FeedPort.cutReason), nobody writes")
 
     private var isLonely: Bool {
@@ -99,7 +97,7 @@ struct FeedReading: Sendable {
                     stream.finishLine()
                     stream.forgetTimes()
                     port.report(Self.lonely)
-                    // The end lasts until the next one opens it.
+                    // The end of the FIFO lasts until the next writer opens it, so `poll` would not wait.
                     if isStopped(after: Self.fileInterval) { return }
                 case .failed(let problem): throw FeedSourceError(inlet.name, "cannot be read: \(problem)")
                 }
@@ -135,7 +133,7 @@ struct FeedReading: Sendable {
         }
     }
 
-    /// Does what comes at the end of a file that grows; whether to read on.
+    /// Handles the end of a file that may grow and returns whether to continue.
     private func follow(
         _ path: String, _ descriptor: inout Int32, _ file: inout FollowedFile, _ stream: inout FeedStream
     ) -> Bool {
@@ -151,7 +149,7 @@ struct FeedReading: Sendable {
             return true
         case .reopen:
             let next = FeedInlet.opened(path)
-            // It may be gone again.
+            // The file may have been deleted again.
             guard next >= 0 else { return !isStopped(after: Self.fileInterval) }
             stream.finishLine()
             stream.restart()
@@ -168,20 +166,20 @@ struct FeedReading: Sendable {
         var connections: [Connection] = []
         var connected = 0
         var lonely = Self.lonely
-        var rests = false
+        var door = SocketDoor()
         defer { for connection in connections where connection.descriptor >= 0 { close(connection.descriptor) } }
         while true {
-            let takes = !rests && connections.count < Self.mostConnections
             var entries = [
                 pollfd(fd: port.stopDescriptor, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: takes ? inlet.descriptor : -1, events: Int16(POLLIN), revents: 0),
+                pollfd(
+                    fd: door.isWatched(connections: connections.count) ? inlet.descriptor : -1, events: Int16(POLLIN),
+                    revents: 0),
             ]
             entries += connections.map {
                 pollfd(fd: $0.stream.isAhead ? -1 : $0.descriptor, events: Int16(POLLIN), revents: 0)
             }
-            let waits = connections.map(\.stream.milliseconds) + (rests ? [Self.doorRest] : [])
-            _ = poll(&entries, nfds_t(entries.count), waits.filter { $0 >= 0 }.min() ?? -1)
-            rests = false
+            _ = poll(&entries, nfds_t(entries.count), door.wait(atMost: connections.map(\.stream.milliseconds)))
+            door.waited()
             if entries[0].revents != 0 {
                 guard port.takeCut() else { return }
                 for index in connections.indices { connections[index].end() }
@@ -206,17 +204,16 @@ struct FeedReading: Sendable {
                     connections.append(connection)
                     lonely = Self.lonely
                 } else {
-                    // Else they still stand there, and would be heard again at once.
-                    rests = ![EAGAIN, EWOULDBLOCK, EINTR, ECONNABORTED].contains(errno)
+                    door.refused(errno)
                 }
             }
             port.report(connections.isEmpty ? lonely : .open)
         }
     }
 
-    /// Somebody who writes, or has written what is not due yet.
+    /// A connection of a writer, or the remaining events of a closed one that are not due yet.
     private struct Connection {
-        /// Below 0 once it is closed.
+        /// The descriptor; negative after the connection is closed.
         private(set) var descriptor: Int32
         var stream: FeedStream
 

@@ -8,17 +8,17 @@ import GiftFeed
     import Glibc
 #endif
 
-/// The bytes of one writer on their way to events.
+/// The conversion of one writer's bytes to events.
 struct FeedStream {
-    /// What came of a read.
+    /// The outcome of a read operation.
     enum Outcome {
-        /// So many bytes.
+        /// This number of bytes was read.
         case more(Int)
-        /// Nothing now.
+        /// No bytes are available now.
         case later
-        /// The end.
+        /// The end of the stream.
         case end
-        /// Nobody takes events any more.
+        /// The queue accepts no more events.
         case stopped
         case failed(String)
     }
@@ -29,10 +29,11 @@ struct FeedStream {
     private var splitter = LineSplitter()
     private var adapter: any FeedAdapter
     private var events: [FeedEvent] = []
-    /// Events that are not due, of one of several writers: in the queue they would stand before what others write.
+    /// Events that are not due yet, if there may be several writers. In the queue they would block the events of other
+    /// writers.
     private var ahead: [FeedEvent] = []
     private var buffer = [UInt8](repeating: 0, count: FeedStream.pieceSize)
-    /// The time of the event before.
+    /// The time of the previous event.
     private var latest: Duration = .zero
 
     private static let pieceSize = 1 << 16
@@ -44,16 +45,16 @@ struct FeedStream {
         adapter = reading.makeAdapter(number)
     }
 
-    /// How long to wait for bytes until something that is held back is due; -1 where nothing is.
+    /// The time until the next held event is due, in milliseconds; -1 if no event is held.
     var milliseconds: Int32 {
         guard reading.isLive, let due = [adapter.nextDue, ahead.first?.at].compactMap({ $0 }).min() else { return -1 }
         return (due - reading.port.now).milliseconds
     }
 
-    /// Whether what was read is ahead of time, so that its writer has to wait.
+    /// Whether events that were read are not due yet, so that their writer must wait.
     var isAhead: Bool { !ahead.isEmpty }
 
-    /// Reads what is there and puts what it tells of into the queue.
+    /// Reads the available bytes and puts their events into the queue.
     mutating func read(_ descriptor: Int32) -> Outcome {
         let count = buffer.withUnsafeMutableBytes { readBytes(descriptor, $0.baseAddress, $0.count) }
         guard count > 0 else {
@@ -64,7 +65,7 @@ struct FeedStream {
         bytes.withUnsafeBytes { whole in
             let piece = UnsafeRawBufferPointer(rebasing: whole[..<count])
             let arrival = reading.isLive ? reading.port.now : nil
-            // A copy for the time being, as the closure changes the rest of this value.
+            // Moves the splitter out of `self`, because the closure mutates the rest of `self`.
             var splitter = self.splitter
             self.splitter = LineSplitter()
             splitter.take(piece) { take($0, arrival: arrival) }
@@ -73,14 +74,14 @@ struct FeedStream {
         return put() ? .more(count) : .stopped
     }
 
-    /// Gives out what is due; whether anybody still takes events.
+    /// Puts the events that are due into the queue and returns whether it still accepts events.
     mutating func advance() -> Bool {
         guard reading.isLive else { return true }
         adapter.advance(to: reading.port.now, into: &events)
         return put()
     }
 
-    /// Takes the line that has no end, as nothing more comes behind it.
+    /// Processes a last line without a line break.
     mutating func finishLine() {
         let arrival = reading.isLive ? reading.port.now : nil
         var splitter = self.splitter
@@ -89,20 +90,20 @@ struct FeedStream {
         _ = put()
     }
 
-    /// Takes the last line, and all that is held back.
+    /// Processes the last line and puts all held events into the queue.
     mutating func finish() {
         finishLine()
         adapter.finish(into: &events)
         _ = put()
     }
 
-    /// The lines begin anew, as those of another file.
+    /// Restarts line numbers and times, for another file.
     mutating func restart() {
         splitter.reset()
         forgetTimes()
     }
 
-    /// What comes now has times of its own, where those count that lines say themselves.
+    /// Restarts the times, if the times in the lines count.
     mutating func forgetTimes() {
         guard !reading.isLive else { return }
         adapter.finish(into: &events)

@@ -8,7 +8,7 @@ import Synchronization
     import Glibc
 #endif
 
-/// A thread of the system. Reading blocks, and the threads that tasks share must not.
+/// A system thread. Reading blocks, which the shared threads of Swift tasks must not do.
 final class FeedThread: Sendable {
     private final class Work: Sendable {
         let body: @Sendable () -> Void
@@ -18,7 +18,7 @@ final class FeedThread: Sendable {
         }
     }
 
-    /// The thread while it has not been joined.
+    /// The thread; nil after it was joined.
     private let thread: Mutex<pthread_t?>
 
     init(_ body: @escaping @Sendable () -> Void) throws(FeedSourceError) {
@@ -27,6 +27,7 @@ final class FeedThread: Sendable {
         #else
             var thread = pthread_t()
         #endif
+        // The thread takes ownership of the work; if it does not start, the work is released below.
         let work = Unmanaged.passRetained(Work(body))
         let status = pthread_create(
             &thread, nil,
@@ -46,7 +47,7 @@ final class FeedThread: Sendable {
         self.thread = Mutex(thread)
     }
 
-    /// Waits until it has ended; the second time at once.
+    /// Waits for the thread to end. Later calls return immediately.
     func join() {
         let thread = thread.withLock { thread in
             defer { thread = nil }

@@ -1,44 +1,45 @@
 public import GiftFeed
 
-/// What brings the events of a feed: a file, a pipe, a socket, or a connection to a server.
+/// A transport that delivers the events of a feed: from a file, a pipe, a socket or a connection to a server.
 ///
-/// ``FeedSource`` gives it a thread, a queue and a clock, and whoever shows the feed knows nothing else of it.
+/// ``FeedSource`` supplies a thread, a queue and a clock. The consumer of the feed needs no knowledge of the transport.
 public protocol FeedTransport: Sendable {
-    /// What people read of it, such as a path or `twitch:ann`.
+    /// The name of the source for people, such as a path or `twitch:ann`.
     var name: String { get }
-    /// What happens where more comes than is shown: writers that can be slowed down wait, others lose what has no room.
+    /// The default behaviour of a full queue: wait if the writers can be slowed down, otherwise drop.
     var usualOverflow: FeedQueue.Overflow { get }
-    /// Whether it has connections that can be cut and come again.
+    /// Whether the transport has connections that can be cut and made again.
     var canBeCut: Bool { get }
 
-    /// Brings what comes to `port` until there is nothing more, or until the port is stopped.
+    /// Puts events into `port` until the source ends or the port is stopped.
     ///
-    /// It is called once, on a thread of its own, and may block on its own descriptors together with
-    /// ``FeedPort/stopDescriptor``. What it has opened it closes before it returns.
-    /// - Throws: why nothing more comes, where that was not the end. A connection that can be made anew is no such case:
-    ///   it says ``FeedState/lost(reason:retryAt:)`` and makes it anew.
+    /// The method is called once, on a thread of its own. It may block on its own descriptors together with
+    /// ``FeedPort/stopDescriptor``. It closes what it has opened before it returns.
+    ///
+    /// - Throws: `FeedSourceError` if the source fails permanently. After the loss of a connection, the transport
+    ///   reports ``FeedState/lost(reason:retryAt:)`` instead and reconnects.
     func run(_ port: FeedPort) throws(FeedSourceError)
 }
 
 extension FeedTransport {
-    /// There is nothing to cut.
+    /// False, because there are no connections by default.
     public var canBeCut: Bool { false }
 }
 
-/// How a feed stands.
+/// The state of a feed.
 public enum FeedState: Equatable, Sendable {
-    /// Nothing can come yet; why, such as `connecting`, or empty where that needs no word.
+    /// No events can arrive yet, for this reason, such as `connecting`; empty if no reason is necessary.
     case waiting(String)
-    /// Events come when they happen.
+    /// The source is open, and events can arrive.
     case open
-    /// What there was is gone, for this reason; it is tried anew at this time on the reader's clock.
+    /// The connection is lost, for this reason. The next attempt happens at `retryAt`, on the reader's clock.
     case lost(reason: String, retryAt: Duration)
-    /// Nothing more comes: that was all.
+    /// The feed has ended normally.
     case ended
-    /// Nothing more comes, for this reason.
+    /// The feed has ended with an error.
     case failed(FeedSourceError)
 
-    /// Whether nothing more comes.
+    /// Whether the feed has ended.
     public var isOver: Bool {
         switch self {
         case .ended, .failed: true
@@ -47,53 +48,65 @@ public enum FeedState: Equatable, Sendable {
     }
 }
 
-/// Where a transport brings what has come.
+/// The port into which a transport puts events and states.
 public struct FeedPort: Sendable {
     let queue: FeedQueue
     let interruption: Interruption
     let clock: @Sendable () -> Duration
 
-    /// The time since the show began. It stands still while the program is stopped.
+    /// The time since the session began. It stands still while the program is suspended.
     public var now: Duration { clock() }
 
-    /// Readable as soon as the transport is to return, or its connection is to be cut; for `poll`, beside its own
-    /// descriptors.
+    /// A descriptor for `poll` that becomes readable when the transport must return or cut its connection.
     public var stopDescriptor: Int32 { interruption.descriptor }
 
-    /// Whether the transport is to return, or its connection is to be cut: that is over then, whatever goes on in it.
-    /// What makes connections asks ``takeCut()`` which of the two.
+    /// Whether the transport must return or its connection must be cut.
+    ///
+    /// In both cases the current connection ends. The code that makes connections calls ``takeCut()`` to distinguish
+    /// them.
     public var isStopped: Bool { interruption.isThere }
 
-    /// Whether the connection is to be cut, as if the network had failed: nobody says goodbye.
+    /// Whether the connection must be cut, as if the network had failed, without a goodbye.
     public var isCut: Bool { interruption.isCut }
 
-    /// Whether only the connection was to be cut, and the transport is to go on and make it anew. Asking is answering:
-    /// it is done then.
+    /// Consumes a pending cut and returns whether there was one.
+    ///
+    /// If true, only the connection was to be cut, and the transport reconnects.
     public func takeCut() -> Bool { interruption.takeCut() }
 
-    /// What people read of a connection that was cut.
+    /// The reason that people read for a connection that was cut.
     public static let cutReason = "cut off on purpose"
 
-    /// Brings events, whose times are on ``now``'s clock and never fall; what is due later is shown later. Where they
-    /// have no room this waits or drops them, as the source was told.
-    /// - Returns: whether anybody still takes events.
+    /// Puts events into the queue.
+    ///
+    /// Their times are on the clock of ``now`` and must not decrease; the stage shows future events when they are due.
+    /// If the queue is full, the method waits or drops events, depending on the source's options.
+    ///
+    /// - Returns: Whether the queue still accepts events.
     @discardableResult
     public func put(_ events: [FeedEvent]) -> Bool { queue.put(events) }
 
-    /// Notes a message that was wrong and is passed over.
+    /// Adds the fault of a message, which the transport ignores.
     public func put(_ fault: FeedFault) { queue.put(fault) }
 
-    /// Counts events that the transport itself doesn't bring.
-    /// - Parameter gifts: how many of them were gifts.
+    /// Counts events that the transport drops itself.
+    ///
+    /// - Parameters:
+    ///   - reason: The reason.
+    ///   - count: The number of events.
+    ///   - gifts: The number of gifts among them.
     public func drop(_ reason: FeedQueue.Reason, count: Int = 1, gifts: Int = 0) {
         queue.countDropped(reason, count: count, gifts: gifts)
     }
 
-    /// Says how the feed stands; people see it at once. The end and a failure are said by returning.
+    /// Sets the state of the feed, which people see at once. Do not report the end or a failure: return from or throw
+    /// in ``FeedTransport/run(_:)`` instead.
     public func report(_ state: FeedState) { queue.report(state) }
 
-    /// Sleeps until `time`, or until the transport is to return. While it sleeps there is no connection to cut.
-    /// - Returns: whether it is to go on.
+    /// Sleeps until `time` or until the transport must return. A cut has no effect meanwhile, because there is no
+    /// connection.
+    ///
+    /// - Returns: Whether to continue.
     public func sleep(until time: Duration) -> Bool {
         while true {
             let rest = time - now

@@ -1,31 +1,33 @@
-/// What to do at the end of a file that is still being written.
+/// The state of a file that is still being written, which decides what to do at its end.
 ///
-/// The file of that name may be another one by now (rotated), or shorter than what was read of it (truncated), or gone.
+/// Meanwhile the path may belong to another file (rotated), or the file may be shorter than the bytes read from it
+/// (truncated) or deleted.
 struct FollowedFile: Equatable {
-    /// Which file it is, and how long.
+    /// The identity and size of a file.
     struct Status: Equatable {
         var device: UInt64
         var file: UInt64
         var size: Int64
     }
 
-    /// What whoever reads does next.
+    /// The next action of the reader.
     enum Action: Equatable {
-        /// Look again in a while.
+        /// Check again later.
         case wait
-        /// Read on: there is more.
+        /// Continue to read, because there may be more bytes.
         case readOn
-        /// Go back to the beginning, as it was written anew.
+        /// Go back to the beginning, because the file was rewritten.
         case rewind
-        /// The file of this name is another one: open that, as this one is read to its end.
+        /// Open the file that has the path now, because this one was read to its end.
         case reopen
     }
 
-    /// What the open file is.
+    /// The open file.
     private var open: Status
-    /// How much of it was read.
+    /// The number of bytes read, which is the offset of the next one.
     private(set) var offset: Int64 = 0
-    /// Its length when its end was seen last, to read what a writer adds between moving it away and making a new one.
+    /// Whether the end was reached after the file was renamed. The second read gets bytes that a writer added between
+    /// the first read and the renaming.
     private var sawEnd = false
 
     init(_ open: Status) {
@@ -37,8 +39,11 @@ struct FollowedFile: Equatable {
         sawEnd = false
     }
 
-    /// At the end of what can be read: `open` is the file that is open, `named` the one that has its name now, nil
-    /// where there is none.
+    /// Returns the next action at the end of the available bytes.
+    ///
+    /// - Parameters:
+    ///   - open: The current status of the open file.
+    ///   - named: The current status of the file with the path; nil if there is none.
     mutating func atEnd(open: Status, named: Status?) -> Action {
         if open.size < offset {
             offset = 0
@@ -46,7 +51,7 @@ struct FollowedFile: Equatable {
         }
         if open.size > offset { return .readOn }
         guard let named, (named.device, named.file) != (open.device, open.file) else { return .wait }
-        // Once more: what was added before it was moved away is not lost.
+        // Reads once more, so that bytes added before the renaming are not lost.
         guard sawEnd else {
             sawEnd = true
             return .readOn

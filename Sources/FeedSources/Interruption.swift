@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What ends what a transport does: for good, or only the connection that it has, which is cut on purpose.
+/// A request that interrupts a transport: to stop for good, or to cut its current connection on purpose.
 final class Interruption: Sendable {
     private struct State {
         var isStopped = false
@@ -14,13 +14,13 @@ final class Interruption: Sendable {
         wakeUp = try WakeUp()
     }
 
-    /// Readable from ``stop()`` on, and from ``cut()`` until ``takeCut()``.
+    /// A descriptor that is readable after ``stop()``, and between ``cut()`` and ``takeCut()``.
     var descriptor: Int32 { wakeUp.descriptor }
 
-    /// Whether to end what goes on, for good or not.
+    /// Whether a stop or a cut is pending.
     var isThere: Bool { state.withLock { $0.isStopped || $0.isCut } }
 
-    /// Whether it is not for good.
+    /// Whether only a cut is pending.
     var isCut: Bool { state.withLock { $0.isCut && !$0.isStopped } }
 
     func stop() {
@@ -31,22 +31,23 @@ final class Interruption: Sendable {
     func cut() {
         state.withLock { state in
             state.isCut = true
-            // Within the lock, so that who takes the cut clears this too: left over, it would look like a stop.
+            // Inside the lock, so that `takeCut` also clears this signal. A remaining signal would look like a stop.
             wakeUp.signal()
         }
     }
 
-    /// Whether it was a cut, which is over by this.
+    /// Consumes a pending cut and returns whether there was one. A stop is never consumed.
     func takeCut() -> Bool {
         state.withLock { state in
             guard state.isCut, !state.isStopped else { return false }
             state.isCut = false
-            // Whoever stops has not signalled before this lock is free, or the state would say so.
+            // `stop` signals after it has set the state, which needs this lock, so this cannot clear the signal of a
+            // stop.
             wakeUp.clear()
             return true
         }
     }
 
-    /// Sleeps until there is one, but no longer than a time; whether there is.
+    /// Sleeps until a stop or a cut is pending, but not longer than `time`, and returns whether one is.
     func isThere(within time: Duration) -> Bool { wakeUp.isSignalled(within: time) }
 }

@@ -6,9 +6,9 @@
     import Glibc
 #endif
 
-/// Wakes whoever sleeps in `poll`, from another thread: a pipe that holds a byte or none.
+/// A signal that wakes a thread in `poll` from another thread: a pipe that contains bytes while it is signalled.
 package final class WakeUp: Sendable {
-    /// Readable once ``signal()`` was called, until ``clear()`` is.
+    /// A descriptor that is readable between ``signal()`` and ``clear()``.
     package let descriptor: Int32
     private let writer: Int32
 
@@ -27,7 +27,7 @@ package final class WakeUp: Sendable {
 
     package func signal() {
         var byte: UInt8 = 1
-        // A full pipe wakes as well as one with a byte.
+        // The write fails only if the pipe is full, and then it already wakes the reader.
         _ = write(writer, &byte, 1)
     }
 
@@ -39,10 +39,10 @@ package final class WakeUp: Sendable {
     /// Sleeps until ``signal()`` is called.
     func wait() { _ = isReadable(within: -1) }
 
-    /// Whether ``signal()`` was called and ``clear()`` not since.
+    /// Whether ``signal()`` was called and not cleared since.
     var isSignalled: Bool { isReadable(within: 0) }
 
-    /// Sleeps until ``signal()`` is called, but no longer than a time; whether it was.
+    /// Sleeps until ``signal()`` is called, but not longer than `time`, and returns whether it was called.
     func isSignalled(within time: Duration) -> Bool { isReadable(within: time.milliseconds) }
 
     private func isReadable(within milliseconds: Int32) -> Bool {
@@ -52,7 +52,7 @@ package final class WakeUp: Sendable {
 }
 
 extension Duration {
-    /// Milliseconds for `poll`: rounded up, from 0 to a minute, after which whoever waits looks again.
+    /// The timeout for `poll` in milliseconds, rounded up, from 0 to a minute. After a minute the caller checks again.
     package var milliseconds: Int32 {
         let (seconds, attoseconds) = components
         guard seconds < 60 else { return 60_000 }
@@ -60,33 +60,33 @@ extension Duration {
     }
 }
 
-/// What is done with descriptors everywhere.
+/// Common operations on descriptors.
 enum Descriptor {
-    /// Nothing waits in it, and programs that this one starts don't inherit it.
+    /// Makes a descriptor non-blocking and closes it in child programs.
     static func prepare(_ descriptor: Int32) {
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
         _ = fcntl(descriptor, F_SETFD, fcntl(descriptor, F_GETFD) | FD_CLOEXEC)
     }
 }
 
-/// Why a source gives no events, in a line.
+/// The error with which a source could not be opened or ended, in one line.
 public struct FeedSourceError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What could not be opened or read.
+    /// The name of the source.
     public let source: String
-    /// Why not.
+    /// The problem.
     public let problem: String
 
-    /// A problem with a source.
+    /// Creates an error.
     public init(_ source: String, _ problem: String) {
         self.source = source
         self.problem = problem
     }
 
-    /// Both in a line.
+    /// The source and the problem, in one line.
     public var description: String { "\(source): \(problem)" }
 }
 
-/// What the system says about the call that failed last.
+/// Returns the system's description of `errno`, the error of the last call that failed.
 func lastSystemError() -> String {
     String(cString: strerror(errno)).lowercased()
 }

@@ -1,4 +1,6 @@
-/// What is to happen, first things first; of the same time, what was noted first. A binary heap.
+/// A priority queue of timed items, implemented as a binary heap.
+///
+/// The earliest item comes first. Items with the same time come out in the order of their insertion.
 package struct Agenda<Item: Sendable>: Sendable {
     private struct Entry: Sendable {
         let time: Int64
@@ -15,7 +17,7 @@ package struct Agenda<Item: Sendable>: Sendable {
 
     package init() {}
 
-    /// When the first of it is due.
+    /// The time of the earliest item; nil if the agenda is empty.
     package var firstTime: Int64? { heap.first?.time }
 
     package mutating func note(_ item: Item, at time: Int64) {

@@ -1,12 +1,12 @@
-/// Who is in a simulated room, who is away, and what each is like.
+/// The members of a simulated room: who is present, who is absent, and how each of them behaves.
 struct Audience: Sendable {
-    /// Somebody with habits.
+    /// A viewer of the simulated room with habits.
     struct Member: Sendable {
         let viewer: Viewer
         let temperament: Temperament
-        /// The kind of gift this one sent last, as an index into the room's kinds.
+        /// The kind of the member's last gift, as an index into the room's kinds.
         var lastKind: Int?
-        /// Runs of gifts that this one is in the middle of; nobody leaves in one.
+        /// The number of the member's unfinished streaks. A member does not leave during a streak.
         var openRuns = 0
 
         func weight(of act: Act) -> Int {
@@ -17,20 +17,20 @@ struct Audience: Sendable {
         }
     }
 
-    /// What people in a room do.
+    /// An activity of members, for which each temperament has a weight.
     enum Act: Sendable {
         case talking, giving
     }
 
-    /// How one behaves in a room, as weights against the others.
+    /// A type of behaviour, as weights relative to the other types.
     enum Temperament: Sendable, CaseIterable {
-        /// Watches.
+        /// Mostly watches.
         case lurker
-        /// Talks.
+        /// Mostly chats.
         case talker
-        /// Sends small gifts often.
+        /// Often sends inexpensive gifts.
         case supporter
-        /// Sends dear gifts.
+        /// Sends expensive gifts.
         case patron
 
         var share: Int {
@@ -60,7 +60,7 @@ struct Audience: Sendable {
             }
         }
 
-        /// How much likelier than others this one takes a dear kind.
+        /// The factor that this temperament applies to the weights of expensive kinds.
         var tasteForDear: Int {
             switch self {
             case .lurker, .talker: 1
@@ -70,7 +70,7 @@ struct Audience: Sendable {
         }
     }
 
-    /// Most people in a room: more would only cost memory, the screen shows a handful.
+    /// The largest number of members. The screen shows only a few of them; more would only cost memory.
     static let capacity = 400
 
     private(set) var members: [Member] = []
@@ -78,7 +78,13 @@ struct Audience: Sendable {
     private var absent: [Int] = []
     private let names: [String]
 
-    /// Three in five of those named are there from the start, or all of them.
+    /// Creates the members, of whom about three in five, and always the first, are present at the start.
+    ///
+    /// - Parameters:
+    ///   - names: The names of the members. If it is empty, there is one member, `guest`; only the first 400 names
+    ///     count.
+    ///   - allAreThere: Whether all members are present at the start.
+    ///   - random: The generator for presence and temperaments.
     init(names: [String], allAreThere: Bool = false, random: inout SeededRandom) {
         self.names = names.isEmpty ? ["guest"] : Array(names.prefix(Self.capacity))
         for name in self.names {
@@ -96,12 +102,14 @@ struct Audience: Sendable {
         present.contains(member)
     }
 
-    /// Somebody present for one of what people do, as likely as each does it.
+    /// Returns a random present member, weighted by how often each member does `act`.
     func anyone(for act: Act, random: inout SeededRandom) -> Int? {
         random.index(weighing: present.map { members[$0].weight(of: act) }).map { present[$0] }
     }
 
-    /// Somebody away comes in, or somebody new; nil when the room is full.
+    /// Moves an absent member into the room, or adds a new member if nobody is absent.
+    ///
+    /// - Returns: The member's index; nil if the room is full.
     mutating func comeIn(random: inout SeededRandom) -> Int? {
         if !absent.isEmpty {
             let member = absent.remove(at: random.below(absent.count))
@@ -114,7 +122,10 @@ struct Audience: Sendable {
         return member
     }
 
-    /// Somebody goes who isn't in the middle of sending; nil when that would empty the room.
+    /// Moves a random present member out of the room.
+    ///
+    /// - Returns: The member's index; nil if the chosen member is in the middle of a streak or too few members would
+    ///   remain.
     mutating func leave(random: inout SeededRandom) -> Int? {
         guard present.count > max(2, names.count / 3) else { return nil }
         let place = random.below(present.count)

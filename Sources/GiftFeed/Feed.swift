@@ -1,7 +1,7 @@
-/// A source of what happens in a room: events in order of time, each given out when it is due.
+/// A source of room events, in order of time, that delivers each event when it is due.
 ///
-/// A feed ends when its source does, or quietly when the task that reads it is cancelled. Feeds that can fail say so
-/// by their `Failure`.
+/// A feed ends when its source ends. If the task that reads it is cancelled, it also ends, without an error. A feed
+/// that can fail declares its error type as `Failure`.
 ///
 ///     for try await event in feed {
 ///         if case .gift(let gift) = event.kind { … }

@@ -1,43 +1,45 @@
-/// Turns the lines of one source into what happened in the room: a platform's messages, or feed lines.
+/// A parser that turns the lines of one source, such as a platform's messages or feed lines, into room events.
 ///
 /// An adapter is a value without a clock, a socket or a thread: the same lines at the same times give the same events.
-/// Some lines only tell together what happened, so an adapter may hold events back for a while; ``nextDue`` says until
-/// when, and ``advance(to:into:)`` gives them out.
+/// Some events depend on several lines, so an adapter may hold events back for a while. ``nextDue`` returns the time of
+/// the next held event, and ``advance(to:into:)`` releases the events that are due.
 ///
 ///     try adapter.take(line, arrival: now, into: &events)
 ///     adapter.advance(to: now, into: &events)
 public protocol FeedAdapter: Sendable {
-    /// Takes the next line and appends the events that it tells of, in order of time.
+    /// Parses the next line and appends its events, in order of time.
+    ///
     /// - Parameters:
-    ///   - line: its bytes without the line break, which need only be good for the call.
-    ///   - arrival: when it came, on the clock of whoever reads; nil where lines are read from a store, so that the
-    ///     times that they say themselves count, from the first on.
-    /// - Throws: what is wrong with the line. The next one can be taken all the same.
+    ///   - line: The bytes of the line, without the line break. The buffer is valid only during the call.
+    ///   - arrival: The time of arrival on the reader's clock. Pass nil for stored lines: then the adapter uses the
+    ///     times in the lines, relative to the first line.
+    ///   - events: The array to which the adapter appends.
+    /// - Throws: `FeedLineError` if the line is faulty. The adapter can still parse the next line.
     mutating func take(
         _ line: UnsafeBufferPointer<UInt8>, arrival: Duration?, into events: inout [FeedEvent]
     ) throws(FeedLineError)
 
-    /// When something that is held back is due; nil where nothing is.
+    /// The time at which the next held event is due; nil if no event is held.
     var nextDue: Duration? { get }
 
-    /// Appends what is due at or before `time`.
+    /// Appends the held events that are due at or before `time`.
     mutating func advance(to time: Duration, into events: inout [FeedEvent])
 
-    /// Appends all that is held back, as nothing more comes.
+    /// Appends all held events, because no more lines follow.
     mutating func finish(into events: inout [FeedEvent])
 }
 
 extension FeedAdapter {
-    /// Nothing is held back.
+    /// Always nil, because the adapter holds no events.
     public var nextDue: Duration? { nil }
 
-    /// Does nothing, as nothing is held back.
+    /// Does nothing, because the adapter holds no events.
     public mutating func advance(to time: Duration, into events: inout [FeedEvent]) {}
 
-    /// Does nothing, as nothing is held back.
+    /// Does nothing, because the adapter holds no events.
     public mutating func finish(into events: inout [FeedEvent]) {}
 
-    /// Takes a line that is a text.
+    /// Parses a line that is a string instead of a buffer of bytes.
     public mutating func take(
         _ line: String, arrival: Duration? = nil, into events: inout [FeedEvent]
     ) throws(FeedLineError) {

@@ -1,66 +1,66 @@
-/// Something that happened in a room, and when.
+/// An event in a room, with its time.
 public struct FeedEvent: Sendable, Equatable {
-    /// When it happened, counted from the start of the feed; 0 or more.
+    /// The time of the event since the start of the feed; 0 or more.
     public var at: Duration
-    /// What happened.
+    /// The kind of event, with its data.
     public var kind: Kind
 
-    /// What can happen in a room.
+    /// A kind of event, with its data.
     public enum Kind: Sendable, Equatable {
-        /// Somebody says something.
+        /// A viewer writes a chat message.
         case chat(ChatMessage)
-        /// Somebody comes in.
+        /// A viewer enters the room.
         case join(Viewer)
-        /// Somebody goes.
+        /// A viewer leaves the room.
         case leave(Viewer)
-        /// Somebody likes the stream `count` times at once; 1 or more.
+        /// A viewer sends `count` likes at once; 1 or more.
         case like(from: Viewer, count: Int)
-        /// Somebody sends a gift.
+        /// A viewer sends a gift.
         case gift(GiftArrival)
-        /// Somebody has seen the message of this id.
+        /// A viewer has read the message with this id.
         case seen(by: Viewer, message: String)
-        /// The run of this id is over, with so many gifts in all; 1 or more. It brings no gift of its own.
+        /// The streak with this id ends with a total of `total` gifts; 1 or more. The event adds no gift.
         case streakEnd(id: String, total: Int)
-        /// So many gifts belong together. It brings no gift of its own: those that do name it as their batch.
+        /// `total` gifts belong to one batch. The event adds no gift; the gifts name this id as their batch.
         case batch(id: String, total: Int)
-        /// What has this id, a gift or a message, is taken back.
+        /// The platform withdraws the gift or message with this id.
         case retract(id: String)
     }
 
-    /// An event of this kind at this time.
+    /// Creates an event of a kind at a time.
     public init(at: Duration, kind: Kind) {
         self.at = at
         self.kind = kind
     }
 }
 
-/// Somebody in a room.
+/// A viewer of a room.
 public struct Viewer: Sendable, Hashable {
-    /// Tells people of the same name apart; the same person has the same id in the whole feed.
+    /// The id that distinguishes viewers with the same name. A viewer has the same id in the whole feed.
     public var id: String
-    /// What others see; any text.
+    /// The display name; any text.
     public var name: String
 
-    /// One of whom nothing is known.
+    /// The placeholder for a viewer whose id and name are unknown.
     public static let somebody = Viewer(id: "", name: "somebody")
 
-    /// A viewer of this id and name.
+    /// Creates a viewer with an id and a name.
     public init(id: String, name: String) {
         self.id = id
         self.name = name
     }
 }
 
-/// A line of chat.
+/// A chat message.
 public struct ChatMessage: Sendable, Equatable {
-    /// The message's own id in its feed.
+    /// The id of the message, unique in its feed.
     public var id: String
-    /// Who says it.
+    /// The author.
     public var from: Viewer
-    /// What is said, in one line.
+    /// The text, in one line.
     public var text: String
 
-    /// A message of this text.
+    /// Creates a message.
     public init(id: String, from: Viewer, text: String) {
         self.id = id
         self.from = from
@@ -68,35 +68,35 @@ public struct ChatMessage: Sendable, Equatable {
     }
 }
 
-/// A gift as a feed tells of it.
+/// A gift as a feed reports it.
 public struct GiftArrival: Sendable, Equatable {
-    /// The event's own id: the same id twice is the same gift told twice.
+    /// The id of the event. If the same id arrives twice, both events report the same gift.
     public var id: String
-    /// The kind of gift, as the catalogue calls it, such as `rocket`.
+    /// The id of the gift kind in the catalogue, such as `rocket`.
     public var gift: String
-    /// The kind's name for people, such as `Rocket`.
+    /// The display name of the gift kind, such as `Rocket`.
     public var name: String
-    /// Who sends it.
+    /// The sender.
     public var from: Viewer
-    /// How many at once; 1 or more.
+    /// The number of gifts sent at once; 1 or more.
     public var count: Int
-    /// The price of one, in coins; 0 or more.
+    /// The price of one gift, in coins; 0 or more.
     public var value: Int
-    /// The run of gifts it belongs to, if the sender sends several of a kind.
+    /// The gift's position in its streak; nil if it belongs to none.
     public var streak: Streak?
-    /// The id of the batch it is a part of, such as one present for many.
+    /// The id of the gift's batch, such as one present for many viewers; nil if it belongs to none.
     public var batch: String?
 
-    /// A place in a run of the same gift by the same sender.
+    /// A position in a streak: a series of gifts of one kind by one sender.
     public struct Streak: Sendable, Equatable {
-        /// The run's id, the same for all of its gifts.
+        /// The id of the streak, the same for all of its gifts.
         public var id: String
-        /// How many were sent in this run up to and with this gift; 1 or more.
+        /// The number of gifts in this streak up to and including this one; 1 or more.
         public var total: Int
-        /// Whether the run ends with this gift.
+        /// Whether the streak ends with this gift.
         public var isFinal: Bool
 
-        /// A place in the run `id`.
+        /// Creates a position in the streak `id`.
         public init(id: String, total: Int, isFinal: Bool) {
             self.id = id
             self.total = total
@@ -104,7 +104,7 @@ public struct GiftArrival: Sendable, Equatable {
         }
     }
 
-    /// A gift of this kind from this sender.
+    /// Creates a gift of a kind from a sender.
     public init(
         id: String, gift: String, name: String, from: Viewer, count: Int = 1, value: Int, streak: Streak? = nil,
         batch: String? = nil

@@ -1,25 +1,26 @@
-/// The kinds a room sends, how often, and which of them are dear.
+/// The gift kinds that a simulated room sends, how often it sends them, and which of them are expensive.
 struct GiftTable: Sendable {
-    /// Which kinds come into question.
+    /// The gift kinds from which the room chooses.
     enum Choice: Sendable {
-        /// All of them.
+        /// All kinds.
         case any
-        /// Those that one sends several of.
+        /// The kinds that are not expensive, of which a sender sends several.
         case cheap
-        /// The dearest third.
+        /// The most expensive third of the kinds.
         case dear
     }
 
-    /// All kinds that were ever sent. A kind keeps its place, by which the room knows it, also when it is gone.
+    /// All kinds that the room has ever sent. A kind that is gone keeps its index, because the room refers to kinds by
+    /// index.
     private(set) var kinds: [GiftKind]
-    /// How often each kind is sent, against the others; 0 for one that is gone.
+    /// The relative frequency of each kind; 0 for a kind that is gone.
     private var weights: [Int]
     private var dear: [Bool]
-    /// What the room was told at its beginning: how often its kinds are sent, and which are not.
+    /// The weights of the profile, by the id of the kind.
     private let profile: [String: Double]
     private let unsent: Set<String>
 
-    /// The kinds that have a weight; a weight for a kind that isn't there counts nothing.
+    /// Creates a table of the kinds that have a weight above 0, and ignores weights of unknown kinds.
     init(kinds: [GiftKind], weights: [String: Double]) {
         let sent = kinds.filter { (weights[$0.id] ?? 0) > 0 }
         self.kinds = sent
@@ -30,8 +31,10 @@ struct GiftTable: Sendable {
         findDear()
     }
 
-    /// From now on these are all the kinds there are. One that is new is sent as often as a kind of its price: the next
-    /// dearer one of those that the room began with, or the dearest.
+    /// Replaces the kinds.
+    ///
+    /// A kind without a weight in the profile gets the weight of a known kind with a similar price: the cheapest one
+    /// that costs at least as much, or else the most expensive one.
     mutating func change(to offered: [GiftKind]) {
         let known = kinds.compactMap { kind in profile[kind.id].map { (kind, Self.weight($0)) } }
         weights = weights.map { _ in 0 }
@@ -65,10 +68,18 @@ struct GiftTable: Sendable {
         dear[kind]
     }
 
-    /// Whether a kind is still there.
+    /// Whether the room still sends the kind.
     func isSent(_ kind: Int) -> Bool { weights[kind] > 0 }
 
-    /// A kind for one whose taste for dear kinds is `taste` times the usual; nil when the room sends nothing.
+    /// Returns a random kind, by weight.
+    ///
+    /// If no kind matches `choice`, the method chooses among all kinds.
+    ///
+    /// - Parameters:
+    ///   - choice: The kinds from which to choose.
+    ///   - taste: The factor for the weights of expensive kinds.
+    ///   - random: The generator for the choice.
+    /// - Returns: The index of the kind; nil if the room sends no gifts.
     func kind(_ choice: Choice, taste: Int, random: inout SeededRandom) -> Int? {
         let tasted = kinds.indices.map { allows($0, choice) ? weights[$0] * (dear[$0] ? taste : 1) : 0 }
         return random.index(weighing: tasted) ?? random.index(weighing: weights)

@@ -1,4 +1,4 @@
-/// A line with places in braces, such as `thank you {name}`.
+/// A line of text with placeholders in braces, such as `thank you {name}`.
 struct LineTemplate {
     private let text: String
 
@@ -6,7 +6,7 @@ struct LineTemplate {
         self.text = text
     }
 
-    /// The line with its places filled. What is in braces and not among the values stays as it is.
+    /// Returns the line with its placeholders replaced. A placeholder without a value stays unchanged.
     func filled(_ values: [String: String]) -> String {
         var line = ""
         var rest = Substring(text)

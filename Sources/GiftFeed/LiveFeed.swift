@@ -1,31 +1,32 @@
-/// Events that are known before they are due, such as those of a ``SimulatedRoom``, given out on a clock.
+/// A feed that delivers precomputed events, such as those of a ``SimulatedRoom``, in real time on a clock.
 ///
-/// After a standstill, as when the program was stopped and goes on an hour later, the feed continues from where it
-/// stood instead of giving out an hour of events at once. Their own times are never changed by that.
+/// After a standstill, such as a stopped process that continues an hour later, the feed continues where it stopped
+/// instead of delivering an hour of events at once. The times in the events do not change.
 public struct LiveFeed<Events: Sequence & Sendable, Time: Clock>: Feed
 where Events.Element == FeedEvent, Time.Duration == Duration {
-    /// A feed never fails on its own.
+    /// The feed itself never fails.
     public typealias Failure = Never
 
-    /// The longest lag that is caught up; a longer one is a standstill.
+    /// The longest lag that the feed catches up; a longer lag is a standstill.
     public static var standstill: Duration { .seconds(2) }
 
     private let events: Events
     private let clock: Time
 
-    /// A feed of `events`, which must be in order of time.
-    /// Time 0 of the feed is the moment at which its first event is asked for.
+    /// Creates a feed of `events`, which must be in order of time.
+    ///
+    /// Time 0 of the feed is the moment at which the reader requests the first event.
     public init(_ events: Events, clock: Time) {
         self.events = events
         self.clock = clock
     }
 
-    /// Starts the feed.
+    /// Returns an iterator; the feed starts with its first event.
     public func makeAsyncIterator() -> Iterator {
         Iterator(events: events.makeIterator(), clock: clock)
     }
 
-    /// Gives out each event when it is due.
+    /// An iterator that delivers each event when it is due.
     public struct Iterator: AsyncIteratorProtocol {
         private var events: Events.Iterator
         private let clock: Time
@@ -36,12 +37,12 @@ where Events.Element == FeedEvent, Time.Duration == Duration {
             self.clock = clock
         }
 
-        /// The next event, once it is due; nil when there is none or the task is cancelled.
+        /// Returns the next event when it is due; nil if there are no more events or the task is cancelled.
         public mutating func next() async -> FeedEvent? {
             await next(isolation: nil)
         }
 
-        /// The next event, once it is due; nil when there is none or the task is cancelled.
+        /// Returns the next event when it is due; nil if there are no more events or the task is cancelled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> FeedEvent? {
             guard let event = events.next() else { return nil }
             let now = clock.now

@@ -1,12 +1,11 @@
 import Synchronization
 
-/// The kinds of gift that there are, found by id, name and price; they may change while others look them up, on any
-/// thread.
+/// A thread-safe index of the available gift kinds by id, name and price. The kinds can change at any time.
 public final class OfferedKinds: Sendable {
     private struct Index {
         var byID: [String: GiftKind]
         var byName: [String: String]
-        /// Cheapest first; of the same value as they were given.
+        /// The kinds, cheapest first; kinds with the same value keep their original order.
         var byValue: [GiftKind]
 
         init(_ kinds: [GiftKind], words: (GiftKind) -> [String]) {
@@ -20,26 +19,29 @@ public final class OfferedKinds: Sendable {
     private let index: Mutex<Index>
     private let words: @Sendable (GiftKind) -> [String]
 
-    /// These kinds.
-    /// - Parameter words: what a kind is found by besides its id.
+    /// Creates an index of these kinds.
+    ///
+    /// - Parameters:
+    ///   - kinds: The gift kinds. If two have the same id, the first one counts.
+    ///   - words: Returns the names of a kind by which ``id(named:)`` finds it.
     public init(_ kinds: [GiftKind], words: @escaping @Sendable (GiftKind) -> [String] = { _ in [] }) {
         self.words = words
         index = Mutex(Index(kinds, words: words))
     }
 
-    /// From now on it is these.
+    /// Replaces the kinds.
     public func change(to kinds: [GiftKind]) {
         let new = Index(kinds, words: words)
         index.withLock { $0 = new }
     }
 
-    /// All of them, cheapest first.
+    /// All kinds, cheapest first.
     public var all: [GiftKind] { index.withLock { $0.byValue } }
 
-    /// The kind of this id.
+    /// Returns the kind with this id; nil if there is none.
     public subscript(id: String) -> GiftKind? { index.withLock { $0.byID[id] } }
 
-    /// The id of the first kind that one of these names is for, the first name first.
+    /// Returns the id of the kind that has one of these names; nil if there is none. Earlier names have priority.
     public func id(named names: [String]) -> String? {
         index.withLock { index in
             for name in names {
@@ -49,7 +51,8 @@ public final class OfferedKinds: Sendable {
         }
     }
 
-    /// The dearest kind that costs no more, or else the cheapest; nil where there is none.
+    /// Returns the most expensive kind that costs at most `value`, or else the cheapest kind; nil if there are no
+    /// kinds.
     public func dearest(upTo value: Int) -> GiftKind? {
         index.withLock { index in index.byValue.last { $0.value <= value } ?? index.byValue.first }
     }

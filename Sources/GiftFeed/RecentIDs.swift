@@ -1,11 +1,11 @@
-/// The ids of what came lately, to know what is told twice; the oldest are forgotten.
+/// A set of the most recent ids, with which a reader detects duplicates. When it is full, it forgets the oldest id.
 package struct RecentIDs: Sendable {
-    /// As many as the rules of playback remember.
+    /// The default capacity, the same as the playback controller's.
     package static let usualCapacity = 10_000
 
     private let capacity: Int
     private var ids: Set<String> = []
-    /// The ids in the order in which they came, in a ring.
+    /// The ids in order of arrival, as a ring buffer.
     private var ring: [String] = []
     private var next = 0
 
@@ -15,7 +15,9 @@ package struct RecentIDs: Sendable {
 
     package func contains(_ id: String) -> Bool { ids.contains(id) }
 
-    /// Takes an id; whether it is new. Nothing is known of what has no id, so it is always new.
+    /// Inserts an id.
+    ///
+    /// - Returns: Whether the id is new. A nil or empty id is always new, because it identifies nothing.
     package mutating func insert(_ id: String?) -> Bool {
         guard capacity > 0, let id, !id.isEmpty else { return true }
         guard ids.insert(id).inserted else { return false }

@@ -1,15 +1,17 @@
-/// The mean waits of what happens in a room, in nanoseconds; nil for what never does.
+/// The mean intervals between the events of a simulated room, in nanoseconds; nil for events that never happen.
 struct RoomRates: Sendable {
     let chat: Int64?
     let join: Int64?
     let leave: Int64?
     let like: Int64?
-    /// Gifts that come for themselves or open a streak.
+    /// Single gifts and first gifts of streaks.
     let gift: Int64?
     let burst: Int64?
 
-    /// The rate of gifts is that of all of them, so what streaks and bursts bring is taken off first; with a rate of
-    /// gifts from outside, bursts come more or less often in proportion.
+    /// Computes the intervals from the rates of a profile.
+    ///
+    /// The profile's rate of gifts counts all gifts, so the initialiser subtracts the gifts that streaks and bursts
+    /// add. If `giftsPerMinute` replaces the profile's rate, the rate of bursts changes in proportion.
     init(profile: RoomScript.Profile, giftsPerMinute: Double?) {
         chat = Self.wait(profile.chatPerMinute)
         join = Self.wait(profile.joinsPerMinute)
@@ -29,7 +31,8 @@ struct RoomRates: Sendable {
         (Double(range.lowerBound) + Double(range.upperBound)) / 2
     }
 
-    /// What comes less than once in a hundred hours never comes; nothing comes more than once in a microsecond.
+    /// Returns the mean interval for a rate. An event with a mean interval above 100 hours never happens; the shortest
+    /// interval is 1 µs.
     private static func wait(_ perMinute: Double) -> Int64? {
         let rarest = 1.0 / 6000
         guard perMinute >= rarest else { return nil }

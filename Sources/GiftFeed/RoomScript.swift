@@ -1,28 +1,30 @@
-/// What a simulated room is made of: who is there, what they say, what they send and how often.
+/// The contents of a simulated room: its viewers, their texts, its gifts and its rates.
 public struct RoomScript: Sendable, Equatable {
-    /// The one who streams.
+    /// The name of the streamer.
     public var host: String
-    /// What the stream is called.
+    /// The title of the stream.
     public var title: String
-    /// The names of those who come and go.
+    /// The names of the viewers.
     public var viewers: [String]
-    /// What anybody may say at any time, in the order of a conversation.
+    /// The chat messages that any viewer may write at any time, in the order of a conversation.
     public var chat: [String]
-    /// What somebody may say to one who comes in. Like thanks and cheers, a line may hold `{host}`, `{name}` (the one
-    /// spoken to), `{gift}` and `{count}`.
+    /// The greetings for a viewer who enters the room.
+    ///
+    /// Greetings, thanks and cheers can contain the placeholders `{host}`, `{name}` (the viewer addressed), `{gift}`
+    /// and `{count}`.
     public var greetings: [String]
-    /// What the host may say after one gift.
+    /// The host's thanks for a single gift.
     public var thanksForOne: [String]
-    /// What the host may say after several of a kind.
+    /// The host's thanks for several gifts of one kind.
     public var thanksForMany: [String]
-    /// What others may say while a dear gift plays.
+    /// The reactions of other viewers to an expensive gift.
     public var cheers: [String]
-    /// How lively the room can be, by name.
+    /// The activity profiles, by name.
     public var profiles: [String: Profile]
-    /// The rooms beside this one.
+    /// The rooms that the lobby offers besides this one.
     public var lobby: [Neighbour]
 
-    /// A room of these parts.
+    /// Creates a script.
     public init(
         host: String, title: String, viewers: [String], chat: [String] = [], greetings: [String] = [],
         thanksForOne: [String] = [], thanksForMany: [String] = [], cheers: [String] = [],
@@ -40,22 +42,22 @@ public struct RoomScript: Sendable, Equatable {
         self.lobby = lobby
     }
 
-    /// A room beside this one, with the same people and words unless it is a direct chat.
+    /// A room that the lobby offers, with the same viewers and texts unless it is a direct chat.
     public struct Neighbour: Sendable, Equatable {
-        /// What recordings call it: of the form of a gift's id.
+        /// The id of the room in recordings. It has the syntax of a gift kind's id.
         public var id: String
-        /// The one who streams.
+        /// The name of the streamer.
         public var host: String
-        /// What the stream is called.
+        /// The title of the stream.
         public var title: String
-        /// How lively it is: the name of a profile.
+        /// The name of the room's activity profile.
         public var profile: String
-        /// Whether nobody is there but the host and the one who looks on.
+        /// Whether the room is a direct chat, with only the host and the local viewer.
         public var isDirect: Bool
-        /// What they say, instead of what is said in all rooms; nothing for that.
+        /// The chat messages of this room; if it is empty, the room uses those of the script.
         public var chat: [String]
 
-        /// A room of this host.
+        /// Creates a room with a host.
         public init(
             id: String, host: String, title: String, profile: String, isDirect: Bool = false, chat: [String] = []
         ) {
@@ -68,39 +70,39 @@ public struct RoomScript: Sendable, Equatable {
         }
     }
 
-    /// How much happens in a room. Rates are means per minute over a long time, 0 or more; likelihoods are 0 to 1.
+    /// An activity profile of a room. Rates are long-term means per minute, 0 or more; probabilities are from 0 to 1.
     public struct Profile: Sendable, Equatable {
-        /// Gifts in all, those of streaks and bursts counted.
+        /// The rate of all gifts, including those of streaks and bursts.
         public var giftsPerMinute: Double
-        /// Lines that are said without a reason; greetings, thanks and cheers come on top.
+        /// The rate of spontaneous chat messages; greetings, thanks and cheers are additional.
         public var chatPerMinute: Double
-        /// People who come in.
+        /// The rate of viewers who enter.
         public var joinsPerMinute: Double
-        /// People who go.
+        /// The rate of viewers who leave.
         public var leavesPerMinute: Double
-        /// Likes in all.
+        /// The rate of all likes.
         public var likesPerMinute: Double
-        /// How many likes one event counts.
+        /// The number of likes in one event.
         public var likesAtOnce: ClosedRange<Int>
-        /// How likely somebody sends the kind of gift sent by the same person last.
+        /// The probability that a sender repeats the kind of the sender's last gift.
         public var favourite: Double
-        /// Runs of one gift by one sender.
+        /// The streaks.
         public var streak: Streak
-        /// Many senders at once.
+        /// The bursts.
         public var burst: Burst
-        /// The kinds that are sent and how often, relative to each other.
+        /// The relative frequency of each gift kind, by id. The room sends only kinds that have a weight.
         public var weights: [String: Double]
 
-        /// Runs of one gift by one sender.
+        /// The parameters of streaks: several gifts of one kind by one sender.
         public struct Streak: Sendable, Equatable {
-            /// How likely a gift opens a run.
+            /// The probability that a gift starts a streak.
             public var probability: Double
-            /// How many gifts a run has in all.
+            /// The number of gifts in a streak.
             public var length: ClosedRange<Int>
-            /// How far apart they are.
+            /// The interval between two gifts of a streak.
             public var spacing: ClosedRange<Duration>
 
-            /// Runs of this kind.
+            /// Creates the parameters of streaks.
             public init(probability: Double, length: ClosedRange<Int>, spacing: ClosedRange<Duration>) {
                 self.probability = probability
                 self.length = length
@@ -108,16 +110,16 @@ public struct RoomScript: Sendable, Equatable {
             }
         }
 
-        /// Many senders at once, after one dear gift.
+        /// The parameters of bursts: an expensive gift, followed by gifts of many senders.
         public struct Burst: Sendable, Equatable {
-            /// How many bursts there are.
+            /// The rate of bursts, per minute.
             public var perMinute: Double
-            /// How many gifts a burst has in all.
+            /// The number of gifts in a burst, including the first.
             public var gifts: ClosedRange<Int>
-            /// How long it lasts at most.
+            /// The longest duration of a burst.
             public var within: Duration
 
-            /// Bursts of this kind.
+            /// Creates the parameters of bursts.
             public init(perMinute: Double, gifts: ClosedRange<Int>, within: Duration) {
                 self.perMinute = perMinute
                 self.gifts = gifts
@@ -125,7 +127,7 @@ public struct RoomScript: Sendable, Equatable {
             }
         }
 
-        /// A profile of these rates.
+        /// Creates a profile.
         public init(
             giftsPerMinute: Double, chatPerMinute: Double, joinsPerMinute: Double, leavesPerMinute: Double,
             likesPerMinute: Double, likesAtOnce: ClosedRange<Int>, favourite: Double, streak: Streak, burst: Burst,
@@ -145,16 +147,16 @@ public struct RoomScript: Sendable, Equatable {
     }
 }
 
-/// A kind of gift that a room can send.
+/// A gift kind that a room can send.
 public struct GiftKind: Sendable, Equatable {
-    /// What the feed calls it.
+    /// The id of the kind in the feed.
     public var id: String
-    /// Its name for people.
+    /// The display name.
     public var name: String
-    /// Its price in coins; 0 or more.
+    /// The price in coins; 0 or more.
     public var value: Int
 
-    /// A kind of this id, name and price.
+    /// Creates a gift kind.
     public init(id: String, name: String, value: Int) {
         self.id = id
         self.name = name

@@ -1,7 +1,8 @@
-/// SplitMix64: chance from a seed, the same numbers on every machine.
+/// A seeded SplitMix64 generator that gives the same numbers on every machine.
 ///
-/// Its own, because what the standard library draws from a generator may change between versions, and a seed is a
-/// promise. Nothing here takes a logarithm or a sine, which differ between systems in their last bit.
+/// The algorithms that the standard library uses to draw from a generator may change between versions, but a seed must
+/// keep its meaning. Nothing here uses logarithm or sine functions, because their last bit differs between systems.
+///
 /// - SeeAlso: Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014.
 package struct SeededRandom: Sendable {
     private var state: UInt64
@@ -15,7 +16,7 @@ package struct SeededRandom: Sendable {
         return Self.mixed(state)
     }
 
-    /// 0 to `bound` - 1; 0 where there is no choice.
+    /// Returns a uniform random number from 0 to `bound` - 1; 0 if `bound` is 1 or less.
     package mutating func below(_ bound: Int) -> Int {
         guard bound > 1 else { return 0 }
         return Int(next().multipliedFullWidth(by: UInt64(bound)).high)
@@ -27,12 +28,13 @@ package struct SeededRandom: Sendable {
         return range.lowerBound + below(size + 1)
     }
 
-    /// True in `millionths` of a million cases.
+    /// Returns true with a probability of `millionths` / 1,000,000.
     package mutating func chance(_ millionths: Int) -> Bool {
         below(1_000_000) < millionths
     }
 
-    /// An index into `weights`, each as likely as its weight, 0 or more; nil when all are 0.
+    /// Returns a random index into `weights`, each with a probability in proportion to its weight (0 or more); nil if
+    /// all weights are 0.
     mutating func index(weighing weights: [Int]) -> Int? {
         var total = 0
         for weight in weights { total += weight }
@@ -45,14 +47,14 @@ package struct SeededRandom: Sendable {
         return nil
     }
 
-    /// An exponential variate of mean 1, in units of 2⁻³²: -ln of a uniform number in (0, 1].
+    /// Returns an exponential variate of mean 1, in units of 2⁻³²: -ln of a uniform number in (0, 1].
     package mutating func exponential() -> UInt64 {
         let ln2: UInt64 = 0xB172_17F8
         let product = Self.negativeLog2(next()).multipliedFullWidth(by: ln2)
         return product.high << 32 | product.low >> 32
     }
 
-    /// -log₂((bits + 1) / 2⁶⁴) in units of 2⁻³²; the fraction bit by bit, by squaring.
+    /// Returns -log₂((bits + 1) / 2⁶⁴) in units of 2⁻³², with the fraction computed bit by bit by squaring.
     private static func negativeLog2(_ bits: UInt64) -> UInt64 {
         let number = bits == .max ? bits : bits + 1
         let leadingZeros = UInt64(number.leadingZeroBitCount)
@@ -71,7 +73,7 @@ package struct SeededRandom: Sendable {
         return (leadingZeros + 1) << 32 - fraction
     }
 
-    /// The output function of the generator: a good hash of 64 bits.
+    /// Returns the generator's output function of `value`, a good hash of 64 bits.
     package static func mixed(_ value: UInt64) -> UInt64 {
         var mixed = value
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -2,7 +2,7 @@ extension SimulatedRoom {
     private static let hostsRest: Int64 = 4_000_000_000
     private static let greetersRest: Int64 = 3_000_000_000
 
-    /// Somebody says the next line of the conversation, which now and then jumps.
+    /// Returns the next message of the conversation, which occasionally jumps to a random message.
     mutating func chat() -> FeedEvent.Kind? {
         guard !script.chat.isEmpty, let speaker = nextSpeaker() else { return nil }
         if random.below(6) == 0 { nextLine = random.below(script.chat.count) }
@@ -11,7 +11,8 @@ extension SimulatedRoom {
         return say(Line(speaker: speaker, text: text))
     }
 
-    /// One of many, by temperament; of two now and then the same again, else the other.
+    /// Chooses the next speaker: by temperament in a room; in a direct chat usually the other person, sometimes the
+    /// same one again.
     private mutating func nextSpeaker() -> Int? {
         guard isDirect else { return audience.anyone(for: .talking, random: &random) }
         if random.below(4) > 0 { lastSpeaker = (lastSpeaker + 1) % Swift.max(1, audience.present.count) }
@@ -30,10 +31,13 @@ extension SimulatedRoom {
         return .join(viewer)
     }
 
-    /// The host thanks, for dear gifts always, and the others cheer at them.
+    /// Schedules the reactions to a gift.
+    ///
+    /// The host always thanks for expensive gifts and sometimes for others; other viewers cheer only at expensive
+    /// gifts.
     mutating func react(to kind: Int, count: Int, from member: Int, at time: Int64) {
         let sender = audience[member].viewer
-        // Of two the host has sent it, and thanks nobody.
+        // In a direct chat the host does not thank for the host's own gift.
         if isDirect, sender.name == host.name { return }
         let name = gifts.kinds[kind].name
         let isDear = gifts.isDear(kind)
@@ -50,7 +54,7 @@ extension SimulatedRoom {
         }
     }
 
-    /// What was promised is said, unless its speaker has left.
+    /// Returns a scheduled message, unless its speaker has left.
     mutating func say(_ line: Line) -> FeedEvent.Kind? {
         if let speaker = line.speaker, !audience.isPresent(speaker) { return nil }
         linesSaid += 1

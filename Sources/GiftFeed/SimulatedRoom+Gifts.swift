@@ -1,8 +1,8 @@
 extension SimulatedRoom {
-    /// Most gifts of a burst: all of them are noted at once.
+    /// The largest number of gifts in a burst. A burst schedules all of its gifts at once.
     private static let largestBurst = 1_000
 
-    /// A gift for itself, or the first of a streak.
+    /// Returns a single gift or the first gift of a streak.
     mutating func gift(at time: Int64) -> FeedEvent.Kind? {
         guard random.chance(millionths(profile.streak.probability)) else { return singleGift(.any, at: time) }
         guard let (member, kind) = senderAndKind(.cheap) else { return nil }
@@ -13,7 +13,7 @@ extension SimulatedRoom {
         return gift(of: Run(id: "s-\(runsOpened)", member: member, kind: kind, length: length, sent: 0), at: time)
     }
 
-    /// The next gift of a run; it notes the one after it.
+    /// Returns the next gift of a streak and schedules the one after it.
     mutating func gift(of run: Run, at time: Int64) -> FeedEvent.Kind? {
         guard gifts.isSent(run.kind) else {
             audience[run.member].openRuns -= 1
@@ -39,7 +39,7 @@ extension SimulatedRoom {
         return arrival(of: kind, from: member, streak: nil)
     }
 
-    /// A dear gift, and small ones of others after it.
+    /// Schedules an expensive gift, followed by inexpensive gifts of other senders.
     mutating func openBurst(at time: Int64) {
         agenda.note(.burstGift(.dear), at: time)
         let others = Swift.min(random.within(profile.burst.gifts), Self.largestBurst) - 1
@@ -73,7 +73,7 @@ extension SimulatedRoom {
         moment(milliseconds(range.lowerBound), milliseconds(range.upperBound), after: time)
     }
 
-    /// At most an hour: what is longer is no streak or burst any more.
+    /// Returns a duration in whole milliseconds, at most an hour; no streak or burst is longer.
     private func milliseconds(_ duration: Duration) -> Int {
         let (seconds, attoseconds) = Swift.min(Swift.max(duration, .zero), .seconds(3600)).components
         return Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)

@@ -1,7 +1,8 @@
-/// Those who read the chat, and when: with chances of their own, so that what else happens in a room is the same
-/// whether anybody looks at who reads or not.
+/// The viewers who read the chat, and the times at which they read.
+///
+/// It has a random generator of its own, so the other events of a room are the same with and without readers.
 struct ChatReaders: Sendable {
-    /// Somebody looks at the chat, up to a message.
+    /// A viewer's reading of the chat, up to a message.
     struct Glance: Sendable {
         let member: Int
         let message: String
@@ -10,12 +11,12 @@ struct ChatReaders: Sendable {
     var random: SeededRandom
     var agenda = Agenda<Glance>()
 
-    /// Most who are told to have read one message: more no screen shows.
+    /// The largest number of readers of one message; no screen shows more.
     static let mostForOne = 12
 }
 
 extension SimulatedRoom {
-    /// Lets some of those present read a message within the next seconds.
+    /// Schedules that some of the present viewers read a message within the next seconds.
     mutating func noteReaders(of event: FeedEvent.Kind, at time: Int64) {
         guard case .chat(let message) = event, var readers else { return }
         let present = audience.present
@@ -28,7 +29,7 @@ extension SimulatedRoom {
         self.readers = readers
     }
 
-    /// In a talk of two both read everything: who has said it at once, the other soon.
+    /// Schedules both readers of a direct chat: the author reads immediately, the other one soon after.
     private mutating func noteBoth(of message: ChatMessage, at time: Int64) {
         guard var readers else { return }
         for member in audience.present {
@@ -39,7 +40,7 @@ extension SimulatedRoom {
         self.readers = readers
     }
 
-    /// The next one who reads, if nothing else comes before that.
+    /// Returns the next reading if no other event comes before it.
     mutating func nextGlance() -> FeedEvent? {
         while let due = readers?.agenda.firstTime, due <= agenda.firstTime ?? .max,
             let (time, glance) = readers?.agenda.next()

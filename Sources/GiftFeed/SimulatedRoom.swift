@@ -1,16 +1,16 @@
-/// A live room from a seed: the same script, profile and seed give the same events at the same times, everywhere.
+/// A simulated live room: the same script, profile and seed give the same events at the same times, on every machine.
 ///
-/// People come and go, talk, like, and send gifts, each by temperament. Arrivals are random and independent under a
-/// slow swell; on top come streaks, in which one sends the same gift again and again, and bursts, which a dear gift
-/// opens and many join. The host thanks, the others cheer.
+/// Viewers enter and leave, chat, like and send gifts, each by temperament. Arrivals are random and independent, with a
+/// rate that rises and falls slowly. In addition there are streaks, in which one sender sends the same gift repeatedly,
+/// and bursts, in which many senders follow an expensive gift. The host thanks for gifts, and other viewers cheer.
 ///
-/// As a sequence it runs on virtual time, as fast as it is asked; ``LiveFeed`` puts it on a clock. It never ends by
-/// itself, unless its rates are all 0.
+/// As a sequence the room runs in virtual time, as fast as the caller reads; ``LiveFeed`` runs it on a clock. The room
+/// never ends, unless all of its rates are 0.
 ///
 ///     let room = SimulatedRoom(script: script, profile: party, kinds: kinds, seed: 7)
 ///     for event in room.prefix(while: { $0.at < .seconds(60) }) { … }
 public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
-    /// What is on the agenda.
+    /// An item of the agenda.
     enum Happening: Sendable {
         case chat, join, leave, like, gift, burst
         case burstGift(GiftTable.Choice)
@@ -18,7 +18,7 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
         case line(Line)
     }
 
-    /// A run of the same gift by one sender, before its next gift.
+    /// A streak before its next gift.
     struct Run: Sendable {
         let id: String
         let member: Int
@@ -27,9 +27,9 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
         var sent: Int
     }
 
-    /// Something that somebody is about to say.
+    /// A scheduled chat message.
     struct Line: Sendable {
-        /// A member, or nil for the host.
+        /// The index of the member who speaks, or nil for the host.
         let speaker: Int?
         let text: String
     }
@@ -43,25 +43,30 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
     var audience: Audience
     var random: SeededRandom
     var agenda = Agenda<Happening>()
-    /// Who reads the chat; nil where that is not told.
+    /// The viewers who read the chat; nil if the room does not report readers.
     var readers: ChatReaders?
     var giftsSent = 0
     var runsOpened = 0
     var linesSaid = 0
     var nextLine: Int
-    /// Whether this is a talk of two: both are always there, answer each other, and read all that is said.
+    /// Whether the room is a direct chat of two people: both are always present, answer each other and read everything.
     let isDirect: Bool
-    /// The member who has spoken last in a talk of two.
+    /// The position in ``Audience/present`` of the last speaker in a direct chat.
     var lastSpeaker = 0
     var hostIsFreeAt: Int64 = 0
     var greetersAreFreeAt: Int64 = 0
 
-    /// A room of this script.
+    /// Creates a room from a script.
+    ///
     /// - Parameters:
-    ///   - kinds: what can be sent; of these the room sends what the profile gives a weight.
-    ///   - giftsPerMinute: the mean rate of gifts, 0 or more, instead of the profile's.
-    ///   - tellsReaders: whether it tells who has read the chat; all else stays the same.
-    ///   - isDirect: whether it is a talk of the script's first two viewers: nobody else comes, and they answer each other.
+    ///   - script: The viewers and texts of the room.
+    ///   - profile: The rates of the room.
+    ///   - kinds: The available gift kinds. The room sends those to which the profile gives a weight.
+    ///   - seed: The seed of all random choices.
+    ///   - giftsPerMinute: The mean rate of gifts, 0 or more, instead of the profile's.
+    ///   - tellsReaders: Whether the room reports who has read the chat. All other events stay the same.
+    ///   - isDirect: Whether the room is a direct chat of the script's first two viewers, who answer each other; nobody
+    ///     else enters.
     public init(
         script: RoomScript, profile: RoomScript.Profile, kinds: [GiftKind], seed: UInt64, giftsPerMinute: Double? = nil,
         tellsReaders: Bool = false, isDirect: Bool = false
@@ -81,18 +86,20 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
         open()
     }
 
-    /// Those in the room at this point of the sequence, without the host, in the order in which they came.
+    /// The viewers in the room at this point of the sequence, without the host, in the order in which they entered.
     public var present: [Viewer] {
         audience.present.map { audience[$0].viewer }
     }
 
-    /// From now on these are all the kinds there are: one that isn't among them is not sent any more, and one that is new
-    /// is sent as often as others of its price. With the kinds that there were, the room stays as it would have been.
+    /// Replaces the available gift kinds.
+    ///
+    /// The room stops sending kinds that are gone. It sends a new kind as often as kinds of a similar price. If the
+    /// kinds are the same as before, the later events do not change.
     public mutating func offer(_ kinds: [GiftKind]) {
         gifts.change(to: kinds)
     }
 
-    /// The next event; its time is not before that of the one before, and a whole number of milliseconds.
+    /// Returns the next event. Its time is a whole number of milliseconds, and not before the previous event's.
     public mutating func next() -> FeedEvent? {
         while true {
             if let glance = nextGlance() { return glance }
@@ -104,7 +111,8 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
         }
     }
 
-    /// Somebody speaks at once and the first gift comes within seconds: nobody should have to look at an empty room.
+    /// Schedules the first events. A viewer speaks at once and the first gift follows within seconds, so the room does
+    /// not look empty.
     private mutating func open() {
         note(.chat, at: 300_000_000, unless: rates.chat == nil)
         note(.gift, at: 1_500_000_000 + Int64(random.below(1_000)) * 1_000_000, unless: rates.gift == nil)
@@ -161,7 +169,7 @@ public struct SimulatedRoom: Sequence, IteratorProtocol, Sendable {
         return .like(from: audience[member].viewer, count: Swift.max(1, random.within(profile.likesAtOnce)))
     }
 
-    /// A time from `first` to `last` milliseconds after `time`.
+    /// Returns a random time from `first` to `last` milliseconds after `time`.
     mutating func moment(_ first: Int, _ last: Int, after time: Int64) -> Int64 {
         time + Int64(random.within(first...last)) * 1_000_000
     }

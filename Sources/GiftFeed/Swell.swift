@@ -1,14 +1,21 @@
-/// The slow swell of a room: how lively it is at a time, 0.4 to 1.6 of its mean, as a pure function of seed and time.
+/// The slow variation of a room's activity: a factor from 0.4 to 1.6 as a pure function of seed and time.
 ///
-/// Every half minute has a level of its own; in between it goes over in steps of 5 s.
+/// Every half minute has a level of its own. In between, the level changes linearly in steps of 5 s.
 struct Swell: Sendable {
     let seed: UInt64
 
     private static let step: Int64 = 5_000_000_000
     private static let stepsToALevel: Int64 = 6
 
-    /// When something comes next that comes after `variate` mean waits (in units of 2⁻³²) of `mean` nanoseconds, as
-    /// the swell stretches and shrinks them. Exact for a rate that changes: the wait is used up step by step.
+    /// Returns the time of the next event of a Poisson process whose rate follows the swell.
+    ///
+    /// The method consumes the interval step by step, so the result is exact for the changing rate.
+    ///
+    /// - Parameters:
+    ///   - time: The time of the previous event, in nanoseconds.
+    ///   - mean: The mean interval at level 1, in nanoseconds.
+    ///   - variate: The exponential variate, in units of 2⁻³² mean intervals.
+    /// - Returns: The time in nanoseconds; `Int64.max` if it is out of range.
     func time(after time: Int64, mean: Int64, variate: UInt64) -> Int64 {
         let product = UInt64(mean).multipliedFullWidth(by: variate)
         guard product.high < 1 << 31 else { return .max }
@@ -28,7 +35,7 @@ struct Swell: Sendable {
 
     private static let one: Int64 = 1 << 16
 
-    /// The level of a step in units of 2⁻¹⁶.
+    /// Returns the level of a step in units of 2⁻¹⁶.
     private func level(ofStep index: Int64) -> Int64 {
         let knot = index / Self.stepsToALevel
         let fraction = index % Self.stepsToALevel

@@ -1,12 +1,14 @@
 import Lottie
 
-/// The assets of a document, to which pictures can be added with all else left as it is, byte for byte.
+/// The assets of a document, to which pictures can be added while every other byte stays the same.
 struct DocumentAssets {
     private let document: [UInt8]
     private var ids: Set<String> = []
-    /// Where the lists of assets end, and whether anything is in them: one list, unless the document is a strange one.
-    private var lists: [(end: Int, isEmpty: Bool)] = []
-    /// Where the document's object ends, and whether anything is in it.
+    /// The offset of the end of the asset list, and whether the list is empty; `nil` without a list.
+    ///
+    /// A second list is an error, because it would have to get all pictures too.
+    private var list: (end: Int, isEmpty: Bool)?
+    /// The offset of the end of the document's object; `isEmpty` is whether the object has no members.
     private var end = 0
     private var isEmpty = true
 
@@ -19,6 +21,7 @@ struct DocumentAssets {
         try reader.object("a Lottie animation") { reader, key throws(JSONError) in
             isEmpty = false
             guard key == "assets", try reader.kind() == .array else { return try reader.skip() }
+            guard list == nil else { throw reader.error("expected one list of assets, found another") }
             var isEmpty = true
             try reader.array { reader throws(JSONError) in
                 isEmpty = false
@@ -28,12 +31,14 @@ struct DocumentAssets {
                     ids.insert(try reader.string())
                 }
             }
-            lists.append((reader.offset - 1, isEmpty))
+            list = (reader.offset - 1, isEmpty)
         }
         end = reader.offset - 1
     }
 
-    /// The document with these pictures, files by the ids that they get, unless it has assets of those ids already.
+    /// Returns the document with these pictures as assets, except those whose id it already has.
+    ///
+    /// - Parameter pictures: The picture files by asset id.
     func document(adding pictures: [String: String]) -> [UInt8] {
         let new = pictures.filter { !ids.contains($0.key) }.sorted { $0.key < $1.key }
         guard !new.isEmpty, !isEmpty else { return document }
@@ -45,15 +50,9 @@ struct DocumentAssets {
             JSONText.quote(file, into: &text)
             text.append(UInt8(ascii: "}"))
         }
-        guard !lists.isEmpty else {
+        guard let list else {
             return document[..<end] + Array(",\"assets\":[".utf8) + text + Array("]".utf8) + document[end...]
         }
-        var result: [UInt8] = []
-        var next = 0
-        for list in lists {
-            result += document[next..<list.end] + (list.isEmpty ? [] : [UInt8(ascii: ",")]) + text
-            next = list.end
-        }
-        return result + document[next...]
+        return document[..<list.end] + (list.isEmpty ? [] : [UInt8(ascii: ",")]) + text + document[list.end...]
     }
 }

@@ -1,16 +1,19 @@
 import Lottie
 
-/// The slots of a document, which can be given other values with all else left as it is, byte for byte.
+/// The slots of a document, whose values can be replaced while every other byte stays the same.
 struct DocumentSlots {
     private let document: [UInt8]
     private var members: [(name: String, value: Range<Int>)] = []
-    /// Where the lists of slots stand: one, unless the document is a strange one.
-    private var places: [Range<Int>] = []
-    /// Where the document's object ends, and whether anything is in it.
+    /// The byte range of the slots; `nil` without slots. A second object of slots is an error: it would have to get all
+    /// values too.
+    private var place: Range<Int>?
+    /// The offset of the end of the document's object; `isEmpty` is whether the object has no members.
     private var end = 0
-    /// The theme that the document says to have the values of.
+    /// The id of the theme whose values the document already has.
     private(set) var theme: String?
     private var isEmpty = true
+    /// The maximum number of slots: hundreds of times as many as designers use.
+    private static let mostSlots = 10_000
 
     init(in document: [UInt8]) throws(LottieError) {
         self.document = document
@@ -26,18 +29,22 @@ struct DocumentSlots {
             }
             guard key == "slots", try reader.kind() == .object else { return try reader.skip() }
             let start = reader.offset
+            guard place == nil else { throw reader.error("expected one list of slots, found another") }
             try reader.members { reader, name throws(JSONError) in
                 _ = try reader.kind()
                 let start = reader.offset
+                guard members.count < Self.mostSlots else {
+                    throw reader.error("expected at most \(Self.mostSlots) slots")
+                }
                 try reader.skip()
                 members.append((name, start..<reader.offset))
             }
-            places.append(start..<reader.offset)
+            place = start..<reader.offset
         }
         end = reader.offset - 1
     }
 
-    /// The document, which says that it has the values of a theme.
+    /// Returns the document with a mark that it has the values of a theme.
     func document(marked theme: String) -> [UInt8] {
         guard self.theme != theme, !isEmpty else { return document }
         var mark = Array(",\"theme\":".utf8)
@@ -45,24 +52,25 @@ struct DocumentSlots {
         return document[..<end] + mark + document[end...]
     }
 
-    /// The document with these values, properties in JSON by the slots' names, in place of the slots' own.
-    func document(with values: [String: [UInt8]]) -> [UInt8] {
+    /// Returns the document with new values for slots.
+    ///
+    /// - Parameter values: The values, properties in JSON, by slot id.
+    /// - Throws: `LottieError` if the result has more slots than a reader accepts.
+    func document(with values: [String: [UInt8]]) throws(LottieError) -> [UInt8] {
         guard !values.isEmpty, !isEmpty else { return document }
-        let slots = list(with: values)
-        guard !places.isEmpty else {
+        let kept = members.filter { values[$0.name] == nil }
+        guard kept.count + values.count <= Self.mostSlots else {
+            throw LottieError(path: "slots", problem: "expected at most \(Self.mostSlots) slots")
+        }
+        let slots = list(kept, with: values)
+        guard let place else {
             return document[..<end] + Array(",\"slots\":".utf8) + slots + document[end...]
         }
-        var result: [UInt8] = []
-        var next = 0
-        for place in places {
-            result += document[next..<place.lowerBound] + slots
-            next = place.upperBound
-        }
-        return result + document[next...]
+        return document[..<place.lowerBound] + slots + document[place.upperBound...]
     }
 
-    private func list(with values: [String: [UInt8]]) -> [UInt8] {
-        let kept = members.filter { values[$0.name] == nil }.map { ($0.name, Array(document[$0.value])) }
+    private func list(_ kept: [(name: String, value: Range<Int>)], with values: [String: [UInt8]]) -> [UInt8] {
+        let kept = kept.map { ($0.name, Array(document[$0.value])) }
         let given = values.sorted { $0.key < $1.key }.map {
             ($0.key, Array("{\"p\":".utf8) + $0.value + Array("}".utf8))
         }

@@ -1,21 +1,26 @@
+import Budgets
 import Lottie
 import LottieRenderer
 import VectorGraphics
 
 extension Composition {
-    /// Pixels of the longer side at which is looked whether something shows: a dot of a hundredth is seen.
+    /// The longer side, in pixels, of the frames in this check; a dot of a hundredth of the side is visible.
     private static let longerSide = 128
-    /// Frames that are looked at, evenly spread. Most gifts show something in the first, and nearly all in the second.
+    /// The number of frames to check, evenly distributed. Most gifts have a visible first frame, nearly all a visible
+    /// second.
     private static let mostFrames = 24
 
-    /// Draws frames until one shows something; the number of frames when none does, nil otherwise.
-    var framesUntilSomethingShows: Int? {
-        let scale = Double(Self.longerSide) / max(width, height)
-        func pixels(_ side: Double) -> Int { max(1, min(Self.longerSide, Int((side * scale).rounded()))) }
-        let renderer = AnimationRenderer(self, width: pixels(width), height: pixels(height))
-        var picture = Pixmap(width: pixels(width), height: pixels(height))
+    /// Draws frames until one is not empty.
+    ///
+    /// - Returns: `nil` if a frame is visible, otherwise the number of frames drawn.
+    /// - Throws: `BudgetExceeded` if a frame exceeds `budget` or the limits of a single frame.
+    func framesUntilSomethingShows(within budget: inout Budget) throws(BudgetExceeded) -> Int? {
+        let size = pictureSize(longerSide: Self.longerSide)
+        let renderer = AnimationRenderer(self, width: size.width, height: size.height)
+        var picture = Pixmap(width: size.width, height: size.height)
         for index in 0..<Self.mostFrames {
-            renderer.draw(frame: frame(atProgress: Double(index) / Double(Self.mostFrames)), into: &picture)
+            let frame = frame(atProgress: Double(index) / Double(Self.mostFrames))
+            try renderer.draw(frame: frame, into: &picture, within: &budget)
             if picture.pixels.contains(where: { $0 != 0 }) { return nil }
         }
         return Self.mostFrames

@@ -1,23 +1,23 @@
 import Lottie
 
-/// The pictures of a package under the names they have from now on.
+/// The existing pictures of a package, under their new names.
 struct FoundPictures {
-    /// The pictures by their names in the folder for images.
+    /// The pictures by file name in the picture folder.
     private(set) var images: [String: [UInt8]] = [:]
-    /// The document with the pictures that are there under their new names.
+    /// The document with references to the new names.
     private(set) var document: [UInt8] = []
 
-    /// Names that were given away, in small letters: some file systems don't tell `A.png` from `a.png`.
+    /// The names in use, in lower case, because some file systems do not distinguish `A.png` from `a.png`.
     private var taken: Set<String> = []
-    /// The longest name, in bytes, that every file system takes.
+    /// The maximum length of a name, in bytes, that all file systems support.
     private static let longestName = 128
 
     init(_ references: PictureReferences, in source: PackageSource) throws(GiftPackageError) {
         let paths = Set(references.references.map(\.path)).sorted()
         let entries = Dictionary(uniqueKeysWithValues: paths.map { ($0, source.picture(at: $0)) })
-        // What a missing picture is called must not become the name of one that is there.
+        // The name of a missing picture stays in the document, so no existing picture may get it.
         for path in paths where entries[path] == .some(nil) { taken.insert(Self.file(of: path).lowercased()) }
-        // Many paths may lead to one file, whose bytes are kept once.
+        // Several paths can refer to one file, whose bytes are stored once.
         var names: [String: String] = [:]
         for path in paths {
             guard let entry = entries[path] ?? nil, names[entry.name] == nil else { continue }
@@ -33,7 +33,7 @@ struct FoundPictures {
 
     private static func file(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? "" }
 
-    /// The last step of `path` where it will do for a file's name; another one otherwise.
+    /// Returns the last component of `path` if it is a valid and unused file name; otherwise another name.
     private mutating func freeName(for path: String) -> String {
         let own = Self.file(of: path)
         if Self.isPlain(own), taken.insert(own.lowercased()).inserted { return own }
@@ -46,7 +46,7 @@ struct FoundPictures {
         }
     }
 
-    /// Whether a name means the same in every file system and URL.
+    /// Whether a name is valid and means the same in all file systems and URLs.
     private static func isPlain(_ name: String) -> Bool {
         guard let first = name.utf8.first, first != UInt8(ascii: "."), name.utf8.count <= longestName else {
             return false

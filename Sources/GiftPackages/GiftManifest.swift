@@ -3,7 +3,7 @@ public import Configuration
 import Playback
 public import StoreDocuments
 
-/// What `gift.yaml` says of a gift; nothing in it has to be there.
+/// The content of `gift.yaml`; every field is optional.
 ///
 ///     name: Rocket
 ///     value: 500
@@ -17,53 +17,53 @@ public import StoreDocuments
 ///     slots: {tint: "#ff8800", face: images/cat.png}
 ///     properties: {"Flame.**.Fill 1.Color": "#ff8800", "Badge.Image": images/badge.png}
 public struct GiftManifest: Sendable, Equatable {
-    /// A value of the animation that the gift wants otherwise.
+    /// A new value for a property or slot of the animation.
     public struct Property: Sendable, Equatable {
-        /// The key path, which may have wildcards.
+        /// The key path, possibly with wildcards, or a slot's id.
         public var path: String
-        /// The value it gets.
+        /// The new value.
         public var value: ManifestValue
     }
 
-    /// The gift's name for people.
+    /// The gift's display name.
     public var name: String?
-    /// Its price in coins, from 0 up.
+    /// The gift's value in coins, 0 or more.
     public var value: Int64?
-    /// What else is known of it, such as `small`, `large` or `fullscreen`.
+    /// The gift's tags, such as `small`, `large` or `fullscreen`.
     public var tags: [String]?
-    /// A picture of it for a line of text.
+    /// The symbol of the gift in a line of text.
     public var sign: GiftSign?
-    /// Settings of playback that belong to this gift; their origin is the store.
+    /// The gift's own policy settings; their origin is the store.
     public var settings: [Assignment] = []
-    /// How it comes onto the stage.
+    /// The movements with which the gift enters the stage.
     public var enter: Choreography?
-    /// How it leaves the stage.
+    /// The movements with which the gift leaves the stage.
     public var exit: Choreography?
-    /// What its banner says and how it moves, and whether the gift has nothing but that.
+    /// The text and movements of the gift's banner, and whether the gift has a banner only.
     public var banner: BannerManners?
-    /// The theme of its dotLottie archive that it is to have, `none` for none; nil for the archive's own choice.
+    /// The id of a theme of the dotLottie archive, or `none`; `nil` for the archive's initial theme.
     public var theme: ManifestValue?
-    /// Values for the animation's slots, by the slots' names, in the order written; they beat those of the theme.
+    /// The values for the animation's slots, by the slots' ids, in file order; they override those of the theme.
     public var slots: [Property] = []
-    /// Values of the animation that it wants otherwise, in the order written.
+    /// The new values for the animation's properties, in file order.
     public var properties: [Property] = []
 
-    /// A manifest that says nothing.
+    /// Creates an empty manifest.
     public init() {}
 
     /// Reads a manifest.
+    ///
     /// - Parameters:
-    ///   - yaml: its text in UTF-8.
-    ///   - file: its name in errors.
-    ///   - keys: the settings that a gift can have.
-    /// - Throws: `ConfigurationError`, which names line and column of what is wrong.
+    ///   - yaml: The text in UTF-8.
+    ///   - file: The file's name in errors.
+    ///   - keys: The settings that a gift can have.
+    /// - Throws: `ConfigurationError` with line and column of the error.
     public init(
         yaml: [UInt8], file: String, keys: [SettingKey] = SettingKey.gift
     ) throws(ConfigurationError) {
         guard let text = String(validating: yaml, as: UTF8.self) else {
             throw ConfigurationError(.wholeFile(path: file), "expected UTF-8 text")
         }
-        try Self.checkAliases(text, file: file)
         guard let document = try YAMLValue.document(text, file: file), !document.isEmpty else { return }
         let fields = try YAMLFields(
             document, name: "gift",
@@ -97,12 +97,12 @@ public struct GiftManifest: Sendable, Equatable {
     private static func movements(
         _ value: YAMLValue, _ occasion: Choreography.Occasion
     ) throws(ConfigurationError) -> Choreography {
-        // Read as a value first, so that what is too deep or too much is refused before anybody goes into it.
+        // The conversion limits depth and size before the movements are read recursively.
         _ = try ManifestValue(value, name: occasion.rawValue)
         return try Choreography(value, for: occasion)
     }
 
-    /// Words alone, or the fields of a banner.
+    /// Reads the text of a banner, or the fields of one.
     private static func banner(_ value: YAMLValue) throws(ConfigurationError) -> BannerManners {
         guard value.members != nil else { return BannerManners(text: try value.word("banner")) }
         let fields = try YAMLFields(value, name: "banner", known: ["text", "only", "enter", "stay", "exit"])
@@ -123,38 +123,26 @@ public struct GiftManifest: Sendable, Equatable {
             stay: try movements("stay", .banner), exit: try movements("exit", .exit))
     }
 
-    /// How the gift carries itself.
+    /// The movements and the banner of the gift.
     public var manners: GiftManners {
         GiftManners(enter: enter, exit: exit, banner: banner ?? BannerManners())
     }
+
+    /// The maximum number of slots, and of properties: each of them is searched in the whole animation.
+    private static let mostProperties = 500
 
     private static func properties(
         _ value: YAMLValue, _ field: String, each name: String
     ) throws(ConfigurationError) -> [Property] {
         guard let members = value.members else { throw value.mismatch(field, expected: "a mapping") }
+        guard members.count <= mostProperties else {
+            throw value.error("\(field): expected at most \(mostProperties), found \(members.count)")
+        }
         var properties: [Property] = []
         for (key, value) in members {
             guard let path = key.text, !path.isEmpty else { throw key.mismatch(field, expected: name) }
             properties.append(Property(path: path, value: try ManifestValue(value, name: path)))
         }
         return properties
-    }
-
-    /// Most marks of aliases in a manifest. Aliases of aliases grow like powers, and reading them takes as long as they are
-    /// large: with so few there are some hundred values at most.
-    private static let mostAliases = 16
-
-    /// Refuses a text that has many marks of aliases, before anybody unfolds them.
-    private static func checkAliases(_ text: String, file: String) throws(ConfigurationError) {
-        var count = 0
-        var previous: UInt8 = UInt8(ascii: " ")
-        for byte in text.utf8 {
-            // An alias begins a value: inside of a word the mark is a letter like others.
-            if byte == UInt8(ascii: "*"), " \t\n\r[]{},:?-".utf8.contains(previous) { count += 1 }
-            previous = byte
-        }
-        guard count <= mostAliases else {
-            throw ConfigurationError(.wholeFile(path: file), "expected at most \(mostAliases) aliases")
-        }
     }
 }

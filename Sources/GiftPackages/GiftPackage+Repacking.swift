@@ -4,22 +4,28 @@ import Lottie
 import Pictures
 
 extension GiftPackage {
-    /// The package as a zip: `data.json`, the pictures in `images/`, and `gift.yaml` if there is one.
+    /// Returns the package as a zip: `data.json`, the pictures in `images/`, and `gift.yaml` if there is one.
     ///
-    /// It depends on what the package holds and not on what it came as, and read again it gives the same once more.
-    /// - Throws: `ArchiveError` where it is longer than the format allows.
+    /// The result depends on the package's content and not on its original format. Reading and packing it again gives
+    /// the same bytes.
+    ///
+    /// - Throws: `ArchiveError` if the result exceeds the limits of the format.
     public func zip() throws(ArchiveError) -> [UInt8] {
         var writer = ArchiveWriter()
         try writer.add(Self.documentName, dataJSON)
         try addFurtherFiles(to: &writer, imageFolder: Self.imageFolder)
-        return try writer.bytes()
+        let bytes = try writer.bytes()
+        // The result must be readable within the limits that apply to every reader.
+        _ = try Archive(bytes, limits: .giftPackage)
+        return bytes
     }
 
-    /// The package as a dotLottie archive of version 2 with one animation, which is called `gift`.
-    /// - Throws: `ArchiveError` where it is longer than the format allows.
+    /// Returns the package as a dotLottie archive of version 2 with one animation named `gift`.
+    ///
+    /// - Throws: `ArchiveError` if the result exceeds the limits of the format.
     public func lottie() throws(ArchiveError) -> [UInt8] {
         let folder = "i/"
-        // The document was read before, so it can be read again.
+        // The document was readable before, so this cannot fail.
         let references = try? PictureReferences(in: dataJSON)
         let document = references?.document { path in file(at: path).map { .file($0, folder: folder) } }
         var writer = ArchiveWriter()
@@ -30,11 +36,14 @@ extension GiftPackage {
         return try writer.bytes()
     }
 
-    /// Most bytes that a document's pictures may add to it, which may name one picture many times.
-    private static let longestPictures = 256 << 20
+    /// The maximum number of bytes that pictures may add to a document, which can refer to one picture many times.
+    ///
+    /// A package has at most 32 MB of pictures, which are 43 MB in Base64.
+    private static let longestPictures = 48 << 20
 
-    /// The animation alone as a Lottie document, with its pictures in it.
-    /// - Throws: `ArchiveError` where the pictures would make it too long.
+    /// Returns the animation as a Lottie document with embedded pictures.
+    ///
+    /// - Throws: `ArchiveError` if the pictures would make it too long.
     public func bareJSON() throws(ArchiveError) -> [UInt8] {
         guard let references = try? PictureReferences(in: dataJSON) else { return dataJSON }
         let urls = images.mapValues { "data:\(Self.mediaType(of: $0));base64,\(Data($0).base64EncodedString())" }
@@ -51,7 +60,7 @@ extension GiftPackage {
         if let manifestYAML { try writer.add(Self.manifestName, manifestYAML) }
     }
 
-    /// The picture that the document has at `path`; nil where it is missing.
+    /// Returns the file name of the picture at `path` in the document; `nil` if the package lacks it.
     private func file(at path: String) -> String? {
         guard path.hasPrefix(Self.imageFolder) else { return nil }
         let file = String(path.dropFirst(Self.imageFolder.count))

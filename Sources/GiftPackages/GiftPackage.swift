@@ -1,41 +1,43 @@
 public import Archives
+public import Budgets
 import Configuration
 import DotLottie
 public import Lottie
 import StoreDocuments
 
-/// A gift as designers hand it in and stores hand it out: an animation, its pictures and what else is to be known of it.
+/// A gift package as designers submit it and stores publish it: an animation, its pictures and its manifest.
 ///
-///     let package = try GiftPackage(bytes)          // a zip, a .lottie or a .json, told apart by what is in it
+///     let package = try GiftPackage(bytes)          // a zip, a .lottie or a .json, recognised by its content
 ///     let composition = package.composition         // with its pictures
-///     try package.zip()                             // the one form of it that is stored
+///     try package.zip()                             // the one format for storage
 ///
-/// Whatever it came as, it is checked as a whole: the archive is safe and within the limits, the animation can be read and
-/// shows something, the manifest means something. What comes out of it depends on its content alone.
+/// A package of any format is checked as a whole: the archive is safe and within the limits, the animation is readable
+/// and has a visible frame, and the manifest is valid. Everything derived from it depends on its content only.
 public struct GiftPackage: Sendable {
-    /// What a package came as.
+    /// The format of a package's file.
     public enum Kind: String, Sendable {
         /// An archive with `data.json` at its root.
         case zip
         /// A dotLottie archive.
         case dotLottie
-        /// An animation alone: a Lottie document, or the same packed with gzip.
+        /// A single Lottie document, possibly compressed with gzip.
         case document
     }
 
-    /// What the package came as.
+    /// The format of the package's file.
     public let kind: Kind
-    /// The animation as a Lottie document, whose pictures are in it or in `images/`; a dotLottie's initial theme is part of it.
+    /// The animation as a Lottie document, with pictures embedded or in `images/`; a dotLottie's theme is applied to
+    /// it.
     public let dataJSON: [UInt8]
-    /// The pictures in `images/` that the animation names and that are there, by their names without the folder.
+    /// The existing pictures in `images/` that the animation refers to, by file name without the folder.
     public let images: [String: [UInt8]]
-    /// The files of pictures that the animation names and that are not there, in order; they are not drawn.
+    /// The picture files that the animation refers to and the package lacks, sorted; they are not drawn.
     public let missingImages: [String]
-    /// What `gift.yaml` says; nil where there is no such file.
+    /// The content of `gift.yaml`; `nil` without such a file.
     public let manifest: GiftManifest?
-    /// The values that the manifest gives to the animation.
+    /// The values that the manifest assigns to the animation.
     public let properties: GiftProperties
-    /// The text of `gift.yaml`; nil where there is no such file.
+    /// The text of `gift.yaml`; `nil` without such a file.
     public let manifestYAML: [UInt8]?
     /// The animation with its pictures.
     public let composition: Composition
@@ -44,22 +46,36 @@ public struct GiftPackage: Sendable {
     static let manifestName = "gift.yaml"
     static let imageFolder = "images/"
 
-    /// The package that `bytes` are.
-    /// - Parameter limits: how much it may hold.
-    /// - Throws: `GiftPackageError`, which says in a line what is wrong with it.
-    public init(_ bytes: [UInt8], limits: ArchiveLimits = .giftPackage) throws(GiftPackageError) {
+    /// Reads a package.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes of the file.
+    ///   - limits: The limits of the file's size and content.
+    ///   - budget: The budget for reading and checking it. A server adds a deadline to `Budget.Limits.giftPackage`; a
+    ///     package within these limits is valid everywhere.
+    /// - Throws: `GiftPackageError`, whose description is one line.
+    public init(
+        _ bytes: [UInt8], limits: ArchiveLimits = .giftPackage, within budget: Budget = Budget(.giftPackage)
+    ) throws(GiftPackageError) {
+        var budget = budget
         guard bytes.count <= limits.packedBytes else { throw .tooLong(limit: limits.packedBytes) }
         let source = try PackageSource(bytes, limits: limits)
+        try Self.spending { () throws(BudgetExceeded) in
+            try budget.spend(source.json.count, of: .bytes, at: source.name ?? "")
+        }
         kind = source.kind
         let pictures = try Self.reading(source.name) { () throws(LottieError) in
             try PictureReferences(in: source.json)
         }
         let found = try FoundPictures(pictures, in: source)
+        // All later readers pay for this document, and new names may have made it longer.
+        try Self.spending { () throws(BudgetExceeded) in
+            let added = found.document.count - source.json.count
+            try budget.spend(max(0, added), of: .bytes, at: source.name ?? "")
+        }
         dataJSON = found.document
         images = found.images
-        var composition = try Self.reading(source.name) { () throws(LottieError) in
-            try Composition(json: found.document)
-        }
+        var composition = try Self.composition(found.document, file: source.name, within: &budget)
         composition.embedImages { path in
             path.hasPrefix(Self.imageFolder) ? found.images[String(path.dropFirst(Self.imageFolder.count))] : nil
         }
@@ -70,12 +86,36 @@ public struct GiftPackage: Sendable {
             manifest = source.wishes
             properties = try GiftProperties(
                 source.wishes ?? GiftManifest(), of: composition, file: Self.manifestName,
-                pictures: source.pictures)
+                pictures: source.pictures, within: &budget)
         } catch {
             throw .manifest(error)
         }
-        guard let frames = composition.framesUntilSomethingShows else { return }
-        throw .nothingToSee(frames: frames)
+        let frames = try Self.spending { () throws(BudgetExceeded) in
+            try composition.framesUntilSomethingShows(within: &budget)
+        }
+        if let frames { throw .nothingToSee(frames: frames) }
+    }
+
+    private static func spending<Value>(_ body: () throws(BudgetExceeded) -> Value) throws(GiftPackageError) -> Value {
+        do throws(BudgetExceeded) {
+            return try body()
+        } catch {
+            throw .tooCostly(error)
+        }
+    }
+
+    /// Reads the animation at the expense of `budget`.
+    private static func composition(
+        _ json: [UInt8], file: String?, within budget: inout Budget
+    ) throws(GiftPackageError) -> Composition {
+        do throws(LottieError) {
+            return try Composition(json: json, within: &budget)
+        } catch {
+            if let shortage = budget.shortage {
+                throw .tooCostly(BudgetExceeded(resource: shortage.resource, limit: shortage.limit, place: error.path))
+            }
+            throw .document(file: file, error)
+        }
     }
 
     private static func reading<Value>(
@@ -89,8 +129,15 @@ public struct GiftPackage: Sendable {
     }
 }
 
+extension Budget.Limits {
+    /// The limits for reading and checking a gift: one or two seconds of work and a few hundred megabytes.
+    ///
+    /// The most expensive real gifts use a tenth of it. The limits are part of the store's format.
+    public static let giftPackage = Budget.Limits(steps: 150_000_000, bytes: 32 << 20)
+}
+
 extension Composition {
-    /// The files of pictures whose bytes it doesn't have, in order.
+    /// The picture files that are not embedded, sorted.
     fileprivate var externalImages: [String] {
         let paths = images.values.compactMap { image -> String? in
             guard case .external(let path) = image.source else { return nil }

@@ -1,29 +1,35 @@
 public import Archives
+public import Budgets
 public import Configuration
 public import DotLottie
 public import Lottie
+import TerminalText
 
-/// Why a file is no gift that a store takes.
+/// An error for a file that is not a valid gift package.
 public enum GiftPackageError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// It is longer than this, in bytes.
+    /// The file is longer than this limit, in bytes.
     case tooLong(limit: Int)
-    /// It is none of the kinds of file that a gift comes in.
+    /// The file has none of the formats of a gift package.
     case unknownKind
-    /// The archive is broken, or not as safe as it has to be.
+    /// The archive is invalid or violates the safety rules.
     case archive(ArchiveError)
     /// The archive has neither `data.json` nor a dotLottie's `manifest.json`.
     case noAnimation
-    /// The dotLottie archive has no animation that can be read.
+    /// The dotLottie archive has no readable animation.
     case dotLottie(DotLottieError)
-    /// The animation, in the file of this name, is not what it should be; nil for a document that came alone.
+    /// The animation is invalid; `file` is its name in the archive, or `nil` for a separate document.
     case document(file: String?, LottieError)
-    /// The manifest is not what it should be.
+    /// The manifest is invalid.
     case manifest(ConfigurationError)
-    /// Nothing shows in any of this many frames.
+    /// Reading or drawing the gift exceeds the budget of work, memory or time.
+    case tooCostly(BudgetExceeded)
+    /// All of this number of frames are empty.
     case nothingToSee(frames: Int)
 
-    /// What was expected and found, in one line.
-    public var description: String {
+    /// A description in one line of bounded length; quotations from the file are safe for terminals.
+    public var description: String { message.terminalSafe() }
+
+    private var message: String {
         switch self {
         case .tooLong(let limit): "expected a package of up to \(limit >> 20) MB"
         case .unknownKind: "expected a ZIP archive, a dotLottie archive or a Lottie animation, found none of them"
@@ -33,6 +39,7 @@ public enum GiftPackageError: Error, Equatable, Sendable, CustomStringConvertibl
         case .document(let file?, let error): "\(file): \(error)"
         case .document(nil, let error): error.description
         case .manifest(let error): error.description
+        case .tooCostly(let error): error.description
         case .nothingToSee(let frames): "expected something to see, found nothing in \(frames) frames"
         }
     }

@@ -1,18 +1,19 @@
+import Budgets
 public import Configuration
 public import Lottie
 public import LottieRenderer
 public import Typography
 
-/// What is known of a gift when it arrives, for its animation to show.
+/// The data of a gift's arrival that its animation can show.
 public struct GiftArrival: Sendable, Hashable {
     /// The sender's name.
     public var sender: String
-    /// How many were sent at once.
+    /// The count.
     public var count: Int
-    /// The gift's name.
+    /// The gift's display name.
     public var gift: String
 
-    /// The arrival of `count` gifts called `gift` from `sender`.
+    /// Creates the data of `count` gifts named `gift` from `sender`.
     public init(sender: String, count: Int, gift: String) {
         self.sender = sender
         self.count = count
@@ -20,14 +21,14 @@ public struct GiftArrival: Sendable, Hashable {
     }
 }
 
-/// The values that a manifest gives to an animation, ready for every arrival of the gift.
+/// The values that a manifest assigns to an animation, ready for each arrival of the gift.
 ///
 ///     properties:
-///       "Flame.**.Color": orange              # colours, numbers, positions as `--property` has them
-///       "Title.Text": "{sender} × {count}"    # {sender}, {count} and {gift} stand in texts
-///       "Badge.Image": "{head}"               # the sender's head, as a picture
-///       "Cap.Image": images/cap.png           # or a picture of the package, in the place of the one it replaces
-///       "Ribbon.**.Color": "{head}"           # or the colour of it
+///       "Flame.**.Color": orange              # colors, numbers and positions as for `--property`
+///       "Title.Text": "{sender} × {count}"    # texts with {sender}, {count} and {gift}
+///       "Badge.Image": "{head}"               # the sender's head as a picture
+///       "Cap.Image": images/cap.png           # a picture of the package instead of the original
+///       "Ribbon.**.Color": "{head}"           # the color of the sender's head
 public struct GiftProperties: Sendable {
     private enum Value: Sendable {
         case fixed(PropertyValue)
@@ -35,7 +36,7 @@ public struct GiftProperties: Sendable {
         case ofArrival(ArrivalValue)
     }
 
-    /// What looks otherwise for each arrival.
+    /// A value that depends on the arrival.
     private enum ArrivalValue: Sendable {
         case text(String)
         case headPicture
@@ -46,30 +47,42 @@ public struct GiftProperties: Sendable {
     private var pictures = NamedPictures()
     private let fonts: any FontSource
 
-    /// Whether the animation looks otherwise for each arrival, so that its pictures can't be used for another.
+    /// Whether the animation depends on the arrival, so that its frames cannot be reused for another one.
     public var dependsOnArrival: Bool {
         values.contains { if case .ofArrival = $0.value { true } else { false } }
     }
 
-    /// Whether the manifest gives no values.
+    /// Whether the manifest assigns no values.
     public var isEmpty: Bool { values.isEmpty }
 
-    /// Finds what `manifest` gives to which properties of `composition`.
+    /// Resolves the values that `manifest` assigns to properties of `composition`.
+    ///
     /// - Parameters:
-    ///   - composition: the animation of a package, with its pictures.
-    ///   - file: the manifest's name in errors.
-    ///   - files: the pictures that the manifest may have meant, by their paths in the package.
-    ///   - fonts: what initials are set in.
-    /// - Throws: `ConfigurationError` for a path that leads nowhere, a value of the wrong kind or an unknown placeholder, with
-    ///   its line and column.
+    ///   - manifest: The manifest.
+    ///   - composition: The animation of the package, with its pictures.
+    ///   - file: The manifest's name in errors.
+    ///   - files: The paths of the package's pictures, for suggestions in errors.
+    ///   - fonts: The fonts for initials.
+    /// - Throws: `ConfigurationError` with line and column, for a path without a property, a value of the wrong type or
+    ///   an unknown placeholder.
     public init(
         _ manifest: GiftManifest, of composition: Composition, file: String, pictures files: [String] = [],
         fonts: any FontSource = SystemFonts.installed
     ) throws(ConfigurationError) {
+        var budget = Budget(.giftPackage)
+        try self.init(manifest, of: composition, file: file, pictures: files, fonts: fonts, within: &budget)
+    }
+
+    /// Resolves the values that `manifest` assigns to properties, at the expense of `budget`.
+    init(
+        _ manifest: GiftManifest, of composition: Composition, file: String, pictures files: [String],
+        fonts: any FontSource = SystemFonts.installed, within budget: inout Budget
+    ) throws(ConfigurationError) {
         self.fonts = fonts
         guard !manifest.properties.isEmpty else { return }
-        // Nothing is drawn: the properties are listed.
+        // The renderer only lists the properties, so its size does not matter.
         let known = AnimationRenderer(composition, width: 1, height: 1).properties(at: composition.inPoint)
+        let names = known.reduce(0) { $0 + $1.path.segments.count }
         for property in manifest.properties {
             let place = ConfigurationError.Place.file(
                 path: file, line: property.value.line, column: property.value.column)
@@ -79,8 +92,13 @@ public struct GiftProperties: Sendable {
             } catch {
                 throw ConfigurationError(place, "properties: \(property.path): \(error)")
             }
+            // Each path is compared with every property of the animation.
+            let steps = Self.steps(of: path, properties: known.count, names: names)
+            try Self.spend(steps, of: &budget, place)
             let kinds = Set(known.filter { $0.matches(path) }.map(\.kind))
             guard !kinds.isEmpty else {
+                // The search for a suggestion costs the same again.
+                try Self.spend(steps, of: &budget, place)
                 throw ConfigurationError(place, "properties: \(path): \(path.problem(among: known))")
             }
             guard case .text(let text) = property.value.content else {
@@ -91,9 +109,12 @@ public struct GiftProperties: Sendable {
         }
     }
 
-    /// The values for an arrival; for the gift as such, which nobody sends, those that are the same for all arrivals.
-    /// - Parameter earlier: values for another arrival, whose pictures are used again where they are the same: decoding
-    ///   one may take longer than a frame.
+    /// Returns the values for an arrival.
+    ///
+    /// - Parameters:
+    ///   - arrival: The arrival; `nil` gives only the values that do not depend on one.
+    ///   - earlier: The values for another arrival, whose pictures are reused: decoding one can take longer than a
+    ///     frame.
     public func values(
         for arrival: GiftArrival?, like earlier: DynamicProperties = DynamicProperties()
     ) -> DynamicProperties {
@@ -108,6 +129,24 @@ public struct GiftProperties: Sendable {
             }
         }
         return properties
+    }
+
+    /// Returns the cost, in steps, of comparing a path with all properties: each of its components may be compared with
+    /// every name.
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - properties: The number of properties.
+    ///   - names: The number of names in the paths of all properties together.
+    private static func steps(of path: PropertyPath, properties: Int, names: Int) -> Int {
+        properties * 50 + names * (10 + path.segments.count)
+    }
+
+    private static func spend(
+        _ steps: Int, of budget: inout Budget, _ place: ConfigurationError.Place
+    ) throws(ConfigurationError) {
+        guard !budget.takes(steps, of: .steps) else { return }
+        throw ConfigurationError(place, "properties: \(budget.shortage?.problem ?? "expected fewer")")
     }
 
     private func shown(_ value: ArrivalValue, for arrival: GiftArrival) -> PropertyValue {
@@ -153,18 +192,18 @@ public struct GiftProperties: Sendable {
         guard values.isEmpty else { return values }
         let head = kinds.contains(.image) || kinds.contains(.color) ? " or {head}" : ""
         let expected = Self.expectation(kinds) + head
-        // Many write the file's name alone.
+        // A common error is a file name without its folder.
         let names = files + files.compactMap { $0.split(separator: "/").last.map(String.init) }
         let hint = kinds.contains(.image) ? Suggestion.phrase(for: text, among: names) : ""
         throw ConfigurationError(place, "properties: \(path): expected \(expected), found \"\(text)\"\(hint)")
     }
 
-    /// Characters of a name that a text shows: longer ones would leave the place that designers have for them.
+    /// The maximum number of characters of a sender's name in a text; longer names would exceed the designer's space.
     private static let longestName = 16
 
     private static let placeholders = ["sender", "count", "gift"]
 
-    /// The words in braces.
+    /// Returns the words in braces.
     private static func placeholders(in text: String) -> [String] {
         text.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { rest in
             guard let end = rest.firstIndex(of: "}") else { return nil }
@@ -173,7 +212,9 @@ public struct GiftProperties: Sendable {
         }
     }
 
-    /// The text with what is known of the arrival in it; names that look like placeholders are left alone.
+    /// Returns the text with the arrival's data for the placeholders.
+    ///
+    /// Values are not searched for placeholders, so a sender's name cannot insert one.
     private static func filled(_ text: String, for arrival: GiftArrival) -> String {
         let isLong = arrival.sender.count > longestName
         let sender = isLong ? arrival.sender.prefix(longestName - 1) + "…" : arrival.sender[...]
@@ -196,10 +237,11 @@ public struct GiftProperties: Sendable {
 }
 
 extension PropertyPath {
-    /// Why it leads nowhere, and what may have been meant.
+    /// Returns a description of the unmatched path, with a suggestion if a similar name exists.
     fileprivate func problem(among known: [AnimationProperty]) -> String {
-        let (segment, names) = nearMisses(among: known)
-        guard case .name(let wanted) = segments[segment], let nearest = Suggestion.nearest(to: wanted, among: names)
+        let (segment, names, _) = nearMisses(among: known)
+        guard case .name(let wanted) = segments[segment],
+            let nearest = Suggestion.nearest(to: wanted, among: names.prefix(2_000))
         else { return "no property of that path" }
         return "no property of that path, did you mean \(replacing(segment, with: nearest))?"
     }

@@ -2,18 +2,18 @@ import Configuration
 import DotLottie
 import Lottie
 
-/// What a manifest says of an animation's theme, slots and pictures.
+/// The theme, slot values and pictures that a manifest assigns to an animation.
 ///
-/// All become part of the document, so that whoever plays it needs no more than that.
+/// All of them become part of the document, so that a player needs only the document.
 struct ManifestLooks {
     private let manifest: GiftManifest
 
     init(_ manifest: GiftManifest?) { self.manifest = manifest ?? GiftManifest() }
 
-    /// The pictures that it gives to layers.
+    /// The pictures that the manifest assigns to layers.
     var pictures: ManifestPictures { ManifestPictures(manifest) }
 
-    /// The theme that is wished for, by its id.
+    /// The requested theme by its id.
     private var theme: (id: String, value: ManifestValue)? {
         guard let value = manifest.theme, case .text(let id) = value.content else { return nil }
         return (id, value)
@@ -27,12 +27,14 @@ struct ManifestLooks {
 
     // MARK: - Themes
 
-    /// Which of the themes of an archive its animation is to have.
+    /// Returns the theme to apply to the animation of an archive.
+    ///
+    /// - Throws: `GiftPackageError` if the manifest names an unknown theme.
     func choice(in archive: DotLottieFile) throws(GiftPackageError) -> DotLottieFile.ThemeChoice {
         guard let theme else { return .initial }
         if archive.themes.contains(where: { $0.id == theme.id }) { return .named(theme.id) }
         if theme.id == "none" { return .none }
-        // An archive that was made of a package has its theme already.
+        // An archive that was exported from a package already has the values of its theme.
         if let document = try? archive.document(), let slots = try? DocumentSlots(in: document.json),
             slots.theme == theme.id
         {
@@ -40,38 +42,55 @@ struct ManifestLooks {
         }
         let known = archive.themes.map(\.id)
         guard !known.isEmpty else { throw fault(theme.value, "theme: expected none, as the archive has no themes") }
-        let hint = Suggestion.phrase(for: theme.id, among: known)
-        let names = hint.isEmpty ? "; there are " + known.joined(separator: ", ") : hint
-        throw fault(theme.value, "theme: unknown theme \"\(theme.id)\"\(names)")
+        throw fault(theme.value, "theme: unknown theme \"\(theme.id)\"\(Self.hint(for: theme.id, among: known))")
     }
 
-    /// Refuses a theme where there are none, unless the document has it already.
-    func checkTheme(of document: DocumentSlots) throws(GiftPackageError) {
-        guard let theme, theme.id != "none", document.theme != theme.id else { return }
+    /// Checks that a document without themes needs none, except one whose values it already has.
+    func checkTheme(of json: [UInt8]) throws(GiftPackageError) {
+        guard let theme, theme.id != "none" else { return }
+        // An invalid document is reported later, when it is read.
+        guard let document = try? DocumentSlots(in: json), document.theme != theme.id else { return }
         throw fault(theme.value, "theme: expected a dotLottie archive, as only these have themes")
+    }
+
+    /// The number of names to compare with an unknown one, and the number that a message lists: a hostile file can have
+    /// millions.
+    private static let mostCompared = 2_000
+    private static let mostListed = 12
+
+    /// Returns a suggestion for an unknown name, or a list of the known ones.
+    private static func hint(for name: String, among known: [String]) -> String {
+        let hint = Suggestion.phrase(for: name, among: known.prefix(mostCompared))
+        guard hint.isEmpty else { return hint }
+        let more = known.count > mostListed ? " and \(known.count - mostListed) more" : ""
+        return "; there are " + known.prefix(mostListed).joined(separator: ", ") + more
     }
 
     // MARK: - Slots
 
-    /// The document with the theme's values for its slots, and over them those of the manifest.
+    /// Returns the document with the theme's slot values, overridden by those of the manifest.
+    ///
     /// - Parameters:
-    ///   - name: the document's file in errors.
-    ///   - themed: what the theme gives to slots.
-    ///   - hasPicture: whether the package has a picture at a path.
+    ///   - json: The document.
+    ///   - name: The document's file in errors.
+    ///   - themed: The slot values of the theme.
+    ///   - hasPicture: Returns whether the package has a picture at a path.
     func document(
         _ json: [UInt8], name: String, themed: [String: SlotValue], hasPicture: (String) -> Bool
     ) throws(GiftPackageError) -> [UInt8] {
+        // Most packages change nothing, and their documents stay byte-identical.
+        guard !themed.isEmpty || !manifest.slots.isEmpty || theme != nil else { return json }
         var values = themed.compactMapValues(\.json)
         do throws(LottieError) {
             let slots = try DocumentSlots(in: json)
             if !manifest.slots.isEmpty {
-                let known = try Composition(json: json).slots
+                let known = Self.byID(try Composition(json: json).slots)
                 for slot in manifest.slots {
                     guard let value = value(of: slot, known, hasPicture) else { continue }
                     values[slot.path] = value
                 }
             }
-            let result = slots.document(with: values)
+            let result = try slots.document(with: values)
             guard let theme, theme.id != "none" else { return result }
             return try DocumentSlots(in: result).document(marked: theme.id)
         } catch {
@@ -79,22 +98,22 @@ struct ManifestLooks {
         }
     }
 
-    /// Refuses a slot that the animation doesn't have, and a value that its slot can't take.
+    /// Checks that every slot of the manifest exists and its value is valid.
     func checkSlots(
         of json: [UInt8], name: String, hasPicture: (String) -> Bool
     ) throws(GiftPackageError) {
         guard !manifest.slots.isEmpty else { return }
-        let known: [Slot]
+        let slots: [Slot]
         do throws(LottieError) {
-            known = try Composition(json: json).slots
+            slots = try Composition(json: json).slots
         } catch {
             throw .document(file: name, error)
         }
+        let known = Self.byID(slots)
         for slot in manifest.slots {
-            guard known.contains(where: { $0.id == slot.path }) else {
+            guard known[slot.path] != nil else {
                 if known.isEmpty { throw fault(slot.value, "slots: expected none, as the animation has no slots") }
-                let hint = Suggestion.phrase(for: slot.path, among: known.map(\.id))
-                let names = hint.isEmpty ? "; there are " + known.map(\.id).joined(separator: ", ") : hint
+                let names = Self.hint(for: slot.path, among: slots.map(\.id))
                 throw fault(slot.value, "slots: unknown slot \"\(slot.path)\"\(names)")
             }
             if value(of: slot, known, hasPicture) == nil {
@@ -103,13 +122,16 @@ struct ManifestLooks {
         }
     }
 
-    /// A slot's value in the format's own JSON; nil where it can't be one.
+    /// Returns the slots by id, so that each lookup is fast; of slots with the same id, the first counts.
+    private static func byID(_ slots: [Slot]) -> [String: Slot] {
+        Dictionary(slots.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Returns a slot's value in the format's JSON; `nil` if it is invalid.
     private func value(
-        of slot: GiftManifest.Property, _ known: [Slot], _ hasPicture: (String) -> Bool
+        of slot: GiftManifest.Property, _ known: [String: Slot], _ hasPicture: (String) -> Bool
     ) -> [UInt8]? {
-        guard case .text(let text) = slot.value.content, let found = known.first(where: { $0.id == slot.path }) else {
-            return nil
-        }
+        guard case .text(let text) = slot.value.content, let found = known[slot.path] else { return nil }
         if found.kind == .image, !text.hasPrefix("{") {
             guard hasPicture(text) else { return nil }
             var json = Array("{\"u\":\"\",\"e\":0,\"p\":".utf8)
@@ -120,9 +142,9 @@ struct ManifestLooks {
         return json
     }
 
-    private func expectation(of slot: GiftManifest.Property, _ known: [Slot]) -> String {
+    private func expectation(of slot: GiftManifest.Property, _ known: [String: Slot]) -> String {
         guard case .text(let text) = slot.value.content else { return "expected one value, JSON in quotes" }
-        let kind = known.first { $0.id == slot.path }?.kind
+        let kind = known[slot.path]?.kind
         if text.hasPrefix("{") { return "expected JSON, found \"\(text)\"" }
         if kind == .image { return "expected the path of a picture in the package, found \"\(text)\"" }
         do throws(SlotMismatch) {

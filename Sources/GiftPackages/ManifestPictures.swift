@@ -3,19 +3,23 @@ import LottieRenderer
 import Pictures
 import VectorGraphics
 
-/// The pictures of a package that its manifest gives to layers.
+/// The pictures of a package that its manifest assigns to layers.
 ///
-/// They become assets of the document, so that they go wherever it goes, whatever their files are called there.
+/// They become assets of the document, so that they stay with it under any file name.
 struct ManifestPictures {
     private let properties: [GiftManifest.Property]
 
     init(_ manifest: GiftManifest) { properties = manifest.properties }
 
-    /// The id of the asset that a picture becomes which the manifest names so.
+    /// Returns the id of the asset for a picture that the manifest names by this path.
     static func assetID(of path: String) -> String { "\(GiftPackage.manifestName):\(path)" }
 
-    /// The document with those pictures among its assets.
-    /// - Parameter hasPicture: whether the package has a picture at a path.
+    /// Returns the document with these pictures as assets.
+    ///
+    /// - Parameters:
+    ///   - json: The document.
+    ///   - hasPicture: Returns whether the package has a picture at a path.
+    /// - Throws: `LottieError` if the document is invalid.
     func document(_ json: [UInt8], hasPicture: (String) -> Bool) throws(LottieError) -> [UInt8] {
         var candidates: [(path: PropertyPath, file: String)] = []
         for property in properties {
@@ -26,7 +30,7 @@ struct ManifestPictures {
         }
         guard !candidates.isEmpty else { return json }
         let composition = try Composition(json: json)
-        // Nothing is drawn: the properties are listed.
+        // The renderer only lists the properties, so its size does not matter.
         let images = AnimationRenderer(composition, width: 1, height: 1).properties(at: composition.inPoint)
             .filter { $0.kind == .image }
         var pictures: [String: String] = [:]
@@ -37,22 +41,24 @@ struct ManifestPictures {
     }
 }
 
-/// Why a picture that a manifest names can't be shown.
+/// An error for a picture that the manifest names and that cannot be displayed.
 struct PictureProblem: Error {
-    /// What was expected.
+    /// A description of the expected picture.
     let expected: String
 }
 
-/// The pictures that a manifest may name, as far as they are asked for.
+/// The pictures that a manifest names, loaded on request.
 struct NamedPictures: Sendable {
-    /// Pixels of all of them together, as many as the largest single picture may have.
+    /// The maximum number of pixels of all pictures together: as many as the largest single picture.
     private static let mostPixels = Pixmap.maximumPictureArea
 
     private var files: [String: [UInt8]] = [:]
     private var pixels = 0
 
-    /// Takes note of the picture that is called so among the assets of `composition`.
-    /// - Returns: whether there is one.
+    /// Loads the picture with this path from the assets of `composition`.
+    ///
+    /// - Returns: Whether the picture exists.
+    /// - Throws: `PictureProblem` if it cannot be decoded, or all pictures together are too large.
     mutating func note(_ path: String, of composition: Composition) throws(PictureProblem) -> Bool {
         guard files[path] == nil else { return true }
         guard case .embedded(let bytes)? = composition.images[ManifestPictures.assetID(of: path)]?.source else {
@@ -69,6 +75,8 @@ struct NamedPictures: Sendable {
         return true
     }
 
-    /// The picture that is called so. It is decoded each time: who keeps gifts keeps their files only.
+    /// Returns the picture with this path.
+    ///
+    /// It is decoded at each call, because a library of gifts keeps only the encoded files in memory.
     func decoded(_ path: String) -> Pixmap? { files[path].flatMap { try? Pixmap(decoding: $0) } }
 }

@@ -1,35 +1,36 @@
 import Configuration
 
-/// A value of a manifest that means something elsewhere: kept as it was written, with its place for whoever finds fault with it.
+/// A value of a manifest that is interpreted later: stored as written, with its position for errors.
 public struct ManifestValue: Sendable, Hashable {
-    /// What was written.
+    /// The content of a value.
     public enum Content: Sendable, Hashable {
-        /// A text, number or the like, by its letters.
+        /// The text of a scalar, such as a number.
         case text(String)
         /// A list.
         case list([ManifestValue])
-        /// A mapping in the order written.
+        /// A mapping in file order.
         case members([Member])
     }
 
     /// A member of a mapping.
     public struct Member: Sendable, Hashable {
-        /// Its name.
+        /// The member's name.
         public var name: String
-        /// Its value.
+        /// The member's value.
         public var value: ManifestValue
     }
 
-    /// What was written.
+    /// The content of the value.
     public var content: Content
     /// The line in the manifest, from 1.
     public var line: Int
     /// The column in the manifest, from 1.
     public var column: Int
 
-    /// How deep lists and mappings may lie in each other: movements of movements are read by people.
+    /// The maximum depth of nested lists and mappings; enough for nested movements that a person writes.
     private static let greatestDepth = 16
-    /// Values in all: aliases, of which few can stand for millions, count each time.
+    /// The maximum number of values. Each use of an alias counts, because a few aliases can expand to millions of
+    /// values.
     private static let mostValues = 10_000
 
     init(_ value: YAMLValue, name: String) throws(ConfigurationError) {

@@ -1,23 +1,26 @@
 import Archives
+import Budgets
 import Configuration
 import DotLottie
 import Lottie
 
-/// What a package has in it, whatever it came as.
+/// The content of a package's file, independent of its format.
 struct PackageSource {
     let kind: GiftPackage.Kind
-    /// The document's file in the archive; nil where it came alone.
+    /// The document's name in the archive; `nil` for a separate document.
     let name: String?
     let json: [UInt8]
     let manifest: [UInt8]?
-    /// What the manifest says; nil where there is none.
+    /// The content of the manifest; `nil` without one.
     let wishes: GiftManifest?
-    /// Folders in which a picture is looked for by its file's name alone, where it isn't where the animation says.
+    /// The folders in which a picture is searched by file name if it is not at its path.
     private let folders: [String]
     private let archive: Archive?
 
-    /// The longest manifest, in bytes: people write it.
+    /// The maximum length of a manifest, in bytes; people write it by hand.
     private static let longestManifest = 1 << 18
+    /// The maximum length of a dotLottie's `manifest.json`, in bytes; it lists the few files of the archive.
+    private static let longestContents = 1 << 20
 
     init(_ bytes: [UInt8], limits: ArchiveLimits) throws(GiftPackageError) {
         guard !Archive.isArchive(bytes) else {
@@ -44,7 +47,8 @@ struct PackageSource {
                 try Gzip.contents(of: bytes, upTo: limits.unpackedBytes)
             }
         }
-        // What begins like an object may be an animation; of anything else no reader of JSON has to speak.
+        // Only text that begins like an object is treated as JSON, so other files get a clearer error than one of the
+        // parser.
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
         guard text.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else { throw .unknownKind }
@@ -52,6 +56,7 @@ struct PackageSource {
     }
 
     private init(_ archive: Archive, limits: ArchiveLimits) throws(GiftPackageError) {
+        try Self.checkDocuments(of: archive)
         self.archive = archive
         manifest = try Self.manifest(in: archive)
         let wishes = try Self.wishes(manifest)
@@ -65,7 +70,7 @@ struct PackageSource {
             name = GiftPackage.documentName
             let folders = [GiftPackage.imageFolder, ""]
             self.folders = folders
-            if let slots = try? DocumentSlots(in: data) { try looks.checkTheme(of: slots) }
+            try looks.checkTheme(of: data)
             json = try Self.document(data, GiftPackage.documentName, [:], looks) { path in
                 Self.picture(at: path, in: archive, folders, isDotLottie: false) != nil
             }
@@ -81,6 +86,19 @@ struct PackageSource {
         self.folders = folders
         json = try Self.document(document.json, document.name, document.slots, looks) { path in
             Self.picture(at: path, in: archive, folders, isDotLottie: true) != nil
+        }
+    }
+
+    /// Checks the length of all documents, before any of them is decompressed.
+    private static func checkDocuments(of archive: Archive) throws(GiftPackageError) {
+        for entry in archive.entries where entry.name.hasSuffix(".json") {
+            let isContents = entry.name == "manifest.json"
+            let longest = isContents ? longestContents : Budget.Limits.giftPackage.bytes
+            guard entry.size <= longest else {
+                throw .archive(
+                    .tooMuch(
+                        what: isContents ? "a manifest" : "a document", limit: "\(longest >> 20) MB", file: entry.name))
+            }
         }
     }
 
@@ -126,7 +144,7 @@ struct PackageSource {
         }
     }
 
-    /// The file in the archive that holds the picture that the animation says is at `path`; nil where there is none.
+    /// Returns the archive's entry for the picture at `path` in the animation; `nil` if it is missing.
     func picture(at path: String) -> Archive.Entry? {
         archive.flatMap { Self.picture(at: path, in: $0, folders, isDotLottie: kind == .dotLottie) }
     }
@@ -136,7 +154,7 @@ struct PackageSource {
     ) -> Archive.Entry? {
         let steps = path.split(separator: "/").filter { $0 != "." }
         guard let file = steps.last else { return nil }
-        // A dotLottie's pictures have their folder by the format; elsewhere it is the animation that says where they are.
+        // dotLottie defines the folder of pictures; in other archives, the path in the animation has priority.
         let exact = steps.joined(separator: "/")
         let alone = folders.map { $0 + file }
         for name in isDotLottie ? alone + [exact] : [exact] + alone {
@@ -145,14 +163,14 @@ struct PackageSource {
         return nil
     }
 
-    /// The paths of all pictures, by their names' endings.
+    /// The paths of all pictures, recognised by their file extensions.
     var pictures: [String] {
         (archive?.entries ?? []).map(\.name).filter { name in
             [".png", ".jpg", ".jpeg", ".webp"].contains { name.lowercased().hasSuffix($0) }
         }
     }
 
-    /// The bytes of a file of the archive.
+    /// Returns the bytes of a file in the archive.
     func contents(of entry: Archive.Entry) throws(GiftPackageError) -> [UInt8] {
         guard let archive else { return [] }
         return try Self.opening { () throws(ArchiveError) in try archive.contents(of: entry) }

@@ -1,23 +1,25 @@
 import Lottie
 
-/// Where a document names its pictures, so that they can be named otherwise with all else left as it is, byte for byte.
+/// The references of a document to its pictures, which can be replaced while every other byte stays the same.
 struct PictureReferences {
-    /// A picture in a file of its own.
+    /// A reference to a picture in a separate file.
     struct Reference {
-        /// The file as the document names it: the folder and the name.
+        /// The path in the document: the folder followed by the file name.
         var path = ""
-        /// Where in the document the values of the folder, the name and the flag for embedded ones stand.
+        /// The byte ranges of the folder's, the name's and the embedded flag's values in the document.
         var folders: [Range<Int>] = []
         var names: [Range<Int>] = []
         var flags: [Range<Int>] = []
-        /// Whether it is a slot's value that is nothing but the name.
+        /// Whether the reference is a slot's value that consists of the name only.
         var isName = false
     }
 
     let document: [UInt8]
     private(set) var references: [Reference] = []
 
-    /// Finds the pictures among the assets and in the slots of `document`.
+    /// Finds the references in the assets and slots of `document`.
+    ///
+    /// - Throws: `LottieError` if the document is not a JSON object or has too many pictures.
     init(in document: [UInt8]) throws(LottieError) {
         self.document = document
         references = try JSONReader.read(document) { reader throws(JSONError) in
@@ -26,17 +28,33 @@ struct PictureReferences {
                 switch key {
                 case "assets" where try reader.kind() == .array:
                     try reader.array { reader throws(JSONError) in
-                        if let asset = try Self.picture(from: &reader) { references.append(asset) }
+                        let asset = try Self.picture(from: &reader)
+                        try Self.add(asset, to: &references, reader)
                     }
                 case "slots" where try reader.kind() == .object:
                     try reader.object { reader, _ throws(JSONError) in
-                        if let slot = try Self.slot(from: &reader) { references.append(slot) }
+                        let slot = try Self.slot(from: &reader)
+                        try Self.add(slot, to: &references, reader)
                     }
                 default: try reader.skip()
                 }
             }
             return references
         }
+    }
+
+    /// The maximum number of references in a document: each uses a few hundred bytes, and an animation has dozens of
+    /// pictures.
+    private static let mostReferences = 250_000
+
+    private static func add(
+        _ found: Reference?, to references: inout [Reference], _ reader: JSONReader
+    ) throws(JSONError) {
+        guard let found else { return }
+        guard references.count < mostReferences else {
+            throw reader.error("expected at most \(mostReferences) pictures")
+        }
+        references.append(found)
     }
 
     private static func slot(from reader: inout JSONReader) throws(JSONError) -> Reference? {
@@ -57,7 +75,7 @@ struct PictureReferences {
         return found
     }
 
-    /// Reads an object that may be a picture in a file of its own; nil for anything else.
+    /// Reads an object that may be a picture in a separate file; returns `nil` for anything else.
     private static func picture(from reader: inout JSONReader) throws(JSONError) -> Reference? {
         guard try reader.kind() == .object else {
             try reader.skip()
@@ -105,18 +123,18 @@ struct PictureReferences {
     }
 }
 
-// MARK: - Naming
+// MARK: - Replacement
 
 extension PictureReferences {
-    /// What a picture is to be called.
+    /// The new reference to a picture.
     enum Name {
-        /// The file of this name in this folder.
+        /// A file with this name in this folder.
         case file(String, folder: String)
-        /// A URL that holds its bytes.
+        /// A data URL with the picture's bytes.
         case embedded(url: String)
     }
 
-    /// The document with the pictures that `name` knows, by their paths, named so.
+    /// Returns the document with new references for the paths for which `name` returns one.
     func document(naming name: (String) -> Name?) -> [UInt8] {
         var edits: [(range: Range<Int>, text: [UInt8])] = []
         for reference in references {
@@ -142,7 +160,7 @@ extension PictureReferences {
         _ reference: Reference, _ name: String, _ folder: String, flag: String
     ) -> [(range: Range<Int>, text: [UInt8])] {
         if reference.isName { return reference.names.map { ($0, quoted(folder + name)) } }
-        // Members that are missing go behind the name. Of several names the last counts.
+        // Missing members follow the name. If the object repeats the name, only the last one counts.
         var members = quoted(name)
         if reference.folders.isEmpty { members += ",\"u\":".utf8 + quoted(folder) }
         if reference.flags.isEmpty { members += ",\"e\":\(flag)".utf8 }

@@ -1,43 +1,40 @@
 public import Lottie
+import NameColors
 public import Typography
 public import VectorGraphics
 
-/// The head of somebody who sends gifts: a disc in the colour of the name, with the initials on it.
+/// The head of a sender: a disc in the color of the name, with the initials.
 public struct SenderHead: Sendable, Hashable {
-    /// The name.
+    /// The sender's name.
     public let name: String
 
-    /// The head of `name`.
+    /// Creates the head for `name`.
     public init(name: String) { self.name = name }
 
-    /// The name's colour: always the same for the same name, and bright, as it stands on a dark stage.
+    /// The color of the name: always the same for a name, and bright, for a dark stage.
     public var color: Color {
-        var hash: UInt32 = 2_166_136_261
-        for byte in name.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
-        return Self.colors[Int(hash % UInt32(Self.colors.count))]
+        let rgb = NameColors.onDark[NameColors.index(of: name)]
+        return Color(Float(rgb >> 16) / 255, Float(rgb >> 8 & 255) / 255, Float(rgb & 255) / 255, 1)
     }
 
-    /// The same colours, in the same order, as names have in the chat.
-    private static let colors: [Color] = [
-        0x7FD1FF, 0xA5E8A0, 0xFFB3C7, 0xD6B4FF, 0xFFD59E, 0x8FE3D9, 0xF2A0E8, 0xB9C8FF,
-    ].map { (rgb: UInt32) in
-        Color(Float(rgb >> 16) / 255, Float(rgb >> 8 & 255) / 255, Float(rgb & 255) / 255, 1)
-    }
-
-    /// The first letters of the first and the last word, as capitals and as in the chat; a name of one word has one.
+    /// The first letters of the first and the last word in upper case, as in the chat; one letter for a name of one
+    /// word.
     public var initials: String {
         let words = name.split { !$0.isLetter && !$0.isNumber }
         let ends = words.count > 1 ? [words.first, words.last] : [words.first]
         return ends.compactMap { $0?.first?.uppercased() }.joined()
     }
 
-    /// Most pixels on a side: more than a picture in a terminal has.
+    /// The largest side, in pixels: more than a picture in a terminal has.
     public static let largestSide = 512
 
-    /// The head as a picture, transparent around the disc; without initials where no font has them.
+    /// Returns the head as a picture, transparent around the disc.
+    ///
+    /// Initials without a glyph in any font are left out.
+    ///
     /// - Parameters:
-    ///   - side: pixels on each side, held within 1 and `largestSide`.
-    ///   - fonts: what the initials are set in.
+    ///   - side: The side in pixels, clamped to the range from 1 to `largestSide`.
+    ///   - fonts: The fonts for the initials.
     public func picture(side: Int = 128, fonts: any FontSource = SystemFonts.installed) -> Pixmap {
         let side = max(1, min(Self.largestSide, side))
         var pixmap = Pixmap(width: side, height: side)
@@ -61,7 +58,7 @@ public struct SenderHead: Sendable, Hashable {
 
     /// A disc in the unit square.
     private static let disc: Path = {
-        // A quarter circle's handles, in radii.
+        // The control point distance for a quarter circle is 0.5523 radii; the radius is 0.5.
         let handle: Float = 0.5523 / 2
         var path = Path()
         path.move(to: Point(0.5, 0))
@@ -73,13 +70,13 @@ public struct SenderHead: Sendable, Hashable {
         return path
     }()
 
-    /// The initials in the unit square, in the middle.
+    /// Returns the outlines of the initials, centred in the unit square.
     private func letters(_ fonts: any FontSource) -> Path {
         let request = FontRequest(name: "sans-serif", family: "sans-serif", weight: 700)
         let line = fonts.line(of: initials.map { String($0) }, in: request, fit: .kerned)
         let size = initials.count > 1 ? 0.42 : 0.55
         let width = line.reduce(0) { $0 + $1.advance } * size
-        // Capitals are about 0.72 of the size high.
+        // Capitals are about 0.72 em high, so this baseline centres them.
         var place = AffineTransform(a: size, b: 0, c: 0, d: size, tx: 0.5 - width / 2, ty: 0.5 + 0.36 * size)
         var path = Path()
         for letter in line where !letter.isMissing {

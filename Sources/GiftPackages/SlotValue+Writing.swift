@@ -1,16 +1,18 @@
 package import Lottie
 import LottieRenderer
 
-/// Why a text is no value of a slot.
+/// An error for a text that is not a valid value of a slot.
 package struct SlotMismatch: Error {
-    /// What it should have been.
+    /// A description of the expected value.
     package let expected: String
 }
 
 extension SlotValue {
-    /// The value that `text` means for a slot: a property in the format's own JSON, or what people write for one of its kind.
+    /// Reads the value of a slot: a property in the format's JSON, or a short form for the slot's kind.
     ///
-    /// A picture has to come from somewhere, which whoever reads the text knows.
+    /// A picture is not supported here, because only the caller knows where pictures come from.
+    ///
+    /// - Throws: `SlotMismatch` if the text is not a value of this kind.
     package init(written text: String, for kind: Slot.Kind?) throws(SlotMismatch) {
         if text.hasPrefix("{") {
             self.init(json: Array(text.utf8))
@@ -18,7 +20,7 @@ extension SlotValue {
         }
         switch kind {
         case .text:
-            // A line ends with a carriage return in texts of the format.
+            // Lottie separates the lines of a text with carriage returns.
             self = .text(text.replacing("\n", with: "\r"))
         case .image: throw SlotMismatch(expected: "a picture")
         case .number:

@@ -1,29 +1,37 @@
+public import Budgets
 public import Lottie
 public import LottieRenderer
-public import Pictures
+import Pictures
 import VectorGraphics
 
-/// Small pictures of a gift for lists of gifts, drawn as the gift itself is: one that moves, and one that doesn't.
+/// The preview pictures of a gift for lists: an animated one and a still one, drawn by the same renderer as the gift.
 ///
-/// The same composition always gives the same bytes, where letters come with it and not from the system's fonts.
+/// The same composition always gives the same bytes, unless its letters come from the system's fonts.
 public struct GiftPreview: Sendable {
-    /// What is shown.
+    /// The animation to show.
     public let composition: Composition
-    /// Values in place of those that the composition has.
+    /// The values that replace those of the composition.
     public let properties: DynamicProperties
-    /// Pixels of the longer side; the other one is as the composition has it.
+    /// The length of the longer side, in pixels; the other side follows from the composition's aspect ratio.
     public let size: Int
-    /// Most pictures a second.
+    /// The maximum frame rate of the animated picture.
     public let framesPerSecond: Int
-    /// Most seconds it takes; what is longer is shown whole, and faster.
+    /// The maximum duration, in seconds; a longer animation plays in full, but faster.
     public let longest: Double
-    /// Most bytes of the moving picture: one that comes out larger gets fewer frames a second, then fewer pixels.
+    /// The maximum size of the animated picture, in bytes.
+    ///
+    /// A larger file is made again with a lower frame rate, then with fewer pixels.
     public let largestFile: Int
 
+    /// Creates a preview of a composition.
+    ///
     /// - Parameters:
-    ///   - size: from 16 to 512 pixels, others are brought into this range.
-    ///   - framesPerSecond: from 1 to 60, as well.
-    ///   - longest: from 0.1 to 60 seconds, as well.
+    ///   - composition: The animation to show.
+    ///   - properties: Values that replace those of the composition.
+    ///   - size: The length of the longer side, clamped to 16–512 pixels.
+    ///   - framesPerSecond: The maximum frame rate, clamped to 1–60.
+    ///   - longest: The maximum duration, clamped to 0.1–60 seconds.
+    ///   - largestFile: The maximum size of the animated picture, in bytes.
     public init(
         _ composition: Composition, properties: DynamicProperties = DynamicProperties(), size: Int = 240,
         framesPerSecond: Int = 15, longest: Double = 5, largestFile: Int = 250_000
@@ -36,14 +44,18 @@ public struct GiftPreview: Sendable {
         self.largestFile = largestFile
     }
 
-    /// The gift from its first frame to its last, over and over, as an animated PNG of at most 256 colours.
-    public func animatedPNG() throws(PictureError) -> [UInt8] {
+    /// Returns the whole animation as an endlessly looping animated PNG with at most 256 colors.
+    ///
+    /// - Parameter budget: The budget for drawing and compressing the frames.
+    /// - Throws: `GiftPreviewError` if the picture cannot be made or the budget is exceeded.
+    public func animatedPNG(within budget: Budget = Budget(.giftPreview)) throws(GiftPreviewError) -> [UInt8] {
+        var budget = budget
         var (side, rate) = (size, framesPerSecond)
         while true {
-            let file = try animatedPNG(side: side, rate: rate)
+            let file = try animatedPNG(side: side, rate: rate, within: &budget)
             if file.count <= largestFile { return file }
             if rate > Self.lowestRate {
-                // Fewer frames differ more from one another, so their number is brought down a little further.
+                // Frames at a lower rate differ more and compress less well, so the rate drops by at least one.
                 rate = max(Self.lowestRate, min(rate - 1, rate * largestFile / file.count))
             } else if side > Self.lowestSide {
                 side = max(Self.lowestSide, side * 3 / 4)
@@ -53,49 +65,67 @@ public struct GiftPreview: Sendable {
         }
     }
 
-    /// The frame with most to see, as a still PNG.
-    public func stillPNG() throws(PictureError) -> [UInt8] {
-        let (width, height) = sides(longer: size)
+    /// Returns the frame with the most content as a PNG.
+    ///
+    /// - Parameter budget: The budget for finding and drawing the frame.
+    /// - Throws: `GiftPreviewError` if the picture cannot be made or the budget is exceeded.
+    public func stillPNG(within budget: Budget = Budget(.giftPreview)) throws(GiftPreviewError) -> [UInt8] {
+        var budget = budget
+        let (width, height) = composition.pictureSize(longerSide: size)
         var picture = Pixmap(width: width, height: height)
-        AnimationRenderer(composition, width: width, height: height, properties: properties)
-            .draw(frame: composition.fullestFrame(properties: properties), into: &picture)
-        return try picture.pngBytes()
+        do {
+            let frame = try composition.fullestFrame(properties: properties, within: &budget)
+            try AnimationRenderer(composition, width: width, height: height, properties: properties)
+                .draw(frame: frame, into: &picture, within: &budget)
+            return try picture.pngBytes()
+        } catch {
+            throw GiftPreviewError(error)
+        }
     }
 
-    /// Below this a movement falls apart into pictures.
+    /// The minimum frame rate; below it, motion looks like separate pictures.
     private static let lowestRate = 6
-    /// Below this a gift can't be told from another.
+    /// The minimum length of the longer side, in pixels; in smaller pictures, gifts are hard to distinguish.
     private static let lowestSide = 48
 
-    private func animatedPNG(side: Int, rate: Int) throws(PictureError) -> [UInt8] {
+    /// The cost of color reduction and compression per pixel of a frame, in steps.
+    private static let packingCost = 10
+
+    private func animatedPNG(
+        side: Int, rate: Int, within budget: inout Budget
+    ) throws(GiftPreviewError) -> [UInt8] {
+        do {
+            return try packed(side: side, rate: rate, within: &budget)
+        } catch {
+            throw GiftPreviewError(error)
+        }
+    }
+
+    private func packed(side: Int, rate: Int, within budget: inout Budget) throws -> [UInt8] {
         let seconds = min(longest, composition.duration)
-        let count = max(1, Int((seconds * Double(rate)).rounded()))
-        var pictures = frames(count, side: side)
+        let count = max(1, Int(clamped: (seconds * Double(rate)).rounded()))
+        let (width, height) = composition.pictureSize(longerSide: side)
+        try budget.spend(count * width * height * Self.packingCost, of: .steps, at: "preview")
+        var pictures = try frames(count, side: side, within: &budget)
         let reduction = ColorReduction(of: pictures)
         for index in pictures.indices { reduction.apply(to: &pictures[index]) }
 
         let milliseconds = max(1, min(60_000, (seconds / Double(count) * 1000).rounded()))
-        let (width, height) = sides(longer: side)
         var writer = AnimatedPNGWriter(width: width, height: height, palette: PNGPalette(of: pictures))
         for picture in pictures { try writer.append(picture, for: .init(UInt16(milliseconds), over: 1000)) }
         return try writer.file()
     }
 
-    private func frames(_ count: Int, side: Int) -> [Pixmap] {
-        let (width, height) = sides(longer: side)
+    private func frames(_ count: Int, side: Int, within budget: inout Budget) throws(BudgetExceeded) -> [Pixmap] {
+        let (width, height) = composition.pictureSize(longerSide: side)
         let renderer = AnimationRenderer(composition, width: width, height: height, properties: properties)
         var picture = Pixmap(width: width, height: height)
-        return (0..<count).map { step in
-            renderer.draw(frame: composition.frame(atProgress: Double(step) / Double(count)), into: &picture)
-            return picture
+        var frames: [Pixmap] = []
+        for step in 0..<count {
+            let frame = composition.frame(atProgress: Double(step) / Double(count))
+            try renderer.draw(frame: frame, into: &picture, within: &budget)
+            frames.append(picture)
         }
-    }
-
-    /// The sides of a picture whose longer one has so many pixels.
-    private func sides(longer: Int) -> (width: Int, height: Int) {
-        let shape = min(composition.width, composition.height) / max(composition.width, composition.height)
-        // A composition may be a thread, or of no size at all.
-        let shorter = shape.isFinite ? max(1, min(longer, Int((Double(longer) * shape).rounded()))) : longer
-        return composition.width >= composition.height ? (longer, shorter) : (shorter, longer)
+        return frames
     }
 }

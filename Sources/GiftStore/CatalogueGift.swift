@@ -1,24 +1,24 @@
 public import Playback
 
-/// A kind of gift as a catalogue lists it.
+/// A gift kind as a catalogue lists it.
 public struct CatalogueGift: Sendable, Hashable {
-    /// What feeds and scenarios call it: a lower-case letter or digit and up to 63 of these, `.`, `_` and `-`.
+    /// The id in feeds and scenarios: a lower-case letter or digit, followed by up to 63 of these, `.`, `_` and `-`.
     public let id: String
-    /// Its name for people.
+    /// The display name.
     public let name: String
-    /// Its price in coins; 0 or more.
+    /// The price in coins; 0 or more.
     public let value: Int64
-    /// How long its animation plays; exact.
+    /// The exact duration of the animation.
     public let duration: Nanoseconds
-    /// The animation's file, relative to the catalogue's.
+    /// The path of the animation, relative to the catalogue.
     public let animation: String
-    /// A picture of it for a line of text, two cells wide.
+    /// The emoji for lines of text, two cells wide.
     public let sign: String
-    /// The same of plain characters, for terminals without emoji.
+    /// The ASCII replacement of the sign, for terminals without emoji.
     public let asciiSign: String
-    /// What it says of the stage and of values of its animation, as packages have it in `gift.yaml`: a file relative to the
-    /// catalogue's; nil where it says nothing.
+    /// The path of the settings for the stage and the animation, in the form of `gift.yaml` in packages, relative to
+    /// the catalogue; nil if there are none.
     public let manifest: String?
-    /// What else is known of it, such as `small`, `large` or `fullscreen`.
+    /// Additional tags, such as `small`, `large` or `fullscreen`.
     public let tags: [String]
 }

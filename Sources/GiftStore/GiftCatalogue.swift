@@ -2,23 +2,23 @@ public import Configuration
 import Playback
 import StoreDocuments
 
-/// The kinds of gift there are, in the catalogue's order.
+/// The available gift kinds, in the catalogue's order.
 public struct GiftCatalogue: Sendable {
-    /// All kinds, as the catalogue lists them; no id is there twice.
+    /// All gift kinds, in the catalogue's order. Ids are unique.
     public let gifts: [CatalogueGift]
     private let indices: [String: Int]
 
-    /// The kind of this id; nil when there is none.
+    /// Returns the gift kind with this id; nil if there is none.
     public subscript(id: String) -> CatalogueGift? {
         indices[id].map { gifts[$0] }
     }
 
-    /// The id that was probably meant by `id`; nil when none is like it.
+    /// Returns the id that is most similar to `id`; nil if none is similar.
     public func suggestion(for id: String) -> String? {
         Suggestion.nearest(to: id, among: gifts.map(\.id))
     }
 
-    /// Reads a catalogue written in YAML: `gifts`, a list of kinds. `file` is its name in errors.
+    /// Parses a catalogue in YAML, which has the list `gifts`. `file` is its name in errors.
     public init(yaml: String, file: String) throws(ConfigurationError) {
         guard let document = try YAMLValue.document(yaml, file: file) else {
             throw ConfigurationError(.wholeFile(path: file), "expected a list of gifts, found nothing")

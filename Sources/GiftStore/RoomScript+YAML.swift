@@ -3,7 +3,7 @@ public import GiftFeed
 import StoreDocuments
 
 extension RoomScript {
-    /// Reads a room written in YAML. `file` is its name in errors.
+    /// Parses a room in YAML. `file` is its name in errors.
     public init(yaml: String, file: String) throws(ConfigurationError) {
         guard let document = try YAMLValue.document(yaml, file: file) else {
             throw ConfigurationError(.wholeFile(path: file), "expected a room, found nothing")
@@ -63,7 +63,7 @@ extension RoomScript.Profile {
                 "giftsPerMinute", "chatPerMinute", "joinsPerMinute", "leavesPerMinute", "likesPerMinute",
                 "likesAtOnce", "favourite", "streak", "burst", "weights",
             ])
-        // More a minute, of whatever sort, would only fill the memory.
+        // Higher rates would only fill the memory.
         let largest = 1_000_000.0
         let streak = try YAMLFields(
             try fields.required("streak"), name: "streak", known: ["probability", "length", "spacing"])
@@ -97,7 +97,7 @@ extension RoomScript.Profile {
     }
 }
 
-/// Whether it says yes; one that isn't there says no.
+/// Returns a Boolean value; false if it is missing.
 private func isYes(_ value: YAMLValue?, _ name: String) throws(ConfigurationError) -> Bool {
     guard let value else { return false }
     switch value.text {

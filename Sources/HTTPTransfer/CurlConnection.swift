@@ -6,32 +6,40 @@ import CCurl
     import Darwin
 #endif
 
-/// A stream of bytes to a server and back, encrypted and with the server proven for https URLs, plain for http: for
-/// what is spoken over a socket besides HTTP. Of the URL only scheme, host and port count.
+/// A byte stream to and from a server, for protocols other than HTTP.
 ///
-/// One thread at a time may use it. After an error other than ``HTTPTransferError/cancelled`` from
-/// ``receive(upTo:within:isCancelled:)`` it is of no more use.
+/// The connection uses TLS and verifies the server's certificate for https URLs; it is plain TCP for http URLs. Only
+/// the URL's scheme, host and port matter.
+///
+/// Use a connection from one thread at a time. After ``receive(upTo:within:wakeUp:isCancelled:)`` throws an error other
+/// than ``HTTPTransferError/cancelled``, the connection is unusable.
 public final class CurlConnection {
-    /// What came of waiting for bytes.
+    /// The result of waiting for bytes.
     public enum Arrival: Hashable, Sendable {
-        /// These, at least one.
+        /// The received bytes, at least one.
         case bytes([UInt8])
-        /// Nothing in that time.
+        /// No bytes arrived within the time.
         case nothing
-        /// The other side sends no more.
+        /// The peer closed its sending side.
         case end
     }
 
-    /// The longest time in which nobody looks whether the caller still wants it, where a descriptor says so.
+    /// The longest wait between two calls of `isCancelled` if the caller passes a wake-up descriptor.
     private static let longestWait: Duration = .seconds(60)
 
     private let handle: CurlHandle
     private let socket: Int32
     private var isClosed = false
 
-    /// Connects.
+    /// Connects to a server, through the proxy if the options have one.
     ///
-    /// - Throws: What kept it from connecting within the time, or ``HTTPTransferError/cancelled``.
+    /// - Parameters:
+    ///   - url: A URL with the scheme http or https; its path is ignored.
+    ///   - options: The user agent, the certificates and the proxy.
+    ///   - connectTime: The longest time for name lookup, connection and TLS handshake.
+    ///   - isCancelled: Returns whether to give up; called at least five times a second.
+    /// - Throws: ``HTTPTransferError/unsupportedURL(_:)``, ``HTTPTransferError/cancelled``, or the error that prevented
+    ///   a connection within `connectTime`.
     public init(
         to url: String, options: CurlOptions = CurlOptions(), connectTime: Duration = .seconds(10),
         isCancelled: () -> Bool = { false }
@@ -41,7 +49,7 @@ public final class CurlConnection {
         try handle.prepare(options, url: url, connectTime: connectTime)
         handle.set(CURLOPT_CONNECT_ONLY, 1)
         handle.set(CURLOPT_HTTPPROXYTUNNEL, 1)
-        // Offering HTTP's protocols would have servers of others hang up, or agree on the wrong one.
+        // The protocol is not HTTP: a server that is offered HTTP in ALPN may close the connection or select HTTP.
         handle.set(CURLOPT_SSL_ENABLE_ALPN, 0)
         let code = try handle.run { () throws(HTTPTransferError) in
             if isCancelled() { throw .cancelled }
@@ -54,17 +62,23 @@ public final class CurlConnection {
 
     deinit { close() }
 
-    /// Ends the connection; nothing can be sent or received any more.
+    /// Closes the connection; it can neither send nor receive afterwards.
     public func close() {
         guard !isClosed else { return }
         isClosed = true
         handle.stop()
     }
 
-    /// Sends all of it.
+    /// Sends all of `bytes`.
     ///
-    /// - Throws: ``HTTPTransferError/timedOut(after:)`` when the other side doesn't take it in that time. How much of it
-    ///   went out is then unknown, as after being cancelled, so the connection is closed.
+    /// If the call throws, an unknown part of the bytes has been sent, so the connection is closed.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes to send.
+    ///   - time: The longest time for all bytes.
+    ///   - isCancelled: Returns whether to give up; called at least five times a second.
+    /// - Throws: ``HTTPTransferError/timedOut(after:)`` if the peer does not accept all bytes within `time`,
+    ///   ``HTTPTransferError/cancelled``, or the error of the connection.
     public func send(
         _ bytes: [UInt8], within time: Duration, isCancelled: () -> Bool = { false }
     ) throws(HTTPTransferError) {
@@ -96,9 +110,16 @@ public final class CurlConnection {
         }
     }
 
-    /// Waits for bytes at most that long and takes those that came, up to `count`.
-    /// - Parameter wakeUp: a descriptor that is readable from the moment on at which `isCancelled` says yes, so that
-    ///   nobody has to look again and again; below 0 for none.
+    /// Waits for bytes and returns the ones that have arrived.
+    ///
+    /// - Parameters:
+    ///   - count: The most bytes to return.
+    ///   - time: The longest time to wait.
+    ///   - wakeUp: A descriptor that becomes readable when `isCancelled` starts to return `true`, so that the call need
+    ///     not poll; negative for none.
+    ///   - isCancelled: Returns whether to give up; called at least five times a second if `wakeUp` is negative,
+    ///     otherwise after each wake-up and about once a minute.
+    /// - Throws: ``HTTPTransferError/cancelled``, or the error of the connection.
     public func receive(
         upTo count: Int = 16 << 10, within time: Duration, wakeUp: Int32 = -1, isCancelled: () -> Bool = { false }
     ) throws(HTTPTransferError) -> Arrival {
@@ -106,7 +127,9 @@ public final class CurlConnection {
         while true {
             try requireOpen()
             var code = CURLE_OK
-            // Bytes that are decrypted already can't be seen at the socket, so taking comes before waiting.
+            // libcurl sets `filled` to the number of bytes that it wrote, and leaves it at 0 if it fails. The receive
+            // call comes before the wait because bytes that libcurl has already decrypted do not make the socket
+            // readable.
             let bytes = [UInt8](unsafeUninitializedCapacity: max(1, count)) { buffer, filled in
                 code = giftty_curl_easy_recv(handle.easy, buffer.baseAddress, buffer.count, &filled)
             }
@@ -123,7 +146,7 @@ public final class CurlConnection {
         if isClosed { throw .broken(reason: "connection closed") }
     }
 
-    /// Whether the socket got ready in time.
+    /// Returns whether the socket becomes ready before `end`.
     private func waits(
         for events: Int32, until end: SuspendingClock.Instant, wakeUp: Int32 = -1, _ isCancelled: () -> Bool
     ) throws(HTTPTransferError) -> Bool {
@@ -131,7 +154,7 @@ public final class CurlConnection {
             if isCancelled() { throw .cancelled }
             let left = end - SuspendingClock.now
             guard left > .zero else { return false }
-            // Rounded up: to wait for none of the last millisecond would be to spin through it.
+            // Rounded up: a wait of 0 ms would spin during the last millisecond.
             let wait = min(left, wakeUp < 0 ? CurlHandle.glance : Self.longestWait).wholeMilliseconds + 1
             var watched = [
                 pollfd(fd: socket, events: Int16(events), revents: 0),

@@ -1,24 +1,26 @@
 import CCurl
 
-/// The times after which a transfer is given up, apart from that for connecting, which the library keeps itself.
+/// The deadlines of a transfer, except the connection timeout, which libcurl enforces itself.
 struct CurlDeadlines {
     private let limits: HTTPLimits
     private let now: CurlTransfer.Now
     private let start: SuspendingClock.Instant
     private var stall: StallWatch?
 
-    /// Deadlines of a transfer that begins now.
+    /// Creates the deadlines of a transfer that begins now.
     init(_ limits: HTTPLimits, _ now: @escaping CurlTransfer.Now) {
         self.limits = limits
         self.now = now
         start = now()
     }
 
-    /// Throws when one has passed.
+    /// Checks the deadlines.
+    ///
+    /// - Throws: ``HTTPTransferError/timedOut(after:)`` or ``HTTPTransferError/stalled(_:)`` if a deadline has passed.
     mutating func check(_ exchange: CurlExchange, over handle: CurlHandle) throws(HTTPTransferError) {
         let time = now() - start
         if let whole = limits.wholeTime, time >= whole { throw .timedOut(after: whole) }
-        // Before this moment there is no connection that could stall.
+        // Until then no connection exists that could stall.
         guard let pace = limits.stall, handle.size(CURLINFO_PRETRANSFER_TIME_T) > 0 else { return }
         let moved =
             exchange.headBytes + handle.size(CURLINFO_SIZE_DOWNLOAD_T) + handle.size(CURLINFO_SIZE_UPLOAD_T)

@@ -1,14 +1,14 @@
 import CCurl
 
-/// One request under way: what the library's callbacks work on.
+/// One request in progress; the context of libcurl's callbacks.
 final class CurlExchange {
-    /// What ended it from our side.
+    /// The error with which this side ended the transfer.
     private(set) var failure: HTTPTransferError?
-    /// The head of the final answer, once it is whole.
+    /// The head of the final response, as soon as it is complete.
     private(set) var head: HTTPHead?
-    /// The bytes of the body so far, unpacked.
+    /// The number of body bytes received so far, after decompression.
     private(set) var received = 0
-    /// The time spent in the caller's functions, for which the server is not to blame.
+    /// The time spent in the caller's closures, which does not count towards a stall of the server.
     private(set) var timeAway: Duration = .zero
 
     private let request: HTTPRequest
@@ -18,7 +18,7 @@ final class CurlExchange {
     private let onBody: (UnsafeRawBufferPointer) throws -> Void
     private var reader: HeadReader
 
-    /// An exchange that hands what comes to these.
+    /// Creates an exchange that passes the response to the two closures.
     init(
         _ request: HTTPRequest, over handle: CurlHandle, _ now: @escaping CurlTransfer.Now,
         onHead: @escaping (HTTPHead) throws -> Void,
@@ -32,12 +32,12 @@ final class CurlExchange {
         reader = HeadReader(followsRedirects: request.followsRedirects)
     }
 
-    /// The bytes of all heads.
+    /// The size of all response heads, in bytes.
     var headBytes: Int { reader.bytes }
-    /// Where the last redirect led to.
+    /// The target of the last redirect.
     var redirect: String? { reader.redirect }
 
-    /// Has the library hand over what comes. The exchange must live as long as the transfer.
+    /// Registers the callbacks that receive the response. The exchange must live as long as the transfer.
     func listen() {
         let context = Unmanaged.passUnretained(self).toOpaque()
         giftty_curl_set_pointer(handle.easy, CURLOPT_HEADERDATA, context)
@@ -50,11 +50,15 @@ final class CurlExchange {
         }
     }
 
+    /// Returns the exchange behind the pointer that `listen()` gave to libcurl.
+    ///
+    /// The pointer is valid because libcurl uses it only while a transfer runs.
     private static func of(_ context: UnsafeMutableRawPointer?) -> CurlExchange? {
         context.map { Unmanaged<CurlExchange>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Returns how many bytes were taken: fewer than came end the transfer.
+    /// Passes received bytes to `take` and returns how many were accepted; a number below `count` makes libcurl abort
+    /// the transfer.
     private func take(
         _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, by take: (CurlExchange, UnsafeRawBufferPointer) -> Void
     ) -> Int {
@@ -99,6 +103,6 @@ final class CurlExchange {
 }
 
 extension HTTPRequest {
-    /// What asks only to read may be asked again elsewhere.
+    /// Whether redirects are followed: only methods that just read are safe to repeat at another address.
     var followsRedirects: Bool { method == .get || method == .head }
 }

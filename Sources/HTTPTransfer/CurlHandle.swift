@@ -1,23 +1,27 @@
 import CCurl
 
-/// A handle of libcurl with the connections that it keeps.
+/// A libcurl handle and the connections that it keeps open.
 ///
-/// It may go from thread to thread, which libcurl allows, as it holds only memory of its own: whoever uses it has
-/// taken it out of the pool, or made it, and is the only one to hold it.
+/// It is `Sendable` because libcurl permits the use of a handle from different threads, one at a time, and the handle
+/// holds only memory of its own. Whoever uses a handle has created it or removed it from the pool, and is its only
+/// owner.
 final class CurlHandle: @unchecked Sendable {
-    /// The longest time in which nobody looks whether the caller still wants it.
+    /// The longest wait between two calls that ask whether the caller has cancelled.
     static let glance: Duration = .milliseconds(100)
-    /// Connections kept for the next request: a store and those it points to are no more.
+    /// The number of connections kept for later requests: enough for a store and the hosts to which it links.
     private static let keptConnections = 4
 
-    /// The transfer itself.
+    /// The easy handle, which describes the transfer.
     let easy: UnsafeMutableRawPointer
-    /// Where the last request went.
+    /// The origin of the last request.
     var origin = ""
     private let multi: UnsafeMutableRawPointer
+    /// libcurl's error buffer: `CURL_ERROR_SIZE` zero-initialised bytes that outlive both handles.
     private let words: UnsafeMutablePointer<CChar>
 
-    /// A new handle, for which the library is loaded if it isn't yet.
+    /// Creates a handle, and loads libcurl if it is not loaded yet.
+    ///
+    /// - Throws: ``HTTPTransferError/noLibrary(reason:)`` if libcurl is missing.
     init() throws(HTTPTransferError) {
         if let reason = giftty_curl_load() { throw .noLibrary(reason: String(cString: reason)) }
         guard let easy = giftty_curl_easy_init() else { throw .other("out of memory") }
@@ -38,10 +42,10 @@ final class CurlHandle: @unchecked Sendable {
         words.deallocate()
     }
 
-    /// What the library says of the last failure, empty when it has nothing to say.
+    /// libcurl's message about the last failure; empty if there is none.
     var said: String { String(cString: words) }
 
-    /// Forgets the last request and sets what holds for all.
+    /// Resets the handle and sets the options that all requests share.
     func prepare(_ options: CurlOptions, url: String, connectTime: Duration) throws(HTTPTransferError) {
         giftty_curl_easy_reset(easy)
         words.pointee = 0
@@ -49,7 +53,7 @@ final class CurlHandle: @unchecked Sendable {
         guard giftty_curl_keep_to_http(easy) == CURLE_OK else { throw .other("libcurl speaks no HTTP") }
         set(CURLOPT_URL, url)
         set(CURLOPT_USERAGENT, options.userAgent)
-        // Signals would interrupt the program's own waiting; the price is that names are looked up in a thread.
+        // Signals would interrupt system calls of the program; without them libcurl looks up names in a thread.
         set(CURLOPT_NOSIGNAL, 1)
         giftty_curl_leave_lookups(easy)
         set(CURLOPT_CONNECTTIMEOUT_MS, max(1, connectTime.wholeMilliseconds))
@@ -63,7 +67,9 @@ final class CurlHandle: @unchecked Sendable {
         }
     }
 
-    /// Carries out what was set, and returns how it ended. `check` is asked again and again and ends it by throwing.
+    /// Runs the transfer and returns its result code.
+    ///
+    /// - Parameter check: Called about ten times a second or more often; it ends the transfer by throwing.
     func run(_ check: () throws(HTTPTransferError) -> Void) throws(HTTPTransferError) -> CURLcode {
         guard giftty_curl_multi_add(multi, easy) == CURLM_OK else { throw .other("libcurl takes no request") }
         while true {
@@ -75,44 +81,44 @@ final class CurlHandle: @unchecked Sendable {
         }
     }
 
-    /// Ends what `run` began; a connection in the middle of something is closed.
+    /// Ends what `run(_:)` began, and closes a connection in the middle of an exchange.
     func stop() {
         giftty_curl_multi_remove(multi, easy)
     }
 
-    /// Sets an option that is a number.
+    /// Sets a numeric option.
     func set(_ option: CURLoption, _ value: Int) { giftty_curl_set_number(easy, option, value) }
 
-    /// Sets an option that is text, of which the library makes a copy.
+    /// Sets a text option; libcurl copies the text.
     func set(_ option: CURLoption, _ value: String) { giftty_curl_set_text(easy, option, value) }
 
-    /// Sets what is sent along; the bytes must stay until the handle is stopped.
+    /// Sets the request body; the bytes must stay valid until `stop()`.
     func send(_ body: UnsafeRawBufferPointer) {
         giftty_curl_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count))
-        // An empty body is text without characters: without any pointer the library would ask for one.
+        // Without a pointer libcurl would call a read callback for the body, so an empty body is an empty text.
         guard let start = body.baseAddress, !body.isEmpty else { return set(CURLOPT_COPYPOSTFIELDS, "") }
         giftty_curl_set_pointer(easy, CURLOPT_POSTFIELDS, UnsafeMutableRawPointer(mutating: start))
     }
 
-    /// A number about the transfer, 0 when there is none.
+    /// Returns a byte count or time of the transfer; 0 if libcurl has none.
     func size(_ what: CURLINFO) -> Int {
         var value: curl_off_t = 0
         return giftty_curl_get_size(easy, what, &value) == CURLE_OK ? Int(value) : 0
     }
 
-    /// A number about the transfer, 0 when there is none.
+    /// Returns a number of the transfer; 0 if libcurl has none.
     func number(_ what: CURLINFO) -> Int {
         var value = 0
         return giftty_curl_get_number(easy, what, &value) == CURLE_OK ? value : 0
     }
 
-    /// The socket of the connection that stands.
+    /// The socket of the open connection; `nil` if there is none.
     var socket: Int32? {
         var value: curl_socket_t = -1
         return giftty_curl_get_socket(easy, &value) == CURLE_OK && value >= 0 ? value : nil
     }
 
-    /// The address that was asked last, after redirects.
+    /// The URL of the last request, after redirects.
     var url: String {
         var text: UnsafePointer<CChar>?
         guard giftty_curl_get_text(easy, CURLINFO_EFFECTIVE_URL, &text) == CURLE_OK, let text else { return "" }
@@ -121,7 +127,7 @@ final class CurlHandle: @unchecked Sendable {
 }
 
 extension Duration {
-    /// Rounded down, within what C takes.
+    /// The duration in milliseconds, rounded down and clamped to the range from 0 to about 10⁹, which fits a C `int`.
     var wholeMilliseconds: Int {
         let (seconds, attoseconds) = components
         return Int(min(max(seconds, 0), 1_000_000)) * 1000 + Int(attoseconds / 1_000_000_000_000_000)

@@ -1,20 +1,23 @@
 import CCurl
 
-/// The header fields of a request as libcurl takes them: lines in a list that must outlive the transfer.
+/// The header fields of a request as a libcurl list, which must outlive the transfer.
 final class CurlHeaderList {
     private var list: UnsafeMutablePointer<curl_slist>?
 
-    /// The request's own fields and those without which the library would add others.
+    /// Creates the list from the request's fields, and disables fields that libcurl would otherwise add.
+    ///
+    /// - Throws: ``HTTPTransferError/invalidHeader(_:)`` if a name is not a token or a value has control characters.
     init(_ request: HTTPRequest) throws(HTTPTransferError) {
         for (name, value) in request.headers.sorted(by: { $0.key < $1.key }) {
             guard Self.isName(name), !value.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else {
                 throw .invalidHeader("\(name): \(value)")
             }
-            // A field without a value is written with a semicolon: with a colon it would be one to leave out.
+            // libcurl sends a field with an empty value only if its line ends with a semicolon; a colon would remove
+            // it.
             try append(value.isEmpty ? "\(name);" : "\(name): \(value)")
         }
         let given = Set(request.headers.keys.map { $0.lowercased() })
-        // Left out: the wait for permission to send a body, and a type of body that nobody has claimed.
+        // Removes the wait for permission to send a body and libcurl's default content type.
         try append("Expect:")
         if !given.contains("content-type") { try append("Content-Type:") }
         let takesGzip = request.acceptsGzip && request.rangeFrom == nil
@@ -22,11 +25,11 @@ final class CurlHeaderList {
     }
 
     deinit {
-        // Without a line there was no need for the library, and there is nothing to free.
+        // An empty list may mean that libcurl was never loaded, so the free function must not be called.
         if list != nil { giftty_curl_list_free(list) }
     }
 
-    /// Has the handle send the fields.
+    /// Sets the list as the request fields of the handle.
     func send(with handle: CurlHandle) {
         giftty_curl_set_list(handle.easy, CURLOPT_HTTPHEADER, list)
     }
@@ -36,7 +39,7 @@ final class CurlHeaderList {
         list = longer
     }
 
-    /// Letters, digits and the marks that RFC 9110, section 5.1 allows.
+    /// Returns whether a name consists of the letters, digits and marks of a token (RFC 9110, section 5.6.2).
     private static func isName(_ name: String) -> Bool {
         let marks = Array("!#$%&'*+-.^_`|~".utf8)
         return !name.isEmpty

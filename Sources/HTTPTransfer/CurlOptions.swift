@@ -1,23 +1,23 @@
-/// What holds for all requests of a program.
+/// The options that all requests of a program share.
 public struct CurlOptions: Hashable, Sendable {
-    /// Which proxy stands between here and the servers.
+    /// The proxy between this machine and the servers.
     public enum Proxy: Hashable, Sendable {
-        /// That of `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`; this machine itself is asked directly.
+        /// The proxy of `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`; requests to this machine go directly.
         case environment
-        /// None.
+        /// No proxy.
         case none
-        /// This one, for all hosts.
+        /// The proxy at this URL, for all hosts.
         case url(String)
     }
 
-    /// How the program calls itself.
+    /// The value of the `User-Agent` field.
     public var userAgent: String
-    /// A file of certificates, in PEM, that are trusted instead of the system's.
+    /// A PEM file with the certificates to trust instead of the system's.
     public var certificateFile: String?
-    /// The proxy.
+    /// The proxy for all requests.
     public var proxy: Proxy
 
-    /// Options; the system's own certificates and proxies unless something else is said.
+    /// Creates options; by default with the system's certificates and the proxy of the environment.
     public init(userAgent: String = "giftty", certificateFile: String? = nil, proxy: Proxy = .environment) {
         self.userAgent = userAgent
         self.certificateFile = certificateFile

@@ -1,36 +1,36 @@
 import CCurl
 import Synchronization
 
-/// Carries out requests with libcurl, over HTTP/2 where the server offers it with encryption, else over HTTP/1.1.
+/// A client that carries out HTTP requests with libcurl.
 ///
-/// Connections are kept for the next request. Nothing of a request lasts beyond it: no cookies, no passwords from
-/// files, no cache.
+/// It uses HTTP/2 if the server offers it over TLS, otherwise HTTP/1.1. Connections stay open for later requests.
+/// Nothing else of a request persists: no cookies, no passwords from files, no cache.
 public final class CurlTransfer: HTTPTransferring {
-    /// Handles kept while nobody uses them: as many as requests commonly run side by side.
+    /// The most idle handles kept: as many as the requests that commonly run in parallel.
     private static let keptHandles = 8
-    /// The most redirects anybody may ask for.
+    /// The most redirects that a request may permit.
     private static let mostRedirects = 5
 
-    /// What the time is; only differences count.
+    /// Returns the current time; only differences matter.
     typealias Now = @Sendable () -> SuspendingClock.Instant
 
     private let options: CurlOptions
     private let now: Now
     private let idle = Mutex<[CurlHandle]>([])
 
-    /// A transfer with no connection yet; the library is loaded by the first request.
+    /// Creates a client without connections; the first request loads libcurl.
     public convenience init(_ options: CurlOptions = CurlOptions()) {
-        // A computer that slept is no reason to blame the server.
+        // The suspending clock: sleep of the computer must not count as a timeout of the server.
         self.init(options, now: { SuspendingClock.now })
     }
 
-    /// A transfer that takes the time from elsewhere.
+    /// Creates a client with a clock of its own, for tests.
     init(_ options: CurlOptions, now: @escaping Now) {
         self.options = options
         self.now = now
     }
 
-    /// Carries out a request; ``HTTPTransferring`` says how.
+    /// Carries out a request as ``HTTPTransferring`` describes.
     @discardableResult
     public func perform(
         _ request: HTTPRequest, onHead: (HTTPHead) throws -> Void, onBody: (UnsafeRawBufferPointer) throws -> Void,
@@ -39,7 +39,8 @@ public final class CurlTransfer: HTTPTransferring {
         if isCancelled() { throw .cancelled }
         let handle = try takeHandle(for: request.url)
         defer { putBack(handle) }
-        // The exchange is gone before this function ends, and with it the closures.
+        // `withoutActuallyEscaping` is safe: the exchange, the only owner of the closures, is released before it
+        // returns.
         return try withoutActuallyEscaping(onHead) { onHead throws(HTTPTransferError) in
             try withoutActuallyEscaping(onBody) { onBody throws(HTTPTransferError) in
                 let exchange = CurlExchange(request, over: handle, now, onHead: onHead, onBody: onBody)
@@ -49,7 +50,7 @@ public final class CurlTransfer: HTTPTransferring {
     }
 
     private func takeHandle(for url: String) throws(HTTPTransferError) -> CurlHandle {
-        // A handle is what loads the library, and only the library can read the URL.
+        // The handle comes first: creating one loads libcurl, which parses the URL.
         let spare = idle.withLock { $0.popLast() }
         let handle = if let spare { spare } else { try CurlHandle() }
         guard let address = WebAddress(url) else {
@@ -79,14 +80,14 @@ public final class CurlTransfer: HTTPTransferring {
     ) throws(HTTPTransferError) -> HTTPHead {
         try handle.prepare(options, url: request.url, connectTime: request.limits.connectTime)
         let fields = try CurlHeaderList(request)
-        // The library holds pointers to both until the handle is stopped.
+        // libcurl holds pointers to both until `handle.stop()`.
         defer { withExtendedLifetime((fields, exchange)) {} }
         fields.send(with: handle)
         describe(request, to: handle)
         exchange.listen()
         var deadlines = CurlDeadlines(request.limits, now)
         let code = try request.body.withUnsafeBufferPointer { body throws(HTTPTransferError) in
-            // The body is not copied, so the handle must be done with it before the bytes go.
+            // libcurl reads the body in place, so the handle must stop before the bytes become invalid.
             defer { handle.stop() }
             if request.method == .post || request.method == .put { handle.send(UnsafeRawBufferPointer(body)) }
             return try handle.run { () throws(HTTPTransferError) in
@@ -98,7 +99,7 @@ public final class CurlTransfer: HTTPTransferring {
         guard code == CURLE_OK else {
             throw HTTPTransferError(code, of: handle, exchange, connectTime: request.limits.connectTime)
         }
-        // To the library a connection that ends amid the head is an answer without a body.
+        // libcurl reports a connection that closes within the head as a response without a body.
         guard let head = exchange.head else { throw .noAnswer(from: handle.peer) }
         return head
     }

@@ -4,12 +4,12 @@
     import Darwin
 #endif
 
-/// The hosts that are asked without the proxy of the environment.
+/// The hosts that are contacted without the environment's proxy.
 enum DirectHosts {
-    /// A proxy elsewhere would take these names for itself, so the variables rarely mean them.
+    /// The names of this machine, which a proxy on another host would resolve to itself; `no_proxy` rarely lists them.
     private static let thisMachine = "localhost,127.0.0.1,::1"
 
-    /// As `no_proxy` has them, which every host is by a star, and this machine.
+    /// Returns the hosts of `no_proxy`, where a star means every host, and the names of this machine.
     static func listed(_ variable: (String) -> String? = ofEnvironment) -> String {
         for name in ["no_proxy", "NO_PROXY"] {
             guard let hosts = variable(name), !hosts.isEmpty else { continue }

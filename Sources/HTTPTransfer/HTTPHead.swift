@@ -1,19 +1,19 @@
-/// What stands before the body of an answer.
+/// The head of a response: its status and its header fields.
 public struct HTTPHead: Hashable, Sendable {
-    /// The status, such as 200.
+    /// The status code, such as 200.
     public let status: Int
-    /// The address that answered, which is another than the one asked where redirects led on.
+    /// The URL that answered; it differs from the requested one after redirects.
     public let url: String
-    /// By names in small letters.
+    /// The values by lower-case field name.
     private let fields: [String: String]
 
-    /// A head; of several fields with one name the last counts.
+    /// Creates a head; if several fields have the same name, the last one counts.
     public init(status: Int, url: String, headers: [(name: String, value: String)] = []) {
         self.status = status
         self.url = url
         self.fields = Dictionary(headers.map { ($0.name.lowercased(), $0.value) }) { _, last in last }
     }
 
-    /// The value of a header field, whose name may be in any case.
+    /// The value of a header field; the case of the name does not matter.
     public subscript(name: String) -> String? { fields[name.lowercased()] }
 }

@@ -1,35 +1,38 @@
-/// What is asked of an HTTP server, and how long and how much may come of it.
+/// An HTTP request with its limits for time and size.
 public struct HTTPRequest: Hashable, Sendable {
-    /// The methods in use. Redirects are followed for ``get`` and ``head``; for the others a redirect is the answer.
+    /// The supported methods.
+    ///
+    /// Redirects are followed for ``get`` and ``head``; for the other methods a redirect is the final response.
     public enum Method: String, Hashable, Sendable {
-        /// Reads.
+        /// Reads a resource.
         case get = "GET"
-        /// Reads the head alone.
+        /// Reads only the head of a resource.
         case head = "HEAD"
-        /// Hands in.
+        /// Submits data to a resource.
         case post = "POST"
-        /// Puts there.
+        /// Creates or replaces a resource.
         case put = "PUT"
-        /// Takes away.
+        /// Deletes a resource.
         case delete = "DELETE"
     }
 
-    /// The whole address, of http or https.
+    /// The absolute URL, with the scheme http or https.
     public var url: String
-    /// What to do there.
+    /// The method.
     public var method: Method
-    /// Header fields to send; names in any case.
+    /// The header fields to send; the case of the names does not matter.
     public var headers: [String: String]
-    /// What is sent along, of ``Method/post`` and ``Method/put``.
+    /// The body, which only ``Method/post`` and ``Method/put`` send.
     public var body: [UInt8]
-    /// Ask for the bytes from this one on. Whether the server gives just those, status 206 says.
+    /// The first byte of the requested range; `nil` for the whole body. The server honours the range if the status is
+    /// 206.
     public var rangeFrom: Int?
-    /// Let the server pack the body with gzip; it arrives unpacked. Of no effect along with ``rangeFrom``.
+    /// Whether the server may compress the body with gzip; the client decompresses it. Ignored if ``rangeFrom`` is set.
     public var acceptsGzip: Bool
-    /// Where patience ends.
+    /// The limits for time and size.
     public var limits: HTTPLimits
 
-    /// A request.
+    /// Creates a request.
     public init(
         _ url: String, method: Method = .get, headers: [String: String] = [:], body: [UInt8] = [],
         rangeFrom: Int? = nil, acceptsGzip: Bool = false, limits: HTTPLimits = HTTPLimits()
@@ -44,34 +47,34 @@ public struct HTTPRequest: Hashable, Sendable {
     }
 }
 
-/// How long a server is waited for, and how much of it is taken.
+/// The limits of a request: how long it may take, and how much the server may send.
 public struct HTTPLimits: Hashable, Sendable {
-    /// The least that has to move, in either direction.
+    /// The least speed of a transfer, in either direction.
     public struct Pace: Hashable, Sendable {
-        /// Bytes a second on average over the time; 0 is content with any byte at all.
+        /// The average speed in bytes per second; with 0, any single byte is enough.
         public var bytesPerSecond: Int
-        /// For how long less than that counts as a stall.
+        /// The period over which the average counts.
         public var time: Duration
 
-        /// A pace.
+        /// Creates a pace.
         public init(bytesPerSecond: Int, over time: Duration) {
             self.bytesPerSecond = bytesPerSecond
             self.time = time
         }
     }
 
-    /// For finding the host and connecting to it, encryption included.
+    /// The longest time for name lookup, connection and TLS handshake.
     public var connectTime: Duration
-    /// What counts as stalled, `nil` for endless patience.
+    /// The pace below which a transfer counts as stalled; `nil` for no limit.
     public var stall: Pace?
-    /// For everything from the first to the last byte, `nil` where the size may be any.
+    /// The longest time for the whole transfer; `nil` for no limit, as for bodies of any size.
     public var wholeTime: Duration?
-    /// The most bytes of a body, counted unpacked.
+    /// The most bytes of a body, after decompression.
     public var bodyBytes: Int
-    /// How many redirects are followed; at most 5.
+    /// The most redirects to follow, 0 to 5.
     public var redirects: Int
 
-    /// Limits; those for a download unless something else is said.
+    /// Creates limits; the defaults suit a download.
     public init(
         connectTime: Duration = .seconds(10), stall: Pace? = Pace(bytesPerSecond: 1000, over: .seconds(20)),
         wholeTime: Duration? = nil, bodyBytes: Int = 64 << 20, redirects: Int = 5
@@ -83,7 +86,7 @@ public struct HTTPLimits: Hashable, Sendable {
         self.redirects = redirects
     }
 
-    /// Limits for a stream without an end that shows signs of life at least this often.
+    /// Returns limits for an endless stream that sends at least one byte in every period of `idle`.
     public static func stream(idle: Duration) -> HTTPLimits {
         HTTPLimits(stall: Pace(bytesPerSecond: 0, over: idle), bodyBytes: .max)
     }

@@ -7,7 +7,9 @@ import CCurl
 #endif
 
 extension HTTPTransferError {
-    /// What a code of libcurl means for people; what the transfer was about says more than the code does.
+    /// Creates the error for a libcurl result code.
+    ///
+    /// The details come from the handle and the exchange, which know more than the code says.
     init(_ code: CURLcode, of handle: CurlHandle, _ exchange: CurlExchange?, connectTime: Duration) {
         let reason = handle.reason(code)
         switch code {
@@ -17,7 +19,7 @@ extension HTTPTransferError {
             self = .unreachable(handle.failedPeer, reason: handle.systemReason ?? reason)
         case CURLE_OPERATION_TIMEDOUT: self = .connectTimedOut(handle.peer, after: connectTime)
         case CURLE_TOO_MANY_REDIRECTS: self = .tooManyRedirects(handle.number(CURLINFO_REDIRECT_COUNT))
-        // This code is also that of a server whose answer has no head, and only the words tell.
+        // libcurl uses this code also for a response without a head; only the message shows which case it is.
         case CURLE_UNSUPPORTED_PROTOCOL where handle.said.contains("HTTP/0.9"): self = .notHTTP(from: handle.peer)
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT:
             self = exchange?.redirect.map { .redirectRefused($0) } ?? .unsupportedURL(handle.url)
@@ -38,7 +40,7 @@ extension HTTPTransferError {
 }
 
 extension CurlHandle {
-    /// Host and port that were asked last.
+    /// The host and port of the last request.
     var peer: String { WebAddress(url)?.hostAndPort ?? url }
 
     fileprivate var host: String { WebAddress(url)?.host ?? url }
@@ -49,7 +51,9 @@ extension CurlHandle {
         systemError == 0 ? nil : String(cString: strerror(systemError)).lowercasingFirst
     }
 
-    /// Who was tried to connect to, which is the proxy where there is one: only the library's words name it.
+    /// The address to which the connection failed.
+    ///
+    /// With a proxy this is the proxy, which only libcurl's message names.
     fileprivate var failedPeer: String {
         let prefix = "Failed to connect to "
         let words = said.hasPrefix(prefix) ? said.dropFirst(prefix.count).split(separator: " ") : []
@@ -57,7 +61,7 @@ extension CurlHandle {
         return words[0].contains(":") ? "[\(words[0])]:\(words[2])" : "\(words[0]):\(words[2])"
     }
 
-    /// The library's own words without what the error says itself.
+    /// Returns libcurl's message without the prefixes that the error's own text repeats.
     fileprivate func reason(_ code: CURLcode) -> String {
         var text = said.isEmpty ? String(cString: giftty_curl_easy_strerror(code)) : said
         for prefix in ["SSL certificate problem: ", "SSL: "] where text.hasPrefix(prefix) {
@@ -69,7 +73,7 @@ extension CurlHandle {
 }
 
 extension String {
-    /// Fit to stand after a colon; abbreviations stay as they are.
+    /// The text with a lower-case first letter, to stand after a colon; abbreviations stay as they are.
     fileprivate var lowercasingFirst: String {
         guard let first, !(dropFirst().first?.isUppercase ?? false) else { return self }
         return first.lowercased() + dropFirst()

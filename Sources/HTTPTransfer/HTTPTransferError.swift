@@ -1,55 +1,55 @@
-/// Why a request came to nothing, in one line for people.
+/// The reason why a request failed.
 public enum HTTPTransferError: Error, Sendable {
-    /// The address is none of http or https, or can't be read.
+    /// The URL is malformed or its scheme is neither http nor https.
     case unsupportedURL(String)
-    /// A header field holds what can't be sent.
+    /// A header field contains characters that cannot be sent.
     case invalidHeader(String)
-    /// The name leads to no address, now.
+    /// The host name currently resolves to no address.
     case noSuchHost(String)
-    /// Nobody listens there; host and port.
+    /// Nothing listens at this host and port.
     case refused(by: String)
-    /// The way there is closed, for this reason; host and port.
+    /// This host and port cannot be reached, for the given reason.
     case unreachable(String, reason: String)
-    /// No connection within this time; host and port.
+    /// The connection to this host and port was not established within the time.
     case connectTimedOut(String, after: Duration)
-    /// Less moved than the pace asks for.
+    /// The transfer was slower than the pace.
     case stalled(HTTPLimits.Pace)
-    /// Not finished within this time.
+    /// The transfer did not finish within the time.
     case timedOut(after: Duration)
-    /// The body is longer than this many bytes.
+    /// The body is longer than this number of bytes.
     case bodyTooLong(limit: Int)
-    /// The header fields are longer than this many bytes.
+    /// The header fields are longer than this number of bytes.
     case headTooLong(limit: Int)
-    /// Redirects led on and on; this many were followed.
+    /// There were more redirects than this number, which were followed.
     case tooManyRedirects(Int)
-    /// A redirect led out of http and https, to this.
+    /// A redirect led to this URL, whose scheme is neither http nor https.
     case redirectRefused(String)
-    /// The server's certificate doesn't prove that it is that host, for this reason.
+    /// The certificate does not prove the identity of the host, for the given reason.
     case certificate(host: String, reason: String)
-    /// The encrypted connection did not come about, for this reason.
+    /// The TLS connection to the host failed, for the given reason.
     case encryption(host: String, reason: String)
-    /// The connection ended before the body did; the count that was announced, where it was.
+    /// The connection ended before the body was complete; `announced` is the `Content-Length`, if any.
     case cutShort(received: Int, announced: Int?)
-    /// The connection ended without an answer.
+    /// The connection ended without a response.
     case noAnswer(from: String)
-    /// The connection broke, for this reason.
+    /// The connection broke, for the given reason.
     case broken(reason: String)
-    /// What came is not HTTP.
+    /// The response is not HTTP.
     case notHTTP(from: String)
-    /// The body is packed in a way that can't be unpacked.
+    /// The content coding of the body is unknown or its data is damaged.
     case undecodable
-    /// The caller wanted no more of it.
+    /// The caller cancelled the request.
     case cancelled
-    /// What the caller's own function threw.
+    /// The caller's closure threw this error.
     case consumer(any Error)
-    /// The library that speaks HTTP is missing.
+    /// libcurl is missing.
     case noLibrary(reason: String)
-    /// Anything else.
+    /// Any other error, with its message.
     case other(String)
 }
 
 extension HTTPTransferError: CustomStringConvertible {
-    /// What went wrong, in one line.
+    /// The error in one line of text.
     public var description: String {
         switch self {
         case .unsupportedURL(let url): "expected an http or https URL, found \(quoted(url))"
@@ -81,7 +81,7 @@ extension HTTPTransferError: CustomStringConvertible {
         }
     }
 
-    /// A length of time as people write it: 20s, 0.25s.
+    /// Returns a duration as text, such as `20s` or `0.25s`.
     private func spoken(_ time: Duration) -> String {
         let (seconds, attoseconds) = time.components
         let milliseconds = attoseconds / 1_000_000_000_000_000
@@ -93,7 +93,8 @@ extension HTTPTransferError: CustomStringConvertible {
 
     private func quoted(_ text: String) -> String { "\"\(plain(text))\"" }
 
-    /// Cut short, and without what would disturb a terminal: the words may be the server's.
+    /// Returns a text that may come from the server, shortened to 200 characters and without characters that would
+    /// disturb a terminal.
     private func plain(_ text: String) -> String {
         let shown = text.unicodeScalars.prefix(200).map { scalar in
             [.control, .format].contains(scalar.properties.generalCategory) ? "?" : Character(scalar)

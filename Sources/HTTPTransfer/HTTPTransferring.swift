@@ -1,20 +1,22 @@
-/// Carries out HTTP requests, one at a time on the thread that asks; ``CurlTransfer`` does it over the network.
+/// A client that carries out HTTP requests, each on the thread that calls it.
 ///
-/// Any number of threads may ask at once.
+/// Any number of threads may call it at the same time. ``CurlTransfer`` sends the requests over the network.
 public protocol HTTPTransferring: Sendable {
-    /// Carries out a request and returns when the body is whole, or throws.
+    /// Carries out a request and returns when the body is complete.
     ///
-    /// An answer of any status is an answer: that 404 was not hoped for, only the caller knows.
+    /// A response with any status counts as success: only the caller knows which statuses it accepts.
     ///
     /// - Parameters:
-    ///   - onHead: Takes the head of the answer before its body, once: that of the last answer where redirects led to
-    ///     others. For a stream this is the moment from which it stands.
-    ///   - onBody: Takes the body piece by piece; the bytes are gone when it returns. Time spent in here doesn't
-    ///     count as the server's.
-    ///   - isCancelled: Asked at least five times a second; once it says yes, ``HTTPTransferError/cancelled`` is thrown.
-    /// - Returns: The head once more.
-    /// - Throws: What went wrong. What `onHead` or `onBody` throw ends the transfer and comes as
-    ///   ``HTTPTransferError/consumer(_:)``.
+    ///   - request: The request.
+    ///   - onHead: Receives the head of the response once, before the body; after redirects, the head of the final
+    ///     response. For a stream this is the moment at which it is open.
+    ///   - onBody: Receives the body piece by piece; the bytes are valid only during the call. The time spent in the
+    ///     closure does not count towards a stall.
+    ///   - isCancelled: Returns whether to give up; called at least five times a second.
+    /// - Returns: The head that `onHead` received.
+    /// - Throws: ``HTTPTransferError/cancelled`` after `isCancelled` returned `true`,
+    ///   ``HTTPTransferError/consumer(_:)`` with an error that `onHead` or `onBody` threw, or the reason why the
+    ///   transfer failed.
     @discardableResult
     func perform(
         _ request: HTTPRequest, onHead: (HTTPHead) throws -> Void, onBody: (UnsafeRawBufferPointer) throws -> Void,
@@ -23,7 +25,7 @@ public protocol HTTPTransferring: Sendable {
 }
 
 extension HTTPTransferring {
-    /// Carries out a request whose answer is small, and returns it whole; ``HTTPLimits/bodyBytes`` bounds it.
+    /// Carries out a request and returns the whole response; ``HTTPLimits/bodyBytes`` limits its size.
     @discardableResult
     public func answer(
         to request: HTTPRequest, isCancelled: () -> Bool = { false }

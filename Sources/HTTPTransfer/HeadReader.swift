@@ -1,24 +1,25 @@
-/// Puts the head of an answer together from its lines. Answers before the final one, which say to go on or lead
-/// elsewhere, are passed over.
+/// A parser that assembles the head of a response from its lines.
+///
+/// It skips responses before the final one: informational responses, and redirects that are followed.
 struct HeadReader {
-    /// The most bytes of one head; servers send a few hundred, and proxies and browsers stop near this too.
+    /// The largest head, in bytes. Servers send a few hundred bytes; proxies and browsers have limits near this one.
     static let mostBytes = 64 << 10
 
-    /// What a line brought.
+    /// The result of a line.
     enum Progress: Equatable {
-        /// More lines follow, or an answer that is not the final one has ended.
+        /// More lines follow, or a response before the final one has ended.
         case more
-        /// The final head is whole.
+        /// The head of the final response is complete.
         case head(status: Int)
-        /// There is too much of it.
+        /// The head exceeds the limit.
         case tooLong
     }
 
-    /// The fields so far.
+    /// The header fields so far.
     private(set) var fields: [(name: String, value: String)] = []
-    /// Where the last redirect led to that was passed over.
+    /// The target of the last skipped redirect.
     private(set) var redirect: String?
-    /// All bytes of all heads.
+    /// The size of all heads, in bytes.
     private(set) var bytes = 0
 
     private let followsRedirects: Bool
@@ -26,12 +27,12 @@ struct HeadReader {
     private var bytesOfHead = 0
     private var isComplete = false
 
-    /// A reader for one request.
+    /// Creates a parser for one request.
     init(followsRedirects: Bool) {
         self.followsRedirects = followsRedirects
     }
 
-    /// Takes a line with its end. Fields that come after the body are nobody's.
+    /// Parses a line, including its line end. Trailer fields, which follow the body, are ignored.
     mutating func take(_ line: UnsafeRawBufferPointer) -> Progress {
         guard !isComplete else { return .more }
         bytes += line.count
@@ -40,7 +41,7 @@ struct HeadReader {
         let text = String(decoding: line, as: UTF8.self).trimmingLineEnd
         if text.isEmpty { return end() }
         if status == 0 {
-            // The library lets no line pass in this place that has no status.
+            // libcurl rejects a first line that has no status.
             status = text.split(separator: " ", maxSplits: 2).dropFirst().first.flatMap { Int($0) } ?? 0
         } else if text.first == " " || text.first == "\t" {
             if let last = fields.indices.last { fields[last].value += " " + text.trimmingBlanks }

@@ -1,20 +1,20 @@
 import CCurl
 
-/// Where a URL of http or https leads to.
+/// The scheme, host and port of an http or https URL.
 struct WebAddress: Hashable {
-    /// The scheme in small letters.
+    /// The scheme in lower case.
     let scheme: String
-    /// The host, an IPv6 address in brackets.
+    /// The host; an IPv6 address is in brackets.
     let host: String
-    /// The port, written or not.
+    /// The port; the scheme's default if the URL has none.
     let port: String
 
-    /// Host and port as people write them.
+    /// The host and port, separated by a colon.
     var hostAndPort: String { "\(host):\(port)" }
-    /// What two URLs share that one connection can serve.
+    /// The scheme, host and port. URLs with the same origin can share a connection.
     var origin: String { "\(scheme)://\(host):\(port)" }
 
-    /// `nil` for what is no URL or has another scheme. The library must have been loaded.
+    /// Creates an address; `nil` if the text is not a URL or has another scheme. libcurl must be loaded.
     init?(_ url: String) {
         guard let scheme = Self.part(CURLUPART_SCHEME, of: url)?.lowercased(), scheme == "http" || scheme == "https",
             let host = Self.part(CURLUPART_HOST, of: url), let port = Self.part(CURLUPART_PORT, of: url)

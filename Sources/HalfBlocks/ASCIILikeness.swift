@@ -1,6 +1,6 @@
-/// What stands for a glyph where there is only ASCII.
+/// The ASCII substitutes for glyphs.
 enum ASCIILikeness {
-    /// One column of ASCII for one column of the glyph; the right half of a wide one becomes a space.
+    /// Returns one column of ASCII for one column of the glyph; the right half of a wide glyph becomes a space.
     static func glyph(for glyph: Glyph) -> Glyph {
         if glyph == .continuation { return .space }
         guard let base = Unicode.Scalar(glyph.scalarValues.base) else { return .space }
@@ -8,6 +8,7 @@ enum ASCIILikeness {
         return Glyph(likeness(of: base))
     }
 
+    /// Returns the ASCII character that resembles a scalar, or a question mark.
     private static func likeness(of scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar.value {
         case 0x2500, 0x2501, 0x2504, 0x2505, 0x2508, 0x2509, 0x2010...0x2015, 0x2212, 0x254C, 0x254D: return "-"
@@ -32,7 +33,7 @@ enum ASCIILikeness {
         }
     }
 
-    /// The letter under a Latin letter's marks.
+    /// Returns the base letter of an accented Latin letter, or a question mark.
     private static func latinBase(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         let rows: [(ClosedRange<UInt32>, String)] = [
             (0xC0...0xFF, "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYPsaaaaaaaceeeeiiiidnooooo/ouuuuypy"),

@@ -1,43 +1,42 @@
-/// How a cell's glyph is set, beside its colours.
+/// The attributes of a cell's text, apart from its colors.
 public struct CellAttributes: OptionSet, Hashable, Sendable {
-    /// One bit an attribute.
+    /// The attributes, one bit each.
     public let rawValue: UInt8
 
-    /// The attributes whose bits are set.
+    /// Creates a set of attributes from its bits.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// Heavier strokes, or a brighter colour where the terminal has none.
+    /// Bold text, or a brighter color on terminals without bold.
     public static let bold = CellAttributes(rawValue: 1)
-    /// Fainter strokes.
+    /// Dim text.
     public static let dim = CellAttributes(rawValue: 2)
-    /// Slanted strokes.
+    /// Italic text.
     public static let italic = CellAttributes(rawValue: 4)
-    /// A line below.
+    /// Underlined text.
     public static let underline = CellAttributes(rawValue: 8)
-    /// Foreground and background exchanged; what marks a choice where there is no colour.
+    /// Exchanged foreground and background, which mark a selection without color.
     public static let reverse = CellAttributes(rawValue: 16)
-    /// The colours stand for an even surface or for text: where a terminal has few colours the nearest are taken, never
-    /// a pattern of several.
+    /// A flat surface or text: a terminal with few colors shows the nearest color and does not dither.
     public static let even = CellAttributes(rawValue: 32)
 }
 
-/// One column of one row: a glyph, its colours and how it is set.
+/// One column of one row: a glyph, its colors and its attributes.
 ///
-/// A cell is *art*, two pixels one above the other, when its glyph is a half block or a space and it has no attribute
-/// that shows.
+/// A cell is *art*, two pixels one above the other, if its glyph is a half block or a space and it has no visible
+/// attribute.
 public struct Cell: Hashable, Sendable {
-    /// What stands in the cell.
+    /// The glyph.
     public var glyph: Glyph
-    /// The glyph's colour.
+    /// The color of the glyph.
     public var foreground: CellColor
-    /// The colour behind it.
+    /// The color behind the glyph.
     public var background: CellColor
-    /// How the glyph is set.
+    /// The attributes.
     public var attributes: CellAttributes
 
-    /// A cell; by default a space in the terminal's own colours.
+    /// Creates a cell; by default a space in the terminal's default colors.
     @inlinable
     public init(
         _ glyph: Glyph = .space, foreground: CellColor = .terminalDefault, background: CellColor = .terminalDefault,
@@ -49,11 +48,12 @@ public struct Cell: Hashable, Sendable {
         self.attributes = attributes
     }
 
-    /// A cell that shows two pixels; the terminal's default stands for a pixel that shows nothing.
+    /// Creates a cell that shows two pixels; the terminal's default color stands for a transparent pixel.
     ///
-    /// Of the forms that look the same, always the same one is made, so that equal pixels are equal cells: a space
-    /// for one colour, else the half block whose foreground is the larger value, so that two pixels and the same two
-    /// upside down share their pair of colours. A default colour is never a foreground.
+    /// Of several forms that look the same, the initialiser always chooses the same one, so that equal pixels give
+    /// equal cells. It uses a space for one color, and otherwise the half block whose foreground has the larger raw
+    /// value, so that two pixels and the same two in reverse order share their color pair. A default color is never the
+    /// foreground.
     @inlinable
     public init(top: CellColor, bottom: CellColor) {
         attributes = []
@@ -66,7 +66,7 @@ public struct Cell: Hashable, Sendable {
         }
     }
 
-    /// The two pixels of a cell that is art, or nil for text.
+    /// The two pixels of an art cell, or nil for text.
     @inlinable public var pixels: (top: CellColor, bottom: CellColor)? {
         guard attributes.isSubset(of: .even) else { return nil }
         switch glyph {

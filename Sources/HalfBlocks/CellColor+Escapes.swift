@@ -1,20 +1,22 @@
 extension CellColor {
-    /// Which of a cell's two colours is meant.
+    /// One of a cell's two colors.
     public enum Place: Sendable {
         case foreground, background
     }
 
-    /// The most bytes that ``writeParameters(_:to:)`` writes.
+    /// The largest number of bytes that ``writeParameters(_:to:)`` writes.
     public static let longestParameters = 16
 
-    /// Writes the parameters that choose this colour in a "select graphic rendition" sequence, without `ESC [` and `m`.
+    /// Writes the parameters of an SGR ("select graphic rendition") sequence for this color, without `ESC [` and `m`.
     ///
-    /// Palette entries below 16 are written as the numbers that also terminals without 256 colours know.
+    /// Palette entries below 16 use the numbers that terminals without 256 colors also know.
+    ///
     /// - Parameters:
-    ///   - place: Which of the two colours this is to be.
-    ///   - output: Room for ``longestParameters`` bytes.
-    /// - Returns: How many bytes were written.
-    /// - SeeAlso: ECMA-48, 8.3.117; ITU-T T.416 for exact colours, written with semicolons as every terminal reads them.
+    ///   - place: The color of the cell to set.
+    ///   - output: Memory for ``longestParameters`` bytes; `38;2;255;255;255` is the longest output.
+    /// - Returns: The number of written bytes.
+    /// - SeeAlso: ECMA-48, 8.3.117; ITU-T T.416 for 24-bit colors, written with semicolons, which every terminal
+    ///   accepts.
     public func writeParameters(_ place: Place, to output: UnsafeMutablePointer<UInt8>) -> Int {
         let base: UInt8 = place == .foreground ? 30 : 40
         var end = output
@@ -43,14 +45,14 @@ extension CellColor {
 }
 
 extension UnsafeMutablePointer<UInt8> {
-    /// Writes a byte and moves behind it.
+    /// Writes a byte and advances past it.
     @inline(__always)
     fileprivate mutating func write(_ byte: UInt8) {
         pointee = byte
         self += 1
     }
 
-    /// Writes a digit between semicolons and moves behind them.
+    /// Writes a digit between semicolons and advances past them.
     @inline(__always)
     fileprivate mutating func write(enclosed digit: UInt8) {
         write(UInt8(ascii: ";"))
@@ -58,7 +60,7 @@ extension UnsafeMutablePointer<UInt8> {
         write(UInt8(ascii: ";"))
     }
 
-    /// Writes a number in decimal digits and moves behind it.
+    /// Writes a decimal number and advances past it.
     @inline(__always)
     fileprivate mutating func write(decimal value: UInt8) {
         if value >= 100 { write(0x30 + value / 100) }

@@ -1,15 +1,18 @@
 extension CellGrid {
-    /// This grid as a terminal of fewer colours or glyphs shows it.
+    /// Returns this grid adapted to a terminal with fewer colors or glyphs.
     ///
-    /// - With exact colours and Unicode, the grid itself.
-    /// - With a palette, art is patterned with two or more of its colours by an ordered matrix fixed to the screen, so
-    ///   that a still picture stays still; text and even surfaces take the nearest colour.
-    /// - Without colours, art becomes one of the characters ` .:-=+*#%@` by its luminance; text keeps its attributes.
-    /// - With ASCII only, art becomes spaces in the mean of its two pixels, and text what resembles it.
+    /// - With 24-bit colors and Unicode, the grid does not change.
+    /// - With a palette, art is dithered with an ordered matrix that is fixed to the screen, so that a still picture
+    ///   stays still. Text and flat surfaces use the nearest color.
+    /// - Without colors, art becomes one of the characters ` .:-=+*#%@` by its luminance, and text keeps its
+    ///   attributes.
+    /// - With ASCII only, art becomes spaces in the mean color of its two pixels, and text becomes similar ASCII
+    ///   characters.
     public func adapted(to depth: ColorDepth, repertoire: GlyphRepertoire) -> CellGrid {
         if depth == .trueColor && repertoire == .unicode { return self }
         var result = self
         let palette = depth == .palette256 ? Palette.colors256 : Palette.colors16
+        // A grid has `rows × columns` cells, and each is read and written at its own index.
         result.cells.withUnsafeMutableBufferPointer { cells in
             for row in 0..<rows {
                 for column in 0..<columns {
@@ -31,11 +34,12 @@ extension CellGrid {
 }
 
 extension Cell {
-    /// Darkest to lightest.
+    /// The characters for art without colors, from darkest to lightest.
     private static let shades = Array(" .:-=+*#%@".unicodeScalars).map(Glyph.init)
 
-    /// Art as a character by its luminance, text and even surfaces as they are, all in the terminal's own colours: a panel
-    /// of dots could not be read.
+    /// The cell in the terminal's default colors: art becomes a character by its luminance.
+    ///
+    /// Text and flat surfaces keep their glyphs, because a panel of dots would not be readable.
     var withoutColors: Cell {
         var result = self
         result.foreground = .terminalDefault
@@ -48,14 +52,14 @@ extension Cell {
         return result
     }
 
-    /// Art as one colour for both pixels, for a terminal without half blocks.
+    /// The cell with one color for both pixels of art, for terminals without half blocks.
     var flattened: Cell {
         guard let pixels, pixels.top != pixels.bottom else { return self }
         let mean = CellColor.mean(pixels.top, pixels.bottom)
         return Cell(.space, foreground: mean, background: mean, attributes: attributes)
     }
 
-    /// The cell in a palette's colours.
+    /// Returns the cell in the colors of a palette; art is dithered.
     func quantized(_ palette: Palette, column: Int, row: Int) -> Cell {
         var result = self
         if attributes.contains(.even) || pixels == nil {
@@ -69,7 +73,7 @@ extension Cell {
         return result
     }
 
-    /// The cell with a glyph of ASCII.
+    /// The cell with an ASCII glyph.
     var inASCII: Cell {
         let base = glyph.scalarValues.base
         if (0x20..<0x7F).contains(base), glyph.bits == UInt64(base) { return self }
@@ -80,7 +84,7 @@ extension Cell {
 }
 
 extension CellColor {
-    /// How bright the colour looks, 0 to 255; the terminal's own counts as dark.
+    /// The luminance of the color, 0 to 255; 0 if it is not a 24-bit color.
     var luminance: Int {
         guard let rgb else { return 0 }
         return (Int(rgb >> 16) * 299 + Int(rgb >> 8 & 0xFF) * 587 + Int(rgb & 0xFF) * 114 + 500) / 1000

@@ -1,9 +1,9 @@
 extension CellGrid {
-    /// The grid as lines of text with colour escapes, for standard output rather than a screen.
+    /// Returns the grid as lines of text with color sequences, for standard output instead of a screen.
     ///
-    /// Within a line only what changes is set; every line ends with a reset, so that lines can be cut apart and nothing
-    /// colours what follows. Every line has all of its columns. Without colours there are no escapes but those of text
-    /// attributes, and a reset only behind these.
+    /// Within a line only changes are written. Every line ends with a reset, so that lines can be separated and do not
+    /// color the following text. Every line has all of its columns. Without colors the only sequences are those of text
+    /// attributes, and a reset follows only after these.
     public func escapes(depth: ColorDepth, repertoire: GlyphRepertoire = .unicode) -> [UInt8] {
         let grid = adapted(to: depth, repertoire: repertoire)
         var output: [UInt8] = []
@@ -21,22 +21,24 @@ extension CellGrid {
     }
 }
 
-/// The colours and attributes that a terminal writes with.
+/// The terminal's current colors and attributes.
 struct Pen {
     private var foreground = CellColor.terminalDefault
     private var background = CellColor.terminalDefault
     private var attributes: CellAttributes = []
 
+    /// Whether the pen has the default colors and no attributes.
     private var isReset: Bool { foreground == .terminalDefault && background == .terminalDefault && attributes.isEmpty }
 
+    /// The SGR sequence that resets all attributes.
     static let resetSequence = Array("\u{1B}[0m".utf8)
 
-    /// Each attribute and the parameter that sets it.
+    /// The SGR parameter of each attribute.
     private static let parameters: [(attribute: CellAttributes, parameter: UInt8)] = [
         (.bold, 1), (.dim, 2), (.italic, 3), (.underline, 4), (.reverse, 7),
     ]
 
-    /// Sets what the cell needs and the pen has otherwise.
+    /// Appends the sequences that change the pen to the cell's colors and attributes.
     mutating func take(_ cell: Cell, into output: inout [UInt8]) {
         let wanted = cell.attributes.subtracting(.even)
         if !attributes.isSubset(of: wanted) { reset(into: &output) }
@@ -45,6 +47,7 @@ struct Pen {
         let newForeground = showsForeground && cell.foreground != foreground ? cell.foreground : nil
         let newBackground = cell.background != background ? cell.background : nil
         guard !added.isEmpty || newForeground != nil || newBackground != nil else { return }
+        // Each attribute needs two bytes and each of both colors `longestParameters` + 1: fewer than 64 in total.
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { room in
             guard let text = room.baseAddress else { return }
             var length = 0
@@ -68,7 +71,7 @@ struct Pen {
         background = newBackground ?? background
     }
 
-    /// Back to how the line began.
+    /// Appends a reset unless the pen is in its initial state.
     mutating func reset(into output: inout [UInt8]) {
         guard !isReset else { return }
         output += Self.resetSequence

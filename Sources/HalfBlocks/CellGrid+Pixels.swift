@@ -1,24 +1,26 @@
 public import VectorGraphics
 
 extension CellGrid {
-    /// Composites a picture, two of its rows to a row of cells, over what is there.
+    /// Composites a picture over the grid, with two picture rows per row of cells.
     ///
-    /// Each pixel blends with the pixel beneath it in sRGB-encoded channels. A cell whose two pixels are fully
-    /// transparent stays untouched, text included. Over text, the two pixels decide together: when they cover half of
-    /// the cell or more the text gives way to them, else it stays and takes on their tint, as does what is behind it.
-    /// A picture of an odd height ends in the upper half of its last row of cells.
+    /// Each pixel blends with the pixel below it in sRGB-encoded channels. A cell under two transparent pixels does not
+    /// change, even if it contains text. Over text, the two pixels act together: if they cover half of the cell or
+    /// more, they replace the text; otherwise they tint the text and its background. A picture of odd height ends in
+    /// the upper half of its last row of cells.
+    ///
     /// - Parameters:
-    ///   - pixmap: The picture; one column of it is one column of cells.
-    ///   - column: The column of its left edge; may lie off the grid.
-    ///   - row: The row of cells of its top edge; may lie off the grid.
-    ///   - opacity: How much of the picture is there, 0 to 255.
-    ///   - clip: The only cells that may be touched, or nil for the whole grid.
+    ///   - pixmap: The picture; one column of it covers one column of cells.
+    ///   - column: The column of its left edge, which may lie outside the grid.
+    ///   - row: The row of cells of its top edge, which may lie outside the grid.
+    ///   - opacity: The opacity of the picture, 0 to 255.
+    ///   - clip: The only cells to change, or nil for the whole grid.
     public mutating func draw(
         _ pixmap: Pixmap, column: Int, row: Int, opacity: UInt8 = 255, within clip: CellRect? = nil
     ) {
         let extent = CellRect(column: column, row: row, columns: pixmap.width, rows: (pixmap.height + 1) / 2)
         let area = extent.intersection(clip.map(bounds.intersection) ?? bounds)
         guard !area.isEmpty, opacity > 0, pixmap.pixels.count == pixmap.width * pixmap.height else { return }
+        // Rows and columns lie in the picture, as `area` lies in `extent`, and its pixel count matches its sides.
         pixmap.pixels.withUnsafeBufferPointer { pixels in
             for target in area.row..<area.endRow {
                 let first = (target - row) * 2 * pixmap.width - column
@@ -37,7 +39,7 @@ extension CellGrid {
         }
     }
 
-    /// Puts two premultiplied pixels over one cell.
+    /// Composites two premultiplied pixels over one cell.
     @inline(__always)
     private mutating func compose(_ top: UInt32, _ bottom: UInt32, column: Int, row: Int) {
         let index = row * columns + column
@@ -51,6 +53,7 @@ extension CellGrid {
         }
     }
 
+    /// Composites two premultiplied pixels over a cell with text.
     private mutating func composeOverText(_ top: UInt32, _ bottom: UInt32, column: Int, row: Int) {
         let index = row * columns + column
         let beneath = cells[index]
@@ -67,7 +70,7 @@ extension CellGrid {
         }
     }
 
-    /// A premultiplied pixel over a colour, rounded to nearest in each channel.
+    /// Returns a premultiplied pixel over a color, each channel rounded to nearest.
     @inline(__always)
     private func blend(_ pixel: UInt32, over beneath: CellColor) -> CellColor {
         let alpha = pixel >> 24
@@ -80,19 +83,19 @@ extension CellGrid {
 }
 
 extension CellColor {
-    /// The colour channels of a `0xAABBGGRR` pixel as `0xRRGGBB`.
+    /// Returns the color channels of a `0xAABBGGRR` pixel as `0xRRGGBB`.
     @inline(__always)
     static func swapped(_ pixel: UInt32) -> UInt32 {
         (pixel & 0xFF) << 16 | pixel & 0xFF00 | pixel >> 16 & 0xFF
     }
 
-    /// Each channel times `factor` of 255, rounded to nearest.
+    /// Returns each channel multiplied by `factor` ÷ 255, rounded to nearest.
     @inline(__always)
     static func scaled(_ rgb: UInt32, by factor: UInt32) -> UInt32 {
         blend(0, rgb, factor)
     }
 
-    /// Channel by channel the sum, 255 at most.
+    /// Returns the sum of two colors, with each channel limited to 255.
     @inline(__always)
     static func addingSaturated(_ first: UInt32, _ second: UInt32) -> UInt32 {
         let outer = (first & 0xFF_00FF) &+ (second & 0xFF_00FF)

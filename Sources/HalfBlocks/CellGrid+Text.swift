@@ -1,20 +1,21 @@
 import BidirectionalText
 
 extension CellGrid {
-    /// Writes one line of text from a cell to the right, clipped at the grid's edges.
+    /// Writes one line of text to the right of a cell, clipped to the grid.
     ///
-    /// Columns are counted as terminals do (see ``DisplayWidth``); a wide glyph cut by an edge leaves an empty column.
-    /// Line breaks and control characters are left out.
+    /// Columns are counted as terminals do (see ``DisplayWidth``). A wide glyph that an edge cuts leaves an empty
+    /// column. Line breaks and control characters are left out.
+    ///
     /// - Parameters:
-    ///   - text: What to write.
-    ///   - column: Where the first glyph stands; may be negative.
-    ///   - row: The row; nothing is written off the grid.
-    ///   - foreground: The glyphs' colour.
-    ///   - background: The colour behind, or nil to write over what is there: over two pixels, their mean.
-    ///   - attributes: How the glyphs are set.
-    ///   - order: How letters follow each other where some are read from right to left.
-    ///   - clip: The only cells that may be touched, or nil for the whole grid.
-    /// - Returns: The column after the last glyph, also where it lies off the grid.
+    ///   - text: The text.
+    ///   - column: The column of the first glyph, which may be negative.
+    ///   - row: The row; a row outside the grid writes nothing.
+    ///   - foreground: The color of the glyphs.
+    ///   - background: The color behind the glyphs, or nil for the existing background; over two pixels, their mean.
+    ///   - attributes: The attributes of the glyphs.
+    ///   - order: The order of the letters if some are read from right to left.
+    ///   - clip: The only cells to change, or nil for the whole grid.
+    /// - Returns: The column after the last glyph, which may lie outside the grid.
     @discardableResult
     public mutating func write(
         _ text: some StringProtocol, column: Int, row: Int, foreground: CellColor, background: CellColor? = nil,
@@ -27,7 +28,7 @@ extension CellGrid {
         return write(GlyphSequence(text), column, row, foreground, background, attributes, clip)
     }
 
-    /// Writes glyphs one after the other.
+    /// Writes glyphs from left to right.
     private mutating func write(
         _ glyphs: some Sequence<Glyph>, _ column: Int, _ row: Int, _ foreground: CellColor, _ background: CellColor?,
         _ attributes: CellAttributes, _ clip: CellRect?
@@ -55,7 +56,7 @@ extension CellGrid {
 }
 
 extension Cell {
-    /// The one colour that stands for what is behind a glyph written here: of two pixels their mean.
+    /// The single color behind a glyph that is written over this cell; the mean of two pixels.
     var meanBackground: CellColor {
         guard let pixels, pixels.top != pixels.bottom else { return background }
         return CellColor.mean(pixels.top, pixels.bottom)

@@ -1,7 +1,7 @@
-/// A screen or a part of one: cells in rows from the top left, which painters draw into one after the other.
+/// A screen or a part of one: a grid of cells, row by row from the top left, into which code draws in layers.
 ///
-/// Every operation clips at the edges, keeps wide glyphs whole (what covers one half of a glyph removes the other) and
-/// leaves what it does not mention as it was.
+/// Every operation clips at the edges, keeps wide glyphs whole (overwriting one half removes the other), and leaves all
+/// other cells unchanged.
 ///
 /// ```swift
 /// var grid = CellGrid(columns: 80, rows: 24)
@@ -10,24 +10,25 @@
 /// grid.write("alice sent a heart", column: 2, row: 20, foreground: CellColor(0xFFFFFF))
 /// ```
 public struct CellGrid: Equatable, Sendable {
-    /// Cells in a row.
+    /// The number of columns.
     public let columns: Int
-    /// Rows.
+    /// The number of rows.
     public let rows: Int
-    /// `columns × rows` cells; the cell at (column, row) is `cells[row * columns + column]`.
+    /// The `columns × rows` cells; the cell at (column, row) is `cells[row * columns + column]`.
     public internal(set) var cells: [Cell]
-    /// What the terminal's own background is taken to be where a translucent pixel lies over it.
+    /// The color that stands for the terminal's background under a translucent pixel.
     public var assumedBackground = CellColor(0)
 
-    /// A grid of equal cells; a negative side becomes 0.
+    /// Creates a grid of equal cells; a negative side becomes 0.
     public init(columns: Int, rows: Int, filledWith cell: Cell = Cell()) {
         self.columns = max(0, columns)
         self.rows = max(0, rows)
         cells = [Cell](repeating: cell, count: self.columns * self.rows)
     }
 
-    /// A grid of these cells, row by row; halves of wide glyphs without their other half become spaces.
-    /// - Precondition: there are `columns × rows` of them, and neither side is negative.
+    /// Creates a grid from cells, row by row, and replaces incomplete wide glyphs with spaces.
+    ///
+    /// - Precondition: There are `columns × rows` cells, and neither side is negative.
     public init(columns: Int, rows: Int, mending cells: [Cell]) {
         precondition(columns >= 0 && rows >= 0 && cells.count == columns * rows, "a cell for every place")
         self.columns = columns
@@ -44,12 +45,13 @@ public struct CellGrid: Equatable, Sendable {
         }
     }
 
-    /// The whole grid.
+    /// The rectangle of the whole grid.
     public var bounds: CellRect { CellRect(column: 0, row: 0, columns: columns, rows: rows) }
 
-    /// The cell at a column and a row counted from 0; an empty cell off the grid.
+    /// Accesses the cell at a column and a row, both from 0; a cell outside the grid is empty.
     ///
-    /// Setting a cell off the grid does nothing. A wide glyph is set with ``write(_:column:row:foreground:background:attributes:within:)``.
+    /// Setting a cell outside the grid has no effect. Use
+    /// ``write(_:column:row:foreground:background:attributes:order:within:)`` for a wide glyph.
     public subscript(column: Int, row: Int) -> Cell {
         get {
             guard bounds.contains(column: column, row: row) else { return Cell() }
@@ -62,12 +64,12 @@ public struct CellGrid: Equatable, Sendable {
         }
     }
 
-    /// Makes every cell this one.
+    /// Sets every cell to `cell`.
     public mutating func clear(to cell: Cell = Cell()) {
         cells.withUnsafeMutableBufferPointer { $0.update(repeating: cell) }
     }
 
-    /// Makes every cell of a rectangle this one, as an even surface that is never dithered.
+    /// Sets every cell of a rectangle to `cell`, as a flat surface that is never dithered.
     public mutating func fill(_ rect: CellRect, with cell: Cell) {
         let area = rect.intersection(bounds)
         var even = cell
@@ -78,7 +80,7 @@ public struct CellGrid: Equatable, Sendable {
         }
     }
 
-    /// Lays a colour over a rectangle, `amount` of 255 strong: glyphs stay and fade, a panel becomes readable.
+    /// Mixes a rectangle with `amount` (0 to 255) of a color: glyphs remain and fade, so that a panel becomes readable.
     public mutating func tint(_ rect: CellRect, with color: CellColor, amount: UInt8) {
         let area = rect.intersection(bounds)
         for row in area.row..<area.endRow {
@@ -88,6 +90,7 @@ public struct CellGrid: Equatable, Sendable {
         }
     }
 
+    /// Returns a cell mixed with a color.
     private func tinted(_ cell: Cell, with color: CellColor, amount: UInt8) -> Cell {
         if let pixels = cell.pixels {
             var result = Cell(
@@ -102,13 +105,13 @@ public struct CellGrid: Equatable, Sendable {
         return result
     }
 
-    /// A colour to mix with: the assumed background where nothing exact is there.
+    /// Returns the color to mix with: the assumed background in place of the terminal's default.
     @inline(__always)
     func over(_ color: CellColor) -> CellColor {
         color == .terminalDefault ? assumedBackground : color
     }
 
-    /// Lays another grid over this one, cell by cell, its top left at a column and row; nothing shines through.
+    /// Copies another grid over this one, cell by cell and opaquely, with its top left at a column and a row.
     public mutating func place(_ grid: CellGrid, column: Int, row: Int) {
         let area = CellRect(column: column, row: row, columns: grid.columns, rows: grid.rows).intersection(bounds)
         for target in area.row..<area.endRow {
@@ -120,14 +123,14 @@ public struct CellGrid: Equatable, Sendable {
         }
     }
 
-    /// Blanks the other half of wide glyphs that reach into an area from outside.
+    /// Replaces the other halves of wide glyphs that extend into an area from outside with spaces.
     private mutating func separateEdges(of area: CellRect, row: Int) {
         guard !area.isEmpty else { return }
         separate(column: area.column, row: row)
         separate(column: area.endColumn - 1, row: row)
     }
 
-    /// Blanks halves of wide glyphs that the edge of an area cut.
+    /// Replaces halves of wide glyphs that the edges of an area cut with spaces.
     private mutating func mendEdges(of area: CellRect, row: Int) {
         guard !area.isEmpty else { return }
         let first = row * columns + area.column
@@ -136,7 +139,7 @@ public struct CellGrid: Equatable, Sendable {
         if cells[last].glyph.columns == 2 { cells[last].glyph = .space }
     }
 
-    /// Blanks the other half of a wide glyph that covers this cell, because the cell is about to change.
+    /// Replaces the other half of a wide glyph at this cell with a space, because the cell is about to change.
     mutating func separate(column: Int, row: Int) {
         let index = row * columns + column
         if cells[index].glyph == .continuation, column > 0 {

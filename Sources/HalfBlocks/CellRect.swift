@@ -1,15 +1,15 @@
-/// A rectangle of cells, its top left counted from 0; it may lie partly or wholly off a grid.
+/// A rectangle of cells, with its top left counted from 0; it may lie partly or completely outside a grid.
 public struct CellRect: Hashable, Sendable {
     /// The leftmost column.
     public var column: Int
     /// The topmost row.
     public var row: Int
-    /// Width in columns, never negative.
+    /// The width in columns, never negative.
     public var columns: Int
-    /// Height in rows, never negative.
+    /// The height in rows, never negative.
     public var rows: Int
 
-    /// A rectangle; a negative width or height becomes 0.
+    /// Creates a rectangle; a negative width or height becomes 0.
     public init(column: Int, row: Int, columns: Int, rows: Int) {
         self.column = column
         self.row = row
@@ -17,19 +17,19 @@ public struct CellRect: Hashable, Sendable {
         self.rows = max(0, rows)
     }
 
-    /// The first column to the right.
+    /// The first column to the right of the rectangle.
     public var endColumn: Int { column + columns }
-    /// The first row below.
+    /// The first row below the rectangle.
     public var endRow: Int { row + rows }
-    /// Whether there is no cell in it.
+    /// Whether the rectangle contains no cell.
     public var isEmpty: Bool { columns == 0 || rows == 0 }
 
-    /// Whether a cell lies within.
+    /// Returns whether the rectangle contains a cell.
     public func contains(column other: Int, row otherRow: Int) -> Bool {
         other >= column && other < endColumn && otherRow >= row && otherRow < endRow
     }
 
-    /// What both rectangles cover; empty where they do not meet.
+    /// Returns the intersection of two rectangles, which is empty if they do not overlap.
     public func intersection(_ other: CellRect) -> CellRect {
         let left = max(column, other.column)
         let top = max(row, other.row)
@@ -38,7 +38,7 @@ public struct CellRect: Hashable, Sendable {
             rows: min(endRow, other.endRow) - top)
     }
 
-    /// The rectangle with this much taken off each side.
+    /// Returns the rectangle with its left and right sides moved inwards by `byColumns` and the others by `byRows`.
     public func inset(columns byColumns: Int, rows byRows: Int) -> CellRect {
         CellRect(
             column: column + byColumns, row: row + byRows, columns: columns - 2 * byColumns, rows: rows - 2 * byRows)

@@ -1,15 +1,15 @@
-/// How many colours a terminal shows.
+/// The number of colors that a terminal supports.
 public enum ColorDepth: String, CaseIterable, Sendable, Comparable {
-    /// No colour: shades are characters.
+    /// No colors; characters represent shades.
     case none
-    /// The 16 colours of the terminal's palette, patterned to look like more.
+    /// The 16 colors of the terminal's palette, with dithering.
     case palette16 = "16"
-    /// 256 colours, a cube of 6×6×6 and a ramp of greys, patterned to look like more.
+    /// 256 colors, a 6×6×6 cube and a ramp of greys, with dithering.
     case palette256 = "256"
-    /// Every 24-bit colour.
+    /// All 24-bit colors.
     case trueColor = "truecolor"
 
-    /// Orders by the number of colours.
+    /// Orders depths by the number of colors.
     public static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rank < right.rank }
 
     private var rank: Int {
@@ -21,14 +21,15 @@ public enum ColorDepth: String, CaseIterable, Sendable, Comparable {
         }
     }
 
-    /// The depth to use when none is asked for.
+    /// Returns the color depth for an environment.
     ///
-    /// `NO_COLOR` (set to anything but nothing) and `TERM=dumb` mean none; `COLORTERM` of `truecolor` or `24bit`, or a
-    /// terminal description with direct colour, means all; else the description's number of colours decides. Without
-    /// a description the ending of `TERM` stands in for it.
+    /// A `NO_COLOR` that is not empty, or `TERM=dumb`, selects no colors. A `COLORTERM` of `truecolor` or `24bit`, or a
+    /// terminal description with direct color, selects 24-bit colors. Otherwise the number of colors in the description
+    /// decides, or, without a description, the ending of `TERM`.
+    ///
     /// - Parameters:
     ///   - environment: The environment variables.
-    ///   - terminalColors: The number of colours in the terminal's description, or nil where there is none.
+    ///   - terminalColors: The number of colors in the terminal's description, or nil if there is none.
     ///   - hasDirectColor: Whether the description has the capability `RGB` or `Tc`.
     public static func detected(
         environment: [String: String], terminalColors: Int? = nil, hasDirectColor: Bool = false
@@ -47,6 +48,7 @@ public enum ColorDepth: String, CaseIterable, Sendable, Comparable {
         }
     }
 
+    /// Returns the color depth that the name of a terminal implies.
     private static func named(_ term: String) -> ColorDepth {
         if term.hasSuffix("-direct") { return .trueColor }
         if term.hasSuffix("-256color") { return .palette256 }
@@ -55,17 +57,17 @@ public enum ColorDepth: String, CaseIterable, Sendable, Comparable {
     }
 }
 
-/// Which glyphs a terminal shows.
+/// The set of glyphs that a terminal supports.
 public enum GlyphRepertoire: Sendable, Hashable {
-    /// Nothing but the 95 printable characters of ASCII.
+    /// The 95 printable characters of ASCII.
     case ascii
-    /// All of Unicode that has a width, half blocks included.
+    /// All Unicode characters with a width, including half blocks.
     case unicode
 
-    /// What the locale of an environment asks for: `LC_ALL`, else `LC_CTYPE`, else `LANG`.
+    /// Returns the repertoire of the environment's locale: `LC_ALL`, else `LC_CTYPE`, else `LANG`.
     ///
-    /// A locale whose name has no UTF-8 in it, such as `C`, means ASCII. Where no locale is named at all, as in a bare
-    /// container, nothing speaks against Unicode.
+    /// A locale without UTF-8 in its name, such as `C`, selects ASCII. An environment without a locale, such as a
+    /// minimal container, selects Unicode.
     public static func detected(environment: [String: String]) -> GlyphRepertoire {
         let names = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
         guard let name = names.first(where: { !$0.isEmpty })?.lowercased() else { return .unicode }

@@ -1,25 +1,42 @@
-/// How many terminal columns text takes.
+/// The number of terminal columns that text occupies.
 ///
-/// Terminals measure scalars, not grapheme clusters, and disagree about what joins. The rules here are the ones that
-/// hold everywhere: East Asian wide and fullwidth characters and emoji take two columns, marks none, all else one;
-/// what would make terminals disagree (variation selectors, skin tones after an emoji, what follows a joiner in an
-/// emoji sequence) is left out of the text.
+/// Terminals measure scalars instead of grapheme clusters, and differ in which scalars they join. The rules here hold
+/// on all of them: East Asian wide and fullwidth characters and emoji occupy two columns, marks none, and everything
+/// else one. Scalars on which terminals differ (variation selectors, skin tones after an emoji, and the scalars after a
+/// joiner in an emoji sequence) are left out of the text.
+///
 /// - SeeAlso: Unicode Standard Annex 11, East Asian Width.
 public enum DisplayWidth {
-    /// Columns a scalar takes: 0 for marks, control and format characters, 2 for wide ones, else 1.
+    /// Returns the columns of a scalar: 0 for marks, control and format characters, 2 for wide ones, 1 for others.
     public static func columns(of scalar: Unicode.Scalar) -> Int {
         let value = scalar.value
         if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) || value == 0xAD ? 0 : 1 }
         if value < 0x1100 || (0x2500..<0x25FD).contains(value) { return isZeroWidth(scalar) ? 0 : 1 }
-        // Vowels and final consonants of Hangul join the syllable's first letter.
+        // Hangul vowels and final consonants join the first letter of their syllable.
         if (0x1160..<0x1200).contains(value) || (0xD7B0..<0xD800).contains(value) { return 0 }
         if isZeroWidth(scalar) { return 0 }
         return isWide(scalar) ? 2 : 1
     }
 
-    /// Columns the drawn form of a text takes.
+    /// Returns the columns of a text as it is drawn.
     public static func columns(of text: some StringProtocol) -> Int {
         GlyphSequence(text).reduce(0) { $0 + $1.columns }
+    }
+
+    /// Returns a text of at most `columns` columns, whose end is replaced with an ellipsis if it is longer.
+    ///
+    /// The function reads only as much of the text as fits, however long the text is.
+    public static func fitted(_ text: some StringProtocol, toColumns columns: Int, ellipsis: String) -> String {
+        let room = columns - Self.columns(of: ellipsis)
+        var used = 0
+        // The end of the part to keep if the text is too long.
+        var end = text.startIndex
+        for index in text.indices {
+            used += Self.columns(of: text[index...index])
+            if used <= room { end = text.index(after: index) }
+            if used > columns { return room >= 0 ? String(text[..<end]) + ellipsis : "" }
+        }
+        return String(text)
     }
 
     private static func isZeroWidth(_ scalar: Unicode.Scalar) -> Bool {
@@ -43,11 +60,11 @@ public enum DisplayWidth {
                 return true
             }
         }
-        // Regional indicators pair up to flags of two columns, so each takes one.
+        // Two regional indicators form a flag of two columns, so each counts as one column.
         return scalar.properties.isEmojiPresentation && !(0x1F1E6...0x1F1FF).contains(scalar.value)
     }
 
-    /// East Asian wide and fullwidth scalars that are not emoji.
+    /// The East Asian wide and fullwidth scalars that are not emoji.
     private static let wideRanges: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0xA4C6, 0xA960...0xA97C, 0xAC00...0xD7A3,
         0xF900...0xFAD9, 0xFE10...0xFE19, 0xFE30...0xFE6B, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18D08,
@@ -55,13 +72,13 @@ public enum DisplayWidth {
     ]
 }
 
-/// A text as the glyphs a terminal shows for it, one after the other.
+/// The sequence of glyphs that a terminal shows for a text.
 struct GlyphSequence<Text: StringProtocol>: Sequence, IteratorProtocol {
     private var scalars: Text.UnicodeScalarView.Iterator
     private var ahead: Unicode.Scalar?
-    /// How many scalars were read, the one ahead not among them.
+    /// The number of scalars before `ahead`.
     private var taken = 0
-    /// Which of the text's scalars begins the glyph that came last.
+    /// The index, among the text's scalars, of the first scalar of the last glyph.
     private(set) var start = 0
 
     init(_ text: Text) {
@@ -79,7 +96,7 @@ struct GlyphSequence<Text: StringProtocol>: Sequence, IteratorProtocol {
             start = taken
             advance()
             if base == "\t" { return .space }
-            // A mark, joiner or control character with nothing before it has nothing to stand on.
+            // A mark, joiner or control character without a base character is skipped.
             guard DisplayWidth.columns(of: base) > 0 else { continue }
             var glyph = Glyph(base)
             takeFollowers(of: base, into: &glyph)
@@ -88,7 +105,7 @@ struct GlyphSequence<Text: StringProtocol>: Sequence, IteratorProtocol {
         return nil
     }
 
-    /// Consumes what belongs to the glyph begun by `base`: marks, and the parts of an emoji sequence left out.
+    /// Consumes the scalars that belong to the glyph of `base`: marks, and the omitted parts of an emoji sequence.
     private mutating func takeFollowers(of base: Unicode.Scalar, into glyph: inout Glyph) {
         let isEmoji = base.value > 0x2000 && base.properties.isEmoji
         while let scalar = ahead {
@@ -108,12 +125,13 @@ struct GlyphSequence<Text: StringProtocol>: Sequence, IteratorProtocol {
         }
     }
 
-    /// Whether a scalar of no width is drawn: marks and Hangul vowels are; controls and format characters are not.
+    /// Returns whether a scalar of width 0 is drawn, as marks and Hangul vowels are; controls and format characters are
+    /// not.
     private func isMark(_ scalar: Unicode.Scalar) -> Bool {
         if (0xFE00...0xFE0F).contains(scalar.value) || (0xE0100...0xE01EF).contains(scalar.value) { return false }
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator: return false
-        default: return true
+        default: return !scalar.properties.isDefaultIgnorableCodePoint
         }
     }
 }

@@ -1,4 +1,4 @@
-/// The colours of a terminal that has few, and how art is made of them.
+/// The colors of a terminal with a palette, and the dithering of art with them.
 struct Palette: Sendable {
     private enum Kind {
         case sixteen, cubeAndGreys
@@ -6,12 +6,12 @@ struct Palette: Sendable {
 
     private let kind: Kind
 
-    /// The 16 colours of the palette, at xterm's values.
+    /// The 16 colors of the palette, with xterm's values.
     static let colors16 = Palette(kind: .sixteen)
-    /// The cube and the greys of the 256 colours; the first 16 differ between terminals and are not used.
+    /// The cube and the greys of the 256 colors; the first 16 differ between terminals and are not used.
     static let colors256 = Palette(kind: .cubeAndGreys)
 
-    /// The nearest entry, for text and even surfaces; colours that are not exact stay.
+    /// Returns the nearest entry, for text and flat surfaces; a color without 24-bit channels does not change.
     func nearest(_ color: CellColor) -> CellColor {
         guard let rgb = color.rgb else { return color }
         switch kind {
@@ -20,7 +20,7 @@ struct Palette: Sendable {
         }
     }
 
-    /// The entry for one pixel of a pattern that has the colour on average; colours that are not exact stay.
+    /// Returns the entry for one pixel of a dithered surface; a color without 24-bit channels does not change.
     @inline(__always)
     func patterned(_ color: CellColor, x: Int, y: Int) -> CellColor {
         guard let rgb = color.rgb else { return color }
@@ -32,9 +32,9 @@ struct Palette: Sendable {
     }
 }
 
-/// Bayer's matrix of 8 × 8 thresholds, which spreads the pixels above any share as evenly as a grid can.
+/// Bayer's 8 × 8 threshold matrix, which distributes the pixels above any threshold as evenly as possible.
 enum OrderedMatrix {
-    /// 0 to 63, each value once in every 8 × 8 pixels.
+    /// Returns a threshold from 0 to 63; each value occurs once in 8 × 8 pixels.
     @inline(__always)
     static func threshold(x: Int, y: Int) -> Int {
         Int(values[(y & 7) << 3 | x & 7])
@@ -44,7 +44,7 @@ enum OrderedMatrix {
         let y = index >> 3
         let mixed = (index & 7) ^ y
         var value = 0
-        // The bits of x xor y and of y in turn, the lowest of each weighing most.
+        // The bits of `x xor y` and of y alternate, and the lowest of each are the most significant.
         for bit in 0..<3 {
             value = value << 2 | (mixed >> bit & 1) << 1 | (y >> bit & 1)
         }
@@ -52,20 +52,20 @@ enum OrderedMatrix {
     }
 }
 
-/// The upper 240 of the 256 colours: a cube of 6 × 6 × 6 and 24 greys.
+/// The upper 240 of the 256 colors: a 6 × 6 × 6 cube and 24 greys.
 enum CubeAndGreys {
     private static let levels = [0, 95, 135, 175, 215, 255]
-    /// For each channel value the cube's level at or below it, and how far it is to the next in 64ths.
+    /// For each channel value, the cube's level at or below it, and the distance to the next level in 1/64.
     private static let floors: [(level: UInt8, share: UInt8)] = (0..<256).map { value in
         let level = (levels.lastIndex { $0 <= value } ?? 0)
         guard level < 5 else { return (5, 0) }
         return (UInt8(level), UInt8((value - levels[level]) * 64 / (levels[level + 1] - levels[level])))
     }
-    /// Every grey there is, in the ramp or on the cube's diagonal, from dark to light.
+    /// All greys of the ramp and of the cube's diagonal, from dark to light.
     private static let greys: [(value: Int, index: UInt8)] =
         ((0..<24).map { (8 + 10 * $0, UInt8(232 + $0)) } + (0..<6).map { (levels[$0], UInt8(16 + 43 * $0)) })
         .sorted { $0.0 < $1.0 }
-    /// For each value the position of the grey at or below it, and the share of the next in 64ths.
+    /// For each value, the index of the grey at or below it, and the distance to the next grey in 1/64.
     private static let greyFloors: [(position: UInt8, share: UInt8)] = (0..<256).map { value in
         let position = greys.lastIndex { $0.value <= value } ?? 0
         guard position + 1 < greys.count else { return (UInt8(position), 0) }
@@ -73,9 +73,10 @@ enum CubeAndGreys {
         return (UInt8(position), UInt8((value - low) * 64 / (high - low)))
     }
 
-    /// Channels no further apart than this look grey, and the finer ramp serves them better than the cube.
+    /// The largest difference between the channels of a color that looks grey and uses the finer ramp.
     private static let greySpread = 8
 
+    /// Returns the entry for one pixel of a dithered surface.
     @inline(__always)
     static func patterned(_ rgb: UInt32, threshold: Int) -> UInt8 {
         let red = Int(rgb >> 16)
@@ -89,12 +90,14 @@ enum CubeAndGreys {
             16 + 36 * level(red, threshold) + 6 * level(green, threshold) + level(blue, threshold))
     }
 
+    /// Returns the cube's level of a channel value at a threshold.
     @inline(__always)
     private static func level(_ value: Int, _ threshold: Int) -> Int {
         let floor = floors[value]
         return Int(floor.level) + (Int(floor.share) > threshold ? 1 : 0)
     }
 
+    /// Returns the nearest entry of the cube and the greys.
     static func nearest(_ rgb: UInt32) -> UInt8 {
         let cube = patterned(rgb, threshold: 31)
         let mean = (Int(rgb >> 16) + Int(rgb >> 8 & 0xFF) + Int(rgb & 0xFF)) / 3
@@ -103,7 +106,7 @@ enum CubeAndGreys {
         return squaredDistance(rgb, color(of: cube)) <= toGrey ? cube : grey.index
     }
 
-    /// The colour of an entry from 16 on.
+    /// Returns the color of an entry from 16 on.
     static func color(of index: UInt8) -> UInt32 {
         if index >= 232 { return UInt32(8 + 10 * (Int(index) - 232)) * 0x01_0101 }
         let position = max(0, Int(index) - 16)
@@ -111,23 +114,24 @@ enum CubeAndGreys {
     }
 }
 
-/// The 16 colours that every coloured terminal has, more or less.
+/// The 16 colors that every color terminal has, with slightly different values.
 enum SixteenColors {
     static let colors: [UInt32] = [
         0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
         0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
     ]
-    /// How far a threshold moves a channel, in all: about the distance of neighbours among the 16.
+    /// The range in which a threshold shifts a channel, about the distance between neighbours among the 16 colors.
     private static let spread = 112
-    /// A colour this near to an entry needs no pattern: 16 away in every channel.
+    /// The largest distance from an entry at which a color is not dithered: 16 in every channel.
     private static let closeEnough = 10 * 16 * 16
 
-    /// The nearest entry to each colour of 32 levels a channel.
+    /// The nearest entry of each color with 32 levels per channel.
     private static let table: [UInt8] = (0..<32768).map { index in
         let channels = [index >> 10, index >> 5 & 31, index & 31].map { UInt32($0 * 255 / 31) }
         return search(channels[0] << 16 | channels[1] << 8 | channels[2])
     }
 
+    /// Returns the entry for one pixel of a dithered surface.
     @inline(__always)
     static func patterned(_ rgb: UInt32, threshold: Int) -> UInt8 {
         let plain = table[Int(rgb >> 19) << 10 | Int(rgb >> 11 & 31) << 5 | Int(rgb >> 3 & 31)]
@@ -139,22 +143,25 @@ enum SixteenColors {
         return table[red << 10 | green << 5 | blue]
     }
 
+    /// Returns the table's level, 0 to 31, of a channel value, which is clamped to 0…255.
     @inline(__always)
     private static func cell(_ channel: Int) -> Int {
         min(255, max(0, channel)) >> 3
     }
 
+    /// Returns the nearest entry.
     static func nearest(_ rgb: UInt32) -> UInt8 {
         search(rgb)
     }
 
+    /// Searches all 16 colors for the nearest entry.
     private static func search(_ rgb: UInt32) -> UInt8 {
         let best = colors.indices.min { squaredDistance(rgb, colors[$0]) < squaredDistance(rgb, colors[$1]) }
         return UInt8(best ?? 0)
     }
 }
 
-/// How different two colours look, green weighing most, as a square.
+/// Returns the squared distance of two colors, in which green has the largest weight.
 func squaredDistance(_ first: UInt32, _ second: UInt32) -> Int {
     let red = Int(first >> 16) - Int(second >> 16)
     let green = Int(first >> 8 & 0xFF) - Int(second >> 8 & 0xFF)

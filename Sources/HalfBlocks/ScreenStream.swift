@@ -1,34 +1,36 @@
-/// What a terminal has to be sent so that it shows one grid after the other: colours, places and text of the cells that
-/// changed, in 24-bit colour.
+/// A stream of bytes that makes a terminal show one grid after another, with the changed cells in 24-bit color.
 ///
 ///     var stream = ScreenStream(columns: 80, rows: 24)
 ///     output += stream.bytes(showing: first)
 ///     output += stream.bytes(showing: second)
 ///
-/// Nothing is ever scrolled, and where a terminal may take a glyph for wider or narrower than it is here, the next one
-/// is placed anew.
+/// The stream never scrolls the screen. After a glyph whose width may differ between terminals, it positions the cursor
+/// again.
 public struct ScreenStream: Sendable {
-    /// Width of the screen in cells.
+    /// The width of the screen in cells.
     public let columns: Int
-    /// Height of the screen in cells.
+    /// The height of the screen in cells.
     public let rows: Int
-    /// What the screen shows; nil before the first grid.
+    /// The grid on the screen; nil before the first grid.
     private var shown: CellGrid?
     private var pen = Pen()
-    /// Where the terminal writes next; nil where that isn't sure.
+    /// The index of the cell at the cursor; nil if it is uncertain.
     private var cursor: Int?
 
-    /// A screen of which nothing is known.
+    /// Creates a stream for a screen with unknown contents.
     public init(columns: Int, rows: Int) {
         self.columns = columns
         self.rows = rows
     }
 
-    /// What makes the screen show `grid`, which has its size; nothing where it does already.
+    /// Returns the bytes that change the screen to `grid`, which must have the screen's size.
+    ///
+    /// The result is empty if the screen already shows the grid.
     public mutating func bytes(showing grid: CellGrid) -> [UInt8] {
         var output: [UInt8] = []
         if shown == nil {
-            // Every letter in the cell it is written to; plain, without a cursor, from the top left, with nothing on it.
+            // Explicit mode (no reordering of letters), no attributes, a hidden cursor at the top left, and an empty
+            // screen.
             output += Array("\u{1B}[8l\u{1B}[0m\u{1B}[?25l\u{1B}[H\u{1B}[2J".utf8)
             pen = Pen()
             cursor = 0
@@ -37,7 +39,7 @@ public struct ScreenStream: Sendable {
         for index in grid.cells.indices {
             let cell = grid.cells[index]
             guard cell.glyph != .continuation else { continue }
-            // The right half of a wide glyph comes with the left one.
+            // The right half of a wide glyph is written with its left half.
             let isWide = cell.glyph.columns == 2 && index + 1 < grid.cells.count
             guard
                 !cell.showsTheSame(as: before.cells[index])
@@ -49,25 +51,26 @@ public struct ScreenStream: Sendable {
         return output
     }
 
-    /// What leaves the terminal as it was found, the picture above the cursor.
+    /// Returns the bytes that restore the terminal's settings, with the cursor below the picture.
     public mutating func farewell() -> [UInt8] {
         cursor = nil
         pen = Pen()
         return Array("\u{1B}[0m\u{1B}[\(max(1, rows));1H\u{1B}[?25h\u{1B}[8h".utf8)
     }
 
+    /// Appends the bytes that position the cursor and write a cell.
     private mutating func write(_ cell: Cell, at index: Int, into output: inout [UInt8]) {
         let (row, column) = index.quotientAndRemainder(dividingBy: columns)
         if cursor != index { output += Array("\u{1B}[\(row + 1);\(column + 1)H".utf8) }
         pen.take(cell, into: &output)
         output.append(contentsOf: cell.glyph.description.utf8)
-        // In the last column terminals wait for what comes next, each in its own way.
+        // After the last column terminals delay the wrap in different ways.
         cursor = cell.glyph.hasCertainWidth && column + 1 < columns ? index + 1 : nil
     }
 }
 
 extension Cell {
-    /// Whether nobody can tell the two apart: what is not seen of a space is its colour.
+    /// Returns whether two cells look the same; the foreground of a space is invisible.
     func showsTheSame(as other: Cell) -> Bool {
         if self == other { return true }
         var (first, second) = (self, other)
@@ -81,7 +84,7 @@ extension Cell {
 }
 
 extension Glyph {
-    /// Whether every terminal gives it one column.
+    /// Whether every terminal shows the glyph in exactly one column.
     fileprivate var hasCertainWidth: Bool {
         let scalars = scalarValues
         guard scalars.firstMark == 0 else { return false }

@@ -1,23 +1,23 @@
 import BidirectionalText
 
-/// The direction in which a text as a whole is read.
+/// The base direction of a text.
 public enum TextDirection: Hashable, Sendable {
-    /// As in Latin.
+    /// Left to right, as in Latin.
     case leftToRight
-    /// As in Hebrew and Arabic.
+    /// Right to left, as in Hebrew and Arabic.
     case rightToLeft
 
-    /// The direction that the first letter of a text has; letters of isolates don't count.
+    /// Creates the direction of the first letter in a text, ignoring letters inside isolates.
     ///
-    /// A text without letters is read from left to right.
+    /// A text without letters has the direction left to right.
     public init(of text: some StringProtocol) {
         self = EmbeddingLevels.matter(in: text) ? VisualText(text, nil).direction : .leftToRight
     }
 
-    /// A name as a part of another text, from which neither takes a direction.
+    /// Returns a name prepared for insertion into another text, so that neither affects the other's direction.
     ///
-    /// Without letters that are read from right to left it comes back unchanged, otherwise in an isolate, and without
-    /// marks of order that would reach out of it.
+    /// A name without right-to-left letters does not change. Otherwise the result is an isolate, without control
+    /// characters that would affect the surrounding text.
     public static func isolating(_ name: String) -> String {
         guard EmbeddingLevels.matter(in: name) else { return name }
         let scalars = name.unicodeScalars.filter { !VisualText.ordersOthers($0) }
@@ -25,21 +25,23 @@ public enum TextDirection: Hashable, Sendable {
     }
 }
 
-/// How the letters of a text follow each other in cells from left to right.
+/// The order of a text's letters in cells from left to right.
 public enum TextOrder: Hashable, Sendable {
-    /// As people see them: a text of its own in a line that is read from left to right. Nothing around it moves.
+    /// Visual order: the text is a separate unit in a left-to-right line, and nothing around it moves.
     ///
-    /// The direction is that of the text as a whole; nil is that of its first letter. Spaces at its ends stay there.
+    /// The value is the base direction of the text; nil is the direction of its first letter. Spaces at the ends of the
+    /// text stay there.
+    ///
     /// - SeeAlso: Unicode Standard Annex 9, "Unicode Bidirectional Algorithm".
     case visual(TextDirection? = nil)
-    /// As they are stored, for lines that somebody else puts in order.
+    /// The stored order, for lines that other code reorders.
     case stored
 
-    /// Whether a text has letters that are read from right to left, so that the two differ.
+    /// Returns whether a text has right-to-left letters, so that the two orders differ.
     public static func matters(in text: some StringProtocol) -> Bool { EmbeddingLevels.matter(in: text) }
 }
 
 extension TextDirection {
-    /// The same for the analysis of a line.
+    /// The direction as the type that the line analysis uses.
     var ofLine: EmbeddingLevels.Direction { self == .rightToLeft ? .rightToLeft : .leftToRight }
 }

@@ -1,19 +1,20 @@
 import BidirectionalText
 
-/// A text with letters that are read from right to left, as it is laid into cells.
+/// A text with right-to-left letters, arranged for cells.
 struct VisualText {
     private let analysis: EmbeddingLevels
 
-    /// Analyses a text; nil for the direction of its first letter.
+    /// Analyses a text; a direction of nil is that of its first letter.
     init(_ text: some StringProtocol, _ direction: TextDirection?) {
         analysis = EmbeddingLevels(of: text.unicodeScalars.map(\.value), direction?.ofLine)
     }
 
-    /// The direction of the text as a whole.
+    /// The base direction of the text.
     var direction: TextDirection { analysis.direction == .rightToLeft ? .rightToLeft : .leftToRight }
 
-    /// The glyphs from left to right; marks stay with their letters. In cells in visual order no terminal sees which
-    /// letters join, so they have the forms of joined ones.
+    /// The glyphs from left to right, with marks after their letters.
+    ///
+    /// In visual order a terminal cannot tell which letters join, so the glyphs already have the joined forms.
     var glyphs: [Glyph] {
         let text = String(String.UnicodeScalarView(analysis.shaped.map { Unicode.Scalar($0) ?? " " }))
         var sequence = GlyphSequence(text)
@@ -34,7 +35,7 @@ struct VisualText {
         return EmbeddingLevels.visualOrder(of: levels).map { glyphs[$0] }
     }
 
-    /// Whether a scalar says how others are ordered: embeddings, overrides, isolates, and their ends.
+    /// Returns whether a scalar controls the order of others: embeddings, overrides, isolates, and their terminators.
     static func ordersOthers(_ scalar: Unicode.Scalar) -> Bool {
         (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
     }

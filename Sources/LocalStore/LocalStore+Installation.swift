@@ -2,13 +2,13 @@ import GiftPackages
 import StoreDocuments
 import Synchronization
 
-/// Why a package that came whole is not installed.
+/// The reason why a complete package was not installed.
 enum InstallationError: Error {
-    /// It can't be written.
+    /// The files cannot be written.
     case disk(DiskError)
-    /// It is no package that can be played.
+    /// The package is invalid.
     case package(String)
-    /// The database doesn't take it down.
+    /// The database cannot record the installation.
     case database(LocalStoreError)
 
     /// The reason for the row.
@@ -22,8 +22,13 @@ enum InstallationError: Error {
 }
 
 extension LocalStore {
-    /// Checks a package that came whole, unpacks it, and puts it where it is played from.
-    /// - Parameter part: the package, whose lock this program has.
+    /// Checks and unpacks a complete package, and installs its files.
+    ///
+    /// - Parameters:
+    ///   - gift: The gift kind as the catalogue lists it.
+    ///   - url: The URL of the package.
+    ///   - part: The package, whose lock the caller holds.
+    /// - Throws: `InstallationError` if the files cannot be written, the package is invalid, or the database fails.
     func install(_ gift: StoreGift, url: String, from part: PartFile) throws(InstallationError) {
         let files = try unpacking.withLock { _ throws(InstallationError) in
             let files = try packageFiles(part)
@@ -57,7 +62,7 @@ extension LocalStore {
         }
     }
 
-    /// Writes a version's files into a folder of their own, has all of it on the disk, and renames the folder.
+    /// Writes a version's files into a new folder, flushes them to the disk, and renames the folder to its final path.
     private func place(_ files: [VersionFile], as release: Release) throws(DiskError) {
         let building = layout.building(release, unique: random())
         do throws(DiskError) {
@@ -79,7 +84,7 @@ extension LocalStore {
         }
     }
 
-    /// Renames a folder that is whole to the version's. What stands there, an earlier package of the same version, goes.
+    /// Renames a complete folder to the version's path. It replaces an earlier package of the same version.
     private func moveIn(_ building: String, as release: Release) throws(DiskError) {
         let target = layout.folder(release)
         let versions = layout.versions(of: release.id)
@@ -94,7 +99,8 @@ extension LocalStore {
                 if let discarded { try? disk.remove(discarded) }
                 return
             } catch {
-                // Somebody removed the gift's folder, empty as it was, or a version is there again.
+                // Another program removed the empty parent folder, or installed the version again; both are worth
+                // another attempt.
                 guard !error.isFull, !disk.isFolder(versions) || disk.isFolder(target) else { throw error }
                 last = error
             }
@@ -102,7 +108,9 @@ extension LocalStore {
         throw last ?? DiskError(path: target, code: 0)
     }
 
-    /// Moves a folder to where it is removed from; gives the new path, or nil where there is no such folder.
+    /// Moves a folder to a path for removal.
+    ///
+    /// - Returns: The new path; `nil` if the folder does not exist.
     private func setAside(_ folder: String) throws(DiskError) -> String? {
         guard disk.isFolder(folder) else { return nil }
         let discarded = layout.discarded(unique: random())
@@ -110,11 +118,16 @@ extension LocalStore {
         return discarded
     }
 
-    /// How often somebody else may come between before it is their doing.
+    /// The most attempts after a collision with another program.
     private static let mostCollisions = 5
 
-    /// Removes a version from the disk and takes that down, with the reason where it is wanted again. False, with nothing
-    /// done, where somebody is at it or has been since `stored` was read.
+    /// Removes a version from the disk and records the removal.
+    ///
+    /// - Parameters:
+    ///   - stored: The version as the caller read it.
+    ///   - reason: The reason for the row if the version becomes wanted again.
+    /// - Returns: `false`, without any change, if another program holds the lock or changed the version since it was
+    ///   read.
     func discard(_ stored: StoredGift, reason: String?) throws(LocalStoreError) -> Bool {
         let release = stored.release
         return try withLock(of: release) { _ throws(LocalStoreError) in
@@ -125,7 +138,7 @@ extension LocalStore {
         } ?? false
     }
 
-    /// Removes a version's folder, whole until it is out of the way.
+    /// Removes a version's folder; a rename first takes the complete folder out of the way.
     func removeFolder(of release: Release) throws(DiskError) {
         guard let discarded = try setAside(layout.folder(release)) else { return }
         try disk.synchronizeFolder(layout.versions(of: release.id))

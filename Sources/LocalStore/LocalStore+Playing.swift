@@ -2,21 +2,22 @@ public import GiftPackages
 public import Lottie
 public import StoreDocuments
 
-/// A gift that can be played, read from the disk.
+/// An installed gift kind, read from disk and ready to play.
 public struct PlayableGift: Sendable {
-    /// The gift as the catalogue listed it.
+    /// The gift kind as the catalogue listed it.
     public let gift: StoreGift
-    /// Its animation, with all pictures in it.
+    /// The animation with its pictures embedded.
     public let composition: Composition
-    /// What the package itself says of the gift, if it does.
+    /// The parsed `gift.yaml` of the package; `nil` if there is none.
     public let manifest: GiftManifest?
 }
 
 extension LocalStore {
-    /// Reads the animation of a gift; nil where none is here, or where the gift was withdrawn.
+    /// Reads the animation of a gift kind; `nil` if no version is installed or the kind is withdrawn.
     ///
-    /// It is the version that the catalogue lists or, until that is here, the latest there is. Every file is held against
-    /// what was installed: a version that was damaged since is removed, wanted again, and an earlier one read instead.
+    /// It reads the version that the catalogue lists, or the latest installed one until the listed version is
+    /// installed. Every file is compared with the record of the installation. A damaged version is removed, becomes
+    /// wanted again if the catalogue lists it, and the next version is read instead.
     public func playable(_ id: String) throws(LocalStoreError) -> PlayableGift? {
         for stored in try database.playable(id) {
             do {
@@ -24,17 +25,18 @@ extension LocalStore {
                 noteUse(of: stored)
                 return playable
             } catch {
-                _ = try discard(stored, reason: "\(error)")
+                // A version that cannot be removed is skipped.
+                if !isReadOnly { _ = try discard(stored, reason: "\(error)") }
             }
         }
         return nil
     }
 
-    /// The animation of a gift, as ``playable(_:)`` reads it.
+    /// Returns the animation that ``playable(_:)`` reads.
     public func composition(of id: String) throws(LocalStoreError) -> Composition? { try playable(id)?.composition }
 
-    /// Where the document of a gift's animation is, with its pictures beside it, and where its manifest is, if it has one;
-    /// nil where no animation is here.
+    /// Returns the paths of a gift kind's animation, which has its pictures next to it, and of its manifest, if any;
+    /// `nil` if no version is installed.
     public func animationFile(of id: String) throws(LocalStoreError) -> (document: String, manifest: String?)? {
         for playable in try database.playable(id) {
             let folder = layout.folder(playable.release)
@@ -64,15 +66,17 @@ extension LocalStore {
             manifest: try PackageFiles.manifest(of: files))
     }
 
-    /// Notes when a gift was played, for ``prune(to:dryRun:)``; once an hour, as a write makes the disk work.
+    /// Records that a gift kind was played, for ``prune(to:)``. It writes at most once an hour for each version, to
+    /// spare the disk.
     private func noteUse(of stored: StoredGift) {
+        if isReadOnly { return }
         let hourAgo = DateText.text(milliseconds: clock.milliseconds - 3_600_000)
         if let used = stored.used, used > hourAgo { return }
         database.setUsed(stored.release, at: date)
     }
 }
 
-/// What of a version is not as it was installed.
+/// The difference between a version's files and the record of its installation.
 private struct DamagedVersion: Error, CustomStringConvertible {
     let description: String
 }

@@ -2,38 +2,41 @@ import StoreDocuments
 
 /// A version whose files were removed.
 public struct PrunedGift: Sendable, Equatable {
-    /// Why it had to go.
+    /// The reason for the removal.
     public enum Cause: String, Sendable {
-        /// The catalogue has it no more.
+        /// The store withdrew the gift kind.
         case withdrawn
-        /// A later version is here.
+        /// A newer version is installed.
         case superseded
-        /// It was played longest ago, and the store was too large.
+        /// The library was too large, and this version was played longest ago.
         case size
     }
 
-    /// The gift's id.
+    /// The id of the gift kind.
     public let id: String
-    /// Which version.
+    /// The version.
     public let version: Int
-    /// Bytes of its files.
+    /// The size of the removed files, in bytes.
     public let bytes: Int
-    /// Why it had to go.
+    /// The reason for the removal.
     public let cause: Cause
 }
 
 extension LocalStore {
-    /// The size a store is kept to unless something else is said, in bytes: a gigabyte, some ten thousand gifts.
+    /// The default limit for the size of the library, in bytes: one gigabyte, about ten thousand gift kinds.
     public static let standardSize = 1_000_000_000
 
-    /// Removes the files of withdrawn gifts, and of versions in whose place a later one is played; then of those played
-    /// longest ago, never played ones first, until at most `limit` bytes are left. Of what goes for the size, a gift that
-    /// the catalogue lists is fetched again when it is wanted.
+    /// Removes files until the library has at most `limit` bytes.
     ///
-    /// That a gift was withdrawn stays known, or one of its name that is built in would be back on the stage.
+    /// First it removes withdrawn gift kinds and versions that a newer one replaces. Then it removes the versions that
+    /// were played longest ago; those never played come first. Of the latter, a version that the catalogue lists
+    /// becomes wanted again.
     ///
-    /// A version that some program is at stays. A player may go on meanwhile: what it has read is in its memory.
-    /// - Returns: what was removed, and how many bytes are left.
+    /// The rows of withdrawn kinds stay; otherwise a built-in kind with the same id would play again. A version that
+    /// another program has locked stays as well. Players may continue: what they have read is in memory.
+    ///
+    /// - Parameter limit: The largest size, in bytes.
+    /// - Returns: The removed versions, and the remaining size in bytes.
     public func prune(to limit: Int = standardSize) throws(LocalStoreError) -> (removed: [PrunedGift], left: Int) {
         try reconcile()
         let installed = try database.gifts().filter { $0.isInstalled }

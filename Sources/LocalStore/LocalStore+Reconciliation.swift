@@ -1,12 +1,14 @@
 import StoreDocuments
 
 extension LocalStore {
-    /// Has rows and folders agree again after a program ended in the middle of something.
+    /// Makes the database and the folders consistent after a program ended in the middle of an operation.
     ///
-    /// A version's folder that no row knows is held against its own record and taken in, or removed where it is not whole;
-    /// a row whose folder is gone is wanted again; what nobody works on any more is removed, but for what was received in
-    /// part. Where there is nothing to do, it costs a listing of the folders.
+    /// A version's folder without a row is verified with its record; then it gets a row, or is removed if it is
+    /// damaged. A row without its folder becomes wanted again. Unfinished files that no program works on are removed,
+    /// except partly received packages. If everything is consistent, the call only lists the folders. A read-only
+    /// library stays as it is.
     public func reconcile() throws(LocalStoreError) {
+        if isReadOnly { return }
         let known = try database.installed()
         for id in try onDisk({ () throws(DiskError) in try disk.names(in: layout.gifts) }) {
             for name in try onDisk({ () throws(DiskError) in try disk.names(in: layout.versions(of: id)) }) {
@@ -22,7 +24,7 @@ extension LocalStore {
             }
         }
         for release in try database.downloading() {
-            // Whoever has the lock is at it.
+            // Only an owner of the lock can be downloading, so with the lock nobody is.
             try withLock(of: release) { _ throws(LocalStoreError) in
                 try database.setWanted(release, reason: nil, at: date)
             }
@@ -30,9 +32,10 @@ extension LocalStore {
         try sweepIncoming()
     }
 
-    /// Takes in a version whose program ended between the renaming of its folder and the row, or whose database is lost.
+    /// Adds the row of a version whose program ended between renaming the folder and writing the row, or whose database
+    /// is lost.
     private func adoptFolder(of release: Release, holding part: PartFile) throws(LocalStoreError) {
-        // Somebody may have finished with it since.
+        // Another program may have added the row in the meantime.
         if try database.gift(release)?.isInstalled == true { return }
         switch inspect(release, digest: nil) {
         case .whole(let record, let digest):
@@ -43,7 +46,7 @@ extension LocalStore {
         }
     }
 
-    /// Removes what programs that ended left behind. A part stays for as long as its version is wanted.
+    /// Removes files that ended programs left behind. The part file of a version stays while the version is wanted.
     func sweepIncoming() throws(LocalStoreError) {
         var pending: Set<Release>?
         for name in try onDisk({ () throws(DiskError) in try disk.names(in: layout.incoming) }) {
@@ -64,7 +67,7 @@ extension LocalStore {
         }
     }
 
-    /// Does something on the disk whose failure is the store's.
+    /// Performs an operation on disk and converts its errors.
     func onDisk<Value>(_ body: () throws(DiskError) -> Value) throws(LocalStoreError) -> Value {
         do throws(DiskError) {
             return try body()
@@ -73,7 +76,9 @@ extension LocalStore {
         }
     }
 
-    /// Does something with a version for which nobody else may be at it; nil where somebody is.
+    /// Runs `body` with the lock of a version.
+    ///
+    /// - Returns: The result of `body`; `nil` if another owner holds the lock.
     @discardableResult
     func withLock<Value>(
         of release: Release, _ body: (PartFile) throws(LocalStoreError) -> Value

@@ -1,44 +1,50 @@
 import StoreDocuments
 
-/// What became of a version's files.
+/// The result of verifying a version.
 public struct VerifiedGift: Sendable, Equatable {
-    /// The gift's id.
+    /// The id of the gift kind.
     public let id: String
-    /// Which version.
+    /// The version.
     public let version: Int
-    /// Bytes of its files, as they were installed.
+    /// The size of the files at installation, in bytes.
     public let bytes: Int
-    /// What is wrong with them, for people; nil where they are what was installed.
+    /// The fault as text; `nil` if the files are unchanged.
     public let fault: String?
 }
 
-/// What a look into a version's folder brings.
+/// The result of inspecting a version's folder.
 enum FolderInspection {
-    /// It is what its record says. With the digest of the record.
+    /// The files match the record, which has this digest.
     case whole(InstalledRecord, SHA256Digest)
-    /// It is not, for this reason.
+    /// The files are damaged, for the given reason.
     case broken(String)
 }
 
 extension LocalStore {
-    /// Reads every file of every installed version again and holds it against what was installed. A version that differs is
-    /// removed, and wanted again if the catalogue lists it.
+    /// Verifies every file of every installed version.
     ///
-    /// A player may go on meanwhile: what it has read is in its memory.
+    /// A damaged version is removed, and becomes wanted again if the catalogue lists it. A read-only library only
+    /// reports it. Players may continue: what they have read is in memory.
+    ///
     /// - Parameters:
-    ///   - stop: ends it after the version at hand.
-    ///   - report: takes each version, in the order of ids.
-    /// - Returns: what was wrong with the database, in a line; nil where it is whole.
+    ///   - stop: Ends the verification after the current version.
+    ///   - report: Called for each version, by id.
+    /// - Returns: The fault of the database as one line; `nil` if it is intact.
     @discardableResult
     public func verify(stop: StopSignal, report: (VerifiedGift) -> Void) throws(LocalStoreError) -> String? {
         let notice = try mendDatabase()
-        try reconcile()
+        try reconcileIfWritable()
         for gift in try database.gifts() where gift.isInstalled {
             if stop.isStopped { break }
             var fault: String?
             if case .broken(let reason) = inspect(gift.release, digest: try database.recordDigest(of: gift.release)) {
-                guard try discard(gift, reason: reason) else { continue }
-                fault = reason
+                do throws(LocalStoreError) {
+                    if !isReadOnly { guard try discard(gift, reason: reason) else { continue } }
+                    fault = reason
+                } catch {
+                    guard error.kind == .notWritable else { throw error }
+                    fault = "\(reason); it can't be removed: \(error)"
+                }
             }
             report(
                 VerifiedGift(
@@ -47,7 +53,16 @@ extension LocalStore {
         return notice
     }
 
-    /// Holds a version's folder against its record, and that against its digest where that is known.
+    /// Reconciles like ``reconcile()``, but does nothing if the disk cannot be written.
+    public func reconcileIfWritable() throws(LocalStoreError) {
+        do throws(LocalStoreError) {
+            try reconcile()
+        } catch {
+            guard error.kind == .notWritable else { throw error }
+        }
+    }
+
+    /// Compares a version's files with its record, and the record with `digest` if it is known.
     func inspect(_ release: Release, digest: SHA256Digest?) -> FolderInspection {
         let folder = layout.folder(release)
         do {
@@ -68,8 +83,9 @@ extension LocalStore {
         }
     }
 
-    /// What a version's folder says of itself, with the digest of that.
-    /// - Throws: `DiskError` where it can't be read, `StoreDocumentError` where it is no such record.
+    /// Returns the record of a version and the record's digest.
+    ///
+    /// - Throws: `DiskError` if the file cannot be read, `StoreDocumentError` if it is not the record of this version.
     func record(of release: Release) throws -> (InstalledRecord, SHA256Digest) {
         let bytes = try disk.contents(
             of: "\(layout.folder(release))/\(InstalledRecord.name)", upTo: InstalledRecord.mostBytes)

@@ -1,57 +1,73 @@
 public import StoreDocuments
 import Synchronization
 
-/// The gifts on this machine's disk, and what is known of those that are not here yet.
+/// The library: the gift kinds on this machine's disk, and the known ones that are not installed yet.
 ///
 ///     let store = try LocalStore(home: home)
 ///     let sync = StoreSync(store: store, source: try StoreSource("http://127.0.0.1:8787"), transfer: CurlTransfer())
 ///     try sync.run(stop: stop) { print($0) }
-///     let composition = store.playable("rocket")?.composition
+///     let composition = try store.playable("rocket")?.composition
 ///
-/// Any number of programs may use a store at once, and any of them may end at any moment. A version's folder is put together
-/// elsewhere and renamed when it is whole and on the disk, and only then does its row say so; on the way out the row goes
-/// first. So a row that says `installed` always has its folder, and ``reconcile()`` finds the folders without such a row.
-/// Whoever brings or removes a version has the lock of its part for as long.
+/// Any number of programs may use a library at the same time, and each may end at any moment.
+///
+/// A version's folder is assembled elsewhere and renamed when it is complete and flushed to the disk; only then does
+/// its row become installed. For a removal, the row changes first. So a row with `installed` set always has its folder,
+/// and ``reconcile()`` finds folders without such a row. A program that installs or removes a version holds the lock of
+/// its part file meanwhile.
 public final class LocalStore: Sendable {
-    /// The store's folder.
+    /// The folder of the library.
     public var home: String { layout.home }
-    /// What had to be mended when the store was opened, in one line; nil where all was well.
+    /// The repair of the database at opening, or the reason why the library is read-only, as one line; `nil` if there
+    /// is nothing to report.
     public let notice: String?
+    /// Whether the library is read-only. Then nothing is repaired, downloaded or removed; installed gift kinds can be
+    /// listed and played.
+    public let isReadOnly: Bool
 
     let layout: StoreLayout
     let disk: Disk
     let clock: any StoreClock
-    /// For names that nobody else takes.
+    /// The source of unique file names.
     let random: @Sendable () -> UInt64
     private let current: Mutex<GiftDatabase>
-    /// One package is unpacked at a time: it may have 128 MB.
+    /// Held while a package is unpacked, because one package may need 128 MB.
     let unpacking = Mutex(())
 
-    /// Opens the store in the folder `home`, which is made where there is none.
+    /// Opens the library in the folder `home` and creates the folder if necessary.
     ///
-    /// A damaged database is moved aside to `gifts.sqlite.broken` and made anew from what is on the disk; ``notice`` says so.
-    /// - Throws: `LocalStoreError` where the folder can't be used.
+    /// A damaged database is renamed to `gifts.sqlite.broken` and rebuilt from the files on disk; ``notice`` reports
+    /// it.
+    ///
+    /// - Parameters:
+    ///   - home: The folder of the library.
+    ///   - mayBeReadOnly: Whether a library that cannot be written, for example on a full or read-only disk, is opened
+    ///     for reading; see ``isReadOnly``.
+    ///   - clock: The clock for pauses and dates.
+    ///   - calls: The system calls for writing.
+    ///   - random: The source of unique file names.
+    /// - Throws: `LocalStoreError` if the folder cannot be used.
     public init(
-        home: String, clock: any StoreClock = SystemStoreClock(), calls: SystemCalls = .system,
+        home: String, mayBeReadOnly: Bool = false, clock: any StoreClock = SystemStoreClock(),
+        calls: SystemCalls = .system,
         random: @escaping @Sendable () -> UInt64 = { .random(in: 0...(.max)) }
     ) throws(LocalStoreError) {
         let home = home.count > 1 && home.hasSuffix("/") ? String(home.dropLast()) : home
         let layout = StoreLayout(home: home)
         let disk = Disk(calls)
-        do throws(DiskError) {
-            for folder in [layout.gifts, layout.incoming] { try disk.makeFolders(folder) }
-        } catch {
-            throw LocalStoreError(error)
-        }
-        let opened = try DatabaseOpening(layout: layout, disk: disk).open()
+        let opened = try DatabaseOpening(layout: layout, disk: disk).open(mayBeReadOnly: mayBeReadOnly)
         self.layout = layout
         self.disk = disk
         self.clock = clock
         self.random = random
         current = Mutex(opened.database)
-        notice = opened.wasBroken ? Self.mended(layout) : nil
-        // A database that somebody removed is made anew as well.
-        if try opened.database.isEmpty() { try reconcile() }
+        isReadOnly = opened.condition.isReadOnly
+        switch opened.condition {
+        case .whole: notice = nil
+        case .wasBroken: notice = Self.mended(layout)
+        case .readOnly(let reason): notice = "\(reason); what is here can be played, and nothing can be changed"
+        }
+        // A database that somebody deleted is rebuilt as well.
+        if !isReadOnly { if try opened.database.isEmpty() { try reconcile() } }
     }
 
     private static func mended(_ layout: StoreLayout) -> String {
@@ -60,9 +76,14 @@ public final class LocalStore: Sendable {
 
     var database: GiftDatabase { current.withLock { $0 } }
 
-    /// Makes the database anew where it is damaged, and says so.
+    /// Rebuilds the database if it is damaged.
+    ///
+    /// - Returns: The fault as one line; `nil` if the database is intact.
     func mendDatabase() throws(LocalStoreError) -> String? {
         if database.isWhole() { return nil }
+        if isReadOnly {
+            return "\(layout.database): no whole database; it can't be made anew, as nothing can be written"
+        }
         database.close()
         let anew = try DatabaseOpening(layout: layout, disk: disk).reopen()
         current.withLock { $0 = anew }
@@ -70,19 +91,19 @@ public final class LocalStore: Sendable {
         return Self.mended(layout)
     }
 
-    /// The date, as rows have it.
+    /// The current date in the format of the rows.
     var date: String { DateText.text(milliseconds: clock.milliseconds) }
 
-    // MARK: - What is there
+    // MARK: - Contents
 
-    /// All gifts that are known, by their ids; of each the version that the catalogue lists first, then the later before the
-    /// earlier ones.
+    /// Returns all known gift versions by id; of each kind the listed version comes first, then the others from the
+    /// newest down.
     public func gifts() throws(LocalStoreError) -> [StoredGift] { try database.gifts() }
 
-    /// The versions of one gift, in the same order.
+    /// Returns the versions of one gift kind, in the same order.
     public func gifts(_ id: String) throws(LocalStoreError) -> [StoredGift] { try database.gifts(id) }
 
-    /// The settings that were seen last of a room, to begin with while a store doesn't answer; nil before.
+    /// Returns the last known settings of a room, for use while the store does not respond; `nil` if there are none.
     public func settings(of source: StoreSource, room: String) -> RoomSettings? {
         (try? database.settings(source: source.description, room: room)).flatMap { $0 }
     }

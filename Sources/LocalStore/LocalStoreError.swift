@@ -1,20 +1,20 @@
-/// Why a store cannot be used: one line that says where and what.
+/// The reason why the library cannot be used, as one line with the place and the problem.
 public struct LocalStoreError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of fault it is.
+    /// The kind of an error.
     public enum Kind: Sendable {
-        /// Something cannot be written: no room, no permission, no folder.
+        /// A file cannot be written because of the disk's size, permissions or a missing folder.
         case notWritable
-        /// The database is locked by another program for longer than anybody waits.
+        /// Another program locked the database for longer than the timeout.
         case locked
         /// The database is damaged.
         case damaged
-        /// The database was made by a later version of this program, or goes wrong in another way.
+        /// A later version of this program created the database, or it fails in another way.
         case unusable
     }
 
-    /// What kind of fault it is.
+    /// The kind of the error.
     public let kind: Kind
-    /// Where, and what is wrong.
+    /// The place and the problem, in one line.
     public let description: String
 
     init(_ kind: Kind, _ description: String) {

@@ -1,19 +1,19 @@
 import Foundation
 import Playback
 
-/// A request to stop, given once and seen by all threads that have it; those that wait wake up.
+/// A request to stop, shared by several threads; it wakes those that wait.
 public final class StopSignal: Sendable {
     private let condition = NSCondition()
-    /// Changed and read under the condition's lock only.
+    /// Accessed only under the lock of the condition.
     private nonisolated(unsafe) var isGiven = false
 
-    /// Nothing is to stop yet.
+    /// Creates a signal that has not been given.
     public init() {}
 
-    /// Whether it is time to stop.
+    /// Whether the signal has been given.
     public var isStopped: Bool { condition.withLock { isGiven } }
 
-    /// Has everybody stop.
+    /// Gives the signal.
     public func stop() {
         condition.withLock {
             isGiven = true
@@ -21,7 +21,7 @@ public final class StopSignal: Sendable {
         }
     }
 
-    /// Waits until it is time to stop, but for `length` at most.
+    /// Waits for the signal, for at most `length` nanoseconds.
     func wait(atMost length: Nanoseconds) {
         let end = Date(timeIntervalSinceNow: Double(length) / Double(Nanoseconds.second))
         condition.withLock {

@@ -8,28 +8,28 @@ public import Playback
     import Glibc
 #endif
 
-/// Time as a store has it: lengths that it waits, and dates that it writes down.
+/// The clock of a library: a monotonic time for pauses, and the date.
 public protocol StoreClock: Sendable {
-    /// The time on a clock that goes evenly and never back.
+    /// The time of a monotonic clock, in nanoseconds.
     var now: Nanoseconds { get }
-    /// The date in milliseconds since 1970 in Greenwich.
+    /// The date in milliseconds since 1970, UTC.
     var milliseconds: Int64 { get }
-    /// Waits for this long, or until `stop` is called.
+    /// Waits for `length` nanoseconds, or until `stop` is given.
     func wait(_ length: Nanoseconds, unless stop: StopSignal)
 }
 
 /// The system's clocks.
 public struct SystemStoreClock: StoreClock {
-    /// The system's clocks.
+    /// Creates the system's clocks.
     public init() {}
 
-    /// The time since some moment before the program began.
+    /// The system's monotonic time.
     public var now: Nanoseconds { Self.read(CLOCK_MONOTONIC) }
 
-    /// The time of day.
+    /// The system's date in milliseconds since 1970, UTC.
     public var milliseconds: Int64 { Self.read(CLOCK_REALTIME) / 1_000_000 }
 
-    /// Waits by the system's clock.
+    /// Waits for `length` nanoseconds, or until `stop` is given.
     public func wait(_ length: Nanoseconds, unless stop: StopSignal) {
         stop.wait(atMost: length)
     }
@@ -41,11 +41,12 @@ public struct SystemStoreClock: StoreClock {
     }
 }
 
-/// Dates as they stand in the database.
+/// The format of dates in the database.
 enum DateText {
-    /// The date in Greenwich as RFC 3339 with milliseconds, such as `2026-11-21T10:00:00.000Z`: texts in the order of time.
+    /// Returns a date in UTC in the format of RFC 3339 with milliseconds, such as `2026-11-21T10:00:00.000Z`. The texts
+    /// sort by time.
     static func text(milliseconds: Int64) -> String {
-        // Floored, so that a date before 1970, from a clock that was never set, has its milliseconds too.
+        // Floor division, so that a date before 1970, from a clock that was never set, has non-negative milliseconds.
         var seconds = time_t(milliseconds >= 0 ? milliseconds / 1000 : (milliseconds - 999) / 1000)
         let rest = Int(milliseconds - Int64(seconds) * 1000)
         var parts = tm()

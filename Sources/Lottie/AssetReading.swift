@@ -1,5 +1,5 @@
 extension Composition {
-    /// Reads a composition or a picture among the assets.
+    /// Reads an asset: a precomposition or an image. Assets of other types are ignored.
     mutating func readAsset(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var name: String?
@@ -27,9 +27,11 @@ extension Composition {
         if let asset = image.asset { images[id] = asset }
     }
 
-    /// Takes the bytes of pictures in other files into the composition.
-    /// - Parameter bytes: gives the bytes of the file of this name, as the animation writes it; nil where there is none,
-    ///   and the picture then is not drawn.
+    /// Replaces the images in external files by their bytes.
+    ///
+    /// - Parameter bytes: Returns the bytes of the image file with the given name, which is the name that the animation
+    ///   contains, or `nil` if there is no such file. The renderer does not draw an image without bytes.
+    /// - Throws: Any error that `bytes` throws.
     public mutating func embedImages<Failure: Error>(
         _ bytes: (String) throws(Failure) -> [UInt8]?
     ) throws(Failure) {
@@ -40,17 +42,17 @@ extension Composition {
     }
 }
 
-/// The fields of a picture among the assets.
+/// The fields of an image asset.
 struct ImageFields {
     var width = 0.0
     var height = 0.0
     var folder = ""
     var file = ""
     var embedded: [UInt8]?
-    /// A picture by the caller, which takes the place of the file's.
+    /// The image from the caller, which replaces the image of the file.
     var given: [UInt8]?
 
-    /// The picture; nil for an asset that is none.
+    /// The image asset, or `nil` if the fields do not describe an image.
     var asset: ImageAsset? {
         if let bytes = given ?? embedded { return ImageAsset(width: width, height: height, source: .embedded(bytes)) }
         return file.isEmpty ? nil : ImageAsset(width: width, height: height, source: .external(folder + file))
@@ -58,7 +60,10 @@ struct ImageFields {
 }
 
 extension JSONReader {
-    /// Reads the name of a picture's slot; nil where it is not to be replaced, or by bytes alone.
+    /// Reads the id of an image slot.
+    ///
+    /// Returns `nil` if nothing replaces the image, or if the caller passes the bytes of the new image; these go into
+    /// `image.given`.
     fileprivate mutating func imageSlot(into image: inout ImageFields) throws(JSONError) -> SlotUse? {
         var named = self
         if try named.kind() == .string, let bytes = document.slots.givenImages[try named.string()] {
@@ -69,7 +74,7 @@ extension JSONReader {
         return try slot(.image)
     }
 
-    /// Reads the value of a picture's slot: an asset's fields, or the name of its file alone.
+    /// Reads the value of an image slot: an object with the fields of an asset, or the file name as a string.
     fileprivate mutating func slotImage(into image: inout ImageFields) throws(JSONError) {
         let folder = image.folder
         image.folder = ""

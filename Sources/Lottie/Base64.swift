@@ -1,6 +1,8 @@
-/// Bytes spelled in the 64 characters of RFC 4648, with either alphabet.
+/// A decoder for Base64 (RFC 4648) with the standard or the URL-safe alphabet.
 enum Base64 {
-    /// The bytes that `text` spells; white space and padding are passed over, nil for any other character.
+    /// Returns the bytes that `text` encodes, or `nil` if it contains an invalid character.
+    ///
+    /// White space, padding and backslashes are ignored; JSON writes `/` also as `\/`.
     static func decoded(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 4 * 3)
@@ -31,7 +33,9 @@ enum Base64 {
         return bytes
     }
 
-    /// The bytes in a URL such as `data:image/png;base64,…`; nil for any other text, none where they are not base64.
+    /// Returns the bytes of a data URL such as `data:image/png;base64,…`.
+    ///
+    /// Returns `nil` if `text` is not a data URL, and an empty array if its data are not Base64.
     static func bytes(ofDataURL text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         guard text.count > 5, String(decoding: text[0..<5], as: UTF8.self).lowercased() == "data:",
             let comma = text.firstIndex(of: UInt8(ascii: ","))

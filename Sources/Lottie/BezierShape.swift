@@ -1,20 +1,20 @@
-/// A path of a shape or a mask: one run of cubic segments.
+/// The path of a shape or mask: one continuous sequence of cubic Bézier segments.
 ///
-/// Points are absolute and stand in drawing order: the start, then for each segment its two control points and its
-/// end. A closed path has a last segment back to its start.
+/// The points are absolute and in drawing order: the start point, then for each segment its two control points and its
+/// end point. A closed path has a last segment back to its start point.
 public struct BezierShape: Sendable, Equatable {
-    /// 1 + 3 · segments points, or none for an empty path.
+    /// The points: 1 + 3 · segments of them, or none for an empty path.
     public var points: [SIMD2<Float>]
-    /// Whether the end is joined to the start.
+    /// Whether the path is closed.
     public var isClosed: Bool
 
-    /// A path of these points.
+    /// Creates a path from its points.
     public init(points: [SIMD2<Float>], isClosed: Bool) {
         self.points = points
         self.isClosed = isClosed
     }
 
-    /// The path with these vertices and tangents relative to them; missing tangents are zero.
+    /// Creates a path from vertices and from tangents that are relative to their vertices; missing tangents are zero.
     public init(vertices: [SIMD2<Float>], tangentsIn: [SIMD2<Float>], tangentsOut: [SIMD2<Float>], isClosed: Bool) {
         self.isClosed = isClosed
         points = []
@@ -30,21 +30,23 @@ public struct BezierShape: Sendable, Equatable {
         }
     }
 
-    /// Segments, the closing one included.
+    /// The number of segments, including the closing segment.
     @inlinable public var segments: Int { max(0, (points.count - 1) / 3) }
 
-    /// Vertices, each counted once.
+    /// The number of vertices; the start point of a closed path counts once.
     @inlinable public var vertexCount: Int { points.isEmpty ? 0 : isClosed ? segments : segments + 1 }
 }
 
 extension BezierShape: Interpolatable {
-    /// The path at `progress` by its first component: vertices and handles move straight.
+    /// Returns the path between two paths; vertices and tangents are interpolated linearly by the first component of
+    /// `progress`.
     ///
-    /// Where the ends differ in vertices the smaller number counts, and closedness is the start's.
+    /// If the numbers of vertices differ, the result has the smaller number. The result is closed if `start` is closed.
     public static func interpolated(from start: Self, to end: Self, progress: SIMD3<Double>) -> Self {
         let p = Float(progress.x)
         if start.points.count == end.points.count && start.isClosed == end.isClosed {
             var result = start
+            // Both arrays have the same number of points.
             end.points.withUnsafeBufferPointer { target in
                 result.points.withUnsafeMutableBufferPointer { points in
                     for index in points.indices { points[index] += (target[index] - points[index]) * p }
@@ -67,7 +69,9 @@ extension BezierShape: Interpolatable {
             vertices: vertices, tangentsIn: tangentsIn, tangentsOut: tangentsOut, isClosed: start.isClosed)
     }
 
-    /// The vertex at `index`, below `vertexCount`, with its tangents relative to it.
+    /// Returns a vertex and its tangents, which are relative to the vertex.
+    ///
+    /// - Parameter index: The index of the vertex, less than `vertexCount`.
     public func vertex(_ index: Int) -> (point: SIMD2<Float>, tangentIn: SIMD2<Float>, tangentOut: SIMD2<Float>) {
         let point = points[3 * index]
         let before = index > 0 ? points[3 * index - 1] : isClosed ? points[points.count - 2] : point
@@ -77,7 +81,7 @@ extension BezierShape: Interpolatable {
 }
 
 extension BezierShape {
-    /// The path that `json` spells in the format's own form: an object of vertices, their tangents, and whether it is closed.
+    /// Decodes a path in Lottie's own form: an object with the vertices, their tangents and the closed flag.
     package init?(json: [UInt8]) {
         let path = try? JSONReader.read(json) { reader throws(JSONError) in try BezierShape.read(from: &reader) }
         guard let path else { return nil }

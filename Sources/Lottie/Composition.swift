@@ -1,50 +1,54 @@
-/// A Lottie animation: layers over time, and the assets they show.
+/// A Lottie animation: its layers and its assets.
 public struct Composition: Sendable {
-    /// Version of the exporter's format, such as 5.7.4; nil where the file has none.
+    /// The version of the exporter's format, such as 5.7.4, or `nil` if the file does not contain one.
     public internal(set) var version: FormatVersion?
-    /// The name given by the author, empty if none.
+    /// The name that the author gave to the animation, or an empty string.
     public internal(set) var name = ""
-    /// Width in units of the composition, above 0.
+    /// The width, in units of the composition; greater than 0.
     public internal(set) var width = 0.0
-    /// Height in units of the composition, above 0.
+    /// The height, in units of the composition; greater than 0.
     public internal(set) var height = 0.0
-    /// Frames a second, above 0.
+    /// The number of frames per second; greater than 0.
     public internal(set) var frameRate = 0.0
-    /// First frame.
+    /// The first frame.
     public internal(set) var inPoint = 0.0
-    /// One past the last frame, above the first.
+    /// The end of the animation: one past the last frame, greater than `inPoint`.
     public internal(set) var outPoint = 0.0
-    /// The layers, the first on top.
+    /// The layers; the first one is on top.
     public internal(set) var layers: [Layer] = []
-    /// Compositions that layers show, by id.
+    /// The precompositions among the assets, by id.
     public internal(set) var precompositions: [String: [Layer]] = [:]
-    /// Pictures that layers show, by id.
+    /// The images among the assets, by id.
     public internal(set) var images: [String: ImageAsset] = [:]
-    /// Fonts that texts use, in the file's order.
+    /// The fonts of the text layers, in the order of the file.
     public internal(set) var fonts: [Font] = []
-    /// Outlines of letters.
+    /// The glyph outlines that the file contains.
     public internal(set) var glyphs: [Glyph.Key: Glyph] = [:]
-    /// Named times, in the file's order.
+    /// The markers, in the order of the file.
     public internal(set) var markers: [Marker] = []
-    /// Named places whose values a caller can replace, in the file's order.
+    /// The slots, whose values a caller can replace, in the order of the file.
     public internal(set) var slots: [Slot] = []
-    /// Whether properties have expressions that have to be run.
+    /// Whether any property has an expression that has to be evaluated.
     public internal(set) var hasExpressions = false
-    /// Names of the compositions that layers show, by id; only where expressions look for them.
+    /// The names of the precompositions, by id. Empty unless an expression refers to objects by name.
     public internal(set) var precompositionNames: [String: String] = [:]
-    /// What the file asks for and this version does not draw.
+    /// The features that the file uses and that this version does not draw.
     public internal(set) var undrawn: [UndrawnFeature] = []
 
-    /// The font with this name; the first one where none has it (lottie-web, `FontManager.js`).
+    /// Returns the font with the given name, or the first font if no font has that name (lottie-web, `FontManager.js`).
     public func font(named name: String) -> Font { fonts.first { $0.name == name } ?? fonts.first ?? Font() }
 
-    /// Length in seconds.
+    /// The duration, in seconds.
     public var duration: Double { (outPoint - inPoint) / frameRate }
 
-    /// Whole frames from the first on that lie before the end, at least 1.
+    /// The number of frames at `inPoint` + 0, 1, 2, … that lie before `outPoint`; at least 1.
     public var frameCount: Int { Int(max(1, (outPoint - inPoint).rounded(.up))) }
 
-    /// The frame at `progress` (0 to 1) through the animation; never the out point, at which nothing shows.
+    /// Returns the frame at the given progress of the animation.
+    ///
+    /// The result is always less than `outPoint`, because nothing is visible at that frame.
+    ///
+    /// - Parameter progress: The elapsed part of the animation, from 0 to 1; other values are clamped.
     public func frame(atProgress progress: Double) -> Double {
         let held = progress.isFinite ? max(0, min(1, progress)) : 0
         let last = outPoint - max(0.001, outPoint.ulp)
@@ -52,44 +56,44 @@ public struct Composition: Sendable {
     }
 }
 
-/// A picture among the assets.
+/// An image asset.
 public struct ImageAsset: Sendable {
-    /// Where its bytes are.
+    /// The location of the image data.
     public enum Source: Sendable, Equatable {
-        /// In the file: the bytes of a PNG, JPEG or WebP.
+        /// The data are in the animation file: the bytes of a PNG, JPEG or WebP.
         case embedded([UInt8])
-        /// In another file, by its name as written.
+        /// The data are in another file, whose name is as the animation contains it.
         case external(String)
     }
 
-    /// Width in units of the composition, 0 where the file is silent.
+    /// The width, in units of the composition, or 0 if the file does not contain it.
     public var width = 0.0
-    /// Height in units of the composition, 0 where the file is silent.
+    /// The height, in units of the composition, or 0 if the file does not contain it.
     public var height = 0.0
-    /// Where its bytes are.
+    /// The location of the image data.
     public var source: Source = .external("")
 }
 
-/// A named time.
+/// A marker: a named frame, or a named range of frames.
 public struct Marker: Sendable, Equatable {
-    /// Its name, trimmed of white space.
+    /// The name, without white space at its ends.
     public var name: String
-    /// First frame.
+    /// The first frame.
     public var time: Double
-    /// Frames, 0 for a moment.
+    /// The number of frames, or 0 for a single moment.
     public var duration: Double
 }
 
-/// Something a file asks for that is not drawn.
+/// A feature that a file uses and that is not drawn.
 public struct UndrawnFeature: Sendable, Equatable {
-    /// What it is, such as `text layer`.
+    /// The name of the feature, such as `layer style`.
     public var name: String
-    /// Where it is met first, such as `layers[2]`.
+    /// The path of its first use, such as `layers[2]`.
     public var path: String
-    /// How often it is met.
+    /// The number of uses.
     public var count: Int
 
-    /// The feature `name`, met `count` times, first at `path`.
+    /// Creates the description of a feature with `count` uses, the first of them at `path`.
     public init(name: String, path: String, count: Int) {
         self.name = name
         self.path = path
@@ -97,22 +101,22 @@ public struct UndrawnFeature: Sendable, Equatable {
     }
 }
 
-/// Version of the exporter's format, compared number by number.
+/// A version of the exporter's format; versions compare number by number.
 public struct FormatVersion: Sendable, Comparable, CustomStringConvertible {
-    /// The numbers between the dots, three of them.
+    /// The numbers between the dots; always three.
     public let numbers: [Int]
 
-    /// The version that `text` spells; parts that are missing or no numbers are 0.
+    /// Creates a version from a text such as `5.7.4`; a part that is missing or not a number becomes 0.
     public init(_ text: String) {
         var numbers = text.split(separator: ".").prefix(3).map { Int($0) ?? 0 }
         while numbers.count < 3 { numbers.append(0) }
         self.numbers = numbers
     }
 
-    /// The numbers with dots between them.
+    /// The numbers, separated by dots.
     public var description: String { numbers.map(String.init).joined(separator: ".") }
 
-    /// Whether `a` is the older one.
+    /// Returns whether `a` is older than `b`.
     public static func < (a: FormatVersion, b: FormatVersion) -> Bool {
         a.numbers.lexicographicallyPrecedes(b.numbers)
     }

@@ -1,27 +1,50 @@
+public import Budgets
+
 extension Composition {
-    /// Reads a Lottie document.
+    /// Creates a composition from a Lottie document.
     ///
-    /// Unknown fields are passed over. What is known but not drawn is listed in `undrawn`.
+    /// Unknown fields are ignored. Features that are known and not drawn are listed in `undrawn`.
+    ///
     /// - Parameters:
-    ///   - json: the document's text in UTF-8.
-    ///   - slots: values in place of those that the document has for its slots, by the slots' names; names that it does not
-    ///     know mean nothing. `slots` of the composition lists those it knows.
-    /// - Throws: `LottieError` where the text is no JSON, or a field that matters has the wrong type or value.
+    ///   - json: The text of the document, in UTF-8.
+    ///   - values: Values that replace those of the document's slots, by slot id. Ids that the document does not use
+    ///     have no effect; `slots` lists those that it uses.
+    /// - Throws: `LottieError` if the text is not JSON, or if a required field has a wrong type or value.
     public init(json: [UInt8], slots values: [String: SlotValue] = [:]) throws(LottieError) {
-        var (composition, needsLabels) = try Composition.reading(json, slots: values, keepsLabels: false)
-        // Few files have expressions that look for things by name: names are read only for those, in a second round.
-        if needsLabels { (composition, _) = try Composition.reading(json, slots: values, keepsLabels: true) }
+        var budget = Budget(.document)
+        try self.init(json: json, slots: values, within: &budget)
+    }
+
+    /// Creates a composition as `init(json:slots:)` does, and charges the work to `budget`, which other work may share.
+    ///
+    /// - Throws: `LottieError` also if the budget is exhausted; `budget.shortage` is then set.
+    public init(
+        json: [UInt8], slots values: [String: SlotValue] = [:], within budget: inout Budget
+    ) throws(LottieError) {
+        guard budget.takes(json.count / 4, of: .steps) else {
+            throw LottieError(path: "", problem: budget.shortage?.problem ?? "expected less")
+        }
+        var (composition, needsLabels) = try Composition.reading(
+            json, slots: values, keepsLabels: false, within: &budget)
+        // Few files have expressions that look up objects by name, so the names are read only for those, in a second
+        // pass.
+        if needsLabels {
+            (composition, _) = try Composition.reading(json, slots: values, keepsLabels: true, within: &budget)
+        }
         try composition.validate()
         self = composition
     }
 
     private static func reading(
-        _ json: [UInt8], slots values: [String: SlotValue], keepsLabels: Bool
+        _ json: [UInt8], slots values: [String: SlotValue], keepsLabels: Bool, within budget: inout Budget
     ) throws(LottieError) -> (composition: Composition, needsLabels: Bool) {
         var composition = Composition()
         var failure: LottieError?
         let document = DocumentNotes()
         document.keepsLabels = keepsLabels
+        document.budget = budget.part(.document)
+        // Items and bytes are limited per pass, because a second pass discards what the first one made.
+        defer { budget.settle(document.budget, excepting: [.items, .bytes]) }
         document.withSlots(values) {
             json.withUnsafeBufferPointer { bytes in
                 do throws(JSONError) {
@@ -35,7 +58,8 @@ extension Composition {
         return (composition, document.needsLabels)
     }
 
-    /// Longest side of a composition: far beyond any real one, near enough that areas stay exact.
+    /// The longest permitted side of a composition: far longer than any real one, and short enough that areas remain
+    /// exact.
     private static let longestSide = 100_000.0
 
     private mutating func read(
@@ -46,7 +70,7 @@ extension Composition {
         }
         var reader = JSONReader(start: start, count: bytes.count, document: document)
         guard try reader.kind() == .object else { throw try reader.mismatch("a Lottie animation") }
-        // Colours are read by the version, wherever in the file that stands.
+        // The version decides how colors are read, so it is needed first, wherever in the file it is.
         document.version = try reader.peek("v").map(FormatVersion.init)
         version = document.version
         try reader.object { reader, key throws(JSONError) in try readField(key, from: &reader) }
@@ -69,7 +93,10 @@ extension Composition {
         case "layers": layers = try reader.layers()
         case "assets":
             if try !reader.null() {
-                try reader.array("a list of assets") { reader throws(JSONError) in try readAsset(from: &reader) }
+                try reader.array("a list of assets") { reader throws(JSONError) in
+                    try reader.countItem(weight: 4)
+                    try readAsset(from: &reader)
+                }
             }
         case "fonts": fonts = try reader.fonts()
         case "chars": glyphs = try reader.glyphs()
@@ -91,6 +118,7 @@ extension Composition {
                 default: try reader.skip()
                 }
             }
+            try reader.countItem()
             markers.append(marker)
         }
     }
@@ -119,15 +147,17 @@ extension Composition {
         }
     }
 
-    /// A number without a fraction that says nothing.
+    /// Formats a number; a whole number has no fraction digits.
     private static func text(_ number: Double) -> String {
         Int(exactly: number).map { String($0) } ?? String(number)
     }
 }
 
 extension Marker {
-    /// The name in a marker's comment: that of a JSON object with a `name`, that of a line `name: …`, else the text itself,
-    /// trimmed (lottie-web, `markerParser.js`).
+    /// Returns the name that a marker's comment contains, without white space at its ends.
+    ///
+    /// It is the `name` of a JSON object, or the value of a line `name: …`, or else the comment itself (lottie-web,
+    /// `markerParser.js`).
     fileprivate static func name(inComment comment: String) -> String {
         let text = trimmed(comment[...])
         guard text.hasPrefix("{") else { return name(inLinesOf: text) ?? text }

@@ -1,32 +1,36 @@
+package import Budgets
 import Expressions
 
-/// What holds for a whole document while it is read.
+/// The state of a document while it is read.
 final class DocumentNotes {
-    /// Version of the exporter, nil where the file has none: then it counts as new.
+    /// The budget of the reading.
+    var budget = Budget(.document)
+    /// The version of the exporter, or `nil` if the file has none; the file then counts as new.
     var version: FormatVersion? {
         didSet { hasFlagsBesidePaths = isOlder(than: "4.4.18") }
     }
-    /// Whether it stands beside a path, not in it, that it is closed.
+    /// Whether the closed flag of a path is beside the path instead of in it.
     private(set) var hasFlagsBesidePaths = false
-    /// Whether the colours of the shapes being read are 0 to 255, as before version 4.1.9.
+    /// Whether the colors of the shapes that are read range from 0 to 255, as before version 4.1.9.
     var hasByteColors = false
-    /// Whether a path that doesn't say so is closed: before version 4.4.18 the item that holds the path says it.
+    /// Whether a path without a closed flag is closed. Before version 4.4.18 the item that contains the path has the
+    /// flag.
     var closesPaths = false
-    /// The name of the shape item or effect being read.
+    /// The name of the shape item or effect that is read.
     var itemName = ""
-    /// Memory for the points of the path being read.
+    /// Reusable memory for the points of the path that is read.
     var pointLists = PointLists()
-    /// What slots stand for.
+    /// The values of the slots.
     var slots = SlotTable()
-    /// Expressions met so far, and what is wrong with those that can't be run.
+    /// The expressions read so far, with the error of each one that does not compile.
     var scripts: [String: (script: Script?, problem: String?)] = [:]
-    /// Whether there are expressions that have to be run.
+    /// Whether the document has expressions that have to be evaluated.
     var hasExpressions = false
-    /// Whether expressions look for things by name.
+    /// Whether an expression looks up objects by name.
     var needsLabels = false
-    /// Whether names and values that only expressions look at are kept.
+    /// Whether to keep names and values that only expressions use.
     var keepsLabels = false
-    /// What is not drawn: its name, where it was met first, and how often.
+    /// The features that are not drawn: the name, the offset of the first use, and the number of uses.
     var undrawn: [(name: String, offset: Int, count: Int)] = []
 
     func isOlder(than version: String) -> Bool {
@@ -34,12 +38,42 @@ final class DocumentNotes {
     }
 }
 
+extension Budget.Limits {
+    /// The default limits for the reading of a document.
+    ///
+    /// Real documents have up to some hundred thousand keyframes, and the reader looks ahead at a small part of their
+    /// bytes.
+    package static let document = Budget.Limits(steps: 200_000_000, bytes: 16 << 20, items: 1_000_000)
+}
+
 extension JSONReader {
-    /// Most kinds of things that are listed; only a hostile file has more.
+    /// Counts a layer, keyframe, shape or similar item, which needs a hundred times the memory of its shortest text.
+    ///
+    /// - Parameter weight: The memory of the item, as a number of keyframes.
+    /// - Throws: `JSONError` if the budget is exhausted.
+    func countItem(weight: Int = 1) throws(JSONError) {
+        guard document.budget.takes(weight, of: .items) else { throw exceeded() }
+    }
+
+    /// Counts bytes that are read in addition to the single pass from the document's beginning to its end.
+    ///
+    /// - Throws: `JSONError` if the budget is exhausted.
+    func countBytes(_ count: Int) throws(JSONError) {
+        guard document.budget.takes(count / 8, of: .steps) else { throw exceeded() }
+    }
+
+    /// Returns the error for an exhausted budget at this position.
+    func exceeded() -> JSONError { error(document.budget.shortage?.problem ?? "expected less") }
+
+    /// The greatest number of different features that are listed; only a hostile file has more.
     private static let mostUndrawnKinds = 64
 
-    /// Remembers that something at this place is not drawn.
+    /// Records that something at this position is not drawn.
+    ///
+    /// - Parameter name: The name of the feature. It can contain text of the document and is therefore truncated as in
+    ///   an error.
     mutating func noteUndrawn(_ name: String) {
+        let name = LottieError.cut(name)
         if let index = document.undrawn.firstIndex(where: { $0.name == name }) {
             document.undrawn[index].count += 1
         } else if document.undrawn.count < Self.mostUndrawnKinds {
@@ -48,13 +82,13 @@ extension JSONReader {
     }
 }
 
-/// The points of a path as the format has them: vertices, and tangents relative to them.
+/// The points of a path in Lottie's own form: vertices, and tangents that are relative to them.
 struct PointLists {
     var vertices: [SIMD2<Float>] = []
     var tangentsIn: [SIMD2<Float>] = []
     var tangentsOut: [SIMD2<Float>] = []
 
-    /// Forgets the points and keeps their memory.
+    /// Removes all points and keeps the memory.
     mutating func removeAll() {
         vertices.removeAll(keepingCapacity: true)
         tangentsIn.removeAll(keepingCapacity: true)

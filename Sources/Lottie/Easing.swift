@@ -1,17 +1,19 @@
-/// How progress between two keyframes follows time.
+/// The relation of progress to time between two keyframes.
 public enum Easing: Sendable, Equatable {
-    /// The start value until the next keyframe.
+    /// The start value, until the next keyframe.
     case hold
-    /// Progress is the share of time gone by.
+    /// Progress that equals the elapsed share of time.
     case linear
     /// One curve for all components.
     case curve(EasingCurve)
-    /// One curve for each of the first three components; further ones follow the third.
+    /// One curve for each of the first three components; further components use the third curve.
     case perComponent(EasingCurve, EasingCurve, EasingCurve)
 
-    /// Progress of each component at `time`, the share of the time between the keyframes gone by (0 to 1).
+    /// Returns the progress of each component.
     ///
-    /// Progress may leave 0…1, as curves may overshoot.
+    /// The progress can be outside 0…1, because curves can overshoot.
+    ///
+    /// - Parameter time: The elapsed share of the time between the keyframes, from 0 to 1.
     @inlinable
     public func progress(at time: Double) -> SIMD3<Double> {
         switch self {
@@ -23,7 +25,7 @@ public enum Easing: Sendable, Equatable {
         }
     }
 
-    /// Progress where one value is asked for: that of the first component.
+    /// Returns the progress of the first component, for properties that need a single value.
     @inlinable
     public func scalarProgress(at time: Double) -> Double {
         switch self {
@@ -36,7 +38,7 @@ public enum Easing: Sendable, Equatable {
 }
 
 extension Easing {
-    /// Whether the first component swings back before its start, to begin with.
+    /// Whether the first component initially moves backwards, beyond its start value.
     var startsBackwards: Bool {
         switch self {
         case .hold, .linear: false
@@ -47,16 +49,16 @@ extension Easing {
 
 /// A cubic Bézier curve of progress over time, from (0, 0) to (1, 1).
 public struct EasingCurve: Sendable, Equatable {
-    /// Time of the first control point, 0 to 1.
+    /// The time of the first control point, from 0 to 1.
     public let x1: Double
-    /// Progress of the first control point.
+    /// The progress of the first control point.
     public let y1: Double
-    /// Time of the second control point, 0 to 1.
+    /// The time of the second control point, from 0 to 1.
     public let x2: Double
-    /// Progress of the second control point.
+    /// The progress of the second control point.
     public let y2: Double
 
-    /// The curve with these control points; times are held within 0 to 1, so that progress is a function of time.
+    /// Creates a curve from its control points. Times are clamped to 0…1, so that progress is a function of time.
     @inlinable
     public init(x1: Double, y1: Double, x2: Double, y2: Double) {
         self.x1 = max(0, min(1, x1))
@@ -65,10 +67,10 @@ public struct EasingCurve: Sendable, Equatable {
         self.y2 = y2
     }
 
-    /// Whether progress is simply the share of time gone by.
+    /// Whether progress equals the elapsed share of time.
     @inlinable public var isLinear: Bool { x1 == y1 && x2 == y2 }
 
-    /// Progress at `time` (0 to 1); both ends are exact.
+    /// Returns the progress at `time`, which ranges from 0 to 1; the result is exact at both ends.
     @inlinable
     public func progress(at time: Double) -> Double {
         if time <= 0 { return 0 }
@@ -85,7 +87,8 @@ public struct EasingCurve: Sendable, Equatable {
         return ((((1 - c - b) * t) + b) * t + c) * t
     }
 
-    /// The curve's parameter at `time`: Newton's steps where the curve is steep enough, else halving the interval.
+    /// Returns the curve's parameter at `time`, by Newton's method where the curve is steep enough and by bisection
+    /// elsewhere.
     @inlinable
     func parameter(at time: Double) -> Double {
         let c = 3 * x1

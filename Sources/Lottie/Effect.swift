@@ -1,124 +1,126 @@
-/// A change of a layer's picture.
+/// A layer effect.
 public enum Effect: Sendable {
-    /// One colour where the layer is opaque, at this opacity (0 to 1).
+    /// Fills the opaque part of the layer with one color, at the given opacity (0 to 1).
     case fill(color: Property<EffectValue>, opacity: Property<EffectValue>)
-    /// Greys mapped to colours between two, in this share (per cent).
+    /// Maps greys to colors between two colors; `amount` is the share of the effect, in per cent.
     case tint(black: Property<EffectValue>, white: Property<EffectValue>, amount: Property<EffectValue>)
-    /// Greys mapped to colours between three.
+    /// Maps greys to colors between three colors.
     case tritone(bright: Property<EffectValue>, middle: Property<EffectValue>, dark: Property<EffectValue>)
-    /// Brightnesses moved, all channels and each one by itself.
+    /// Adjusts the brightness levels of all channels together and of each channel.
     case levels(LevelsEffect)
-    /// The layer's shape, moved and softened, below it.
+    /// Draws a shadow of the layer below it.
     case dropShadow(DropShadowEffect)
-    /// Softened.
+    /// Blurs the layer.
     case gaussianBlur(
         blurriness: Property<EffectValue>, dimensions: Property<EffectValue>, repeatsEdges: Property<EffectValue>)
-    /// Lines along the layer's masks.
+    /// Draws lines along the layer's masks.
     case stroke(StrokeEffect)
-    /// Wiped away by a hand that goes round.
+    /// Wipes the layer away with a line that rotates about a point.
     case radialWipe(RadialWipeEffect)
-    /// Shown only where another layer of the composition, named by its index, is opaque; or where it isn't, if not 0.
+    /// Limits the layer to the area where another layer is opaque, or is not opaque if `isInverted` is not 0.
+    ///
+    /// `layer` is the index of a layer in the same composition.
     case setMatte(layer: Property<EffectValue>, isInverted: Property<EffectValue>)
 }
 
-/// A value of an effect: a number in the first component, or up to four of them.
+/// The value of an effect parameter: one number in the first component, or up to four numbers.
 public struct EffectValue: Interpolatable, Equatable {
-    /// The numbers; missing ones are 0, but for a missing opacity of a colour, which is 1.
+    /// The numbers. Missing ones are 0, except a missing opacity of a color, which is 1.
     public var numbers: SIMD4<Double>
 
-    /// The value of these numbers.
+    /// Creates a value from its numbers.
     public init(_ numbers: SIMD4<Double>) { self.numbers = numbers }
 
-    /// The value of one number.
+    /// Creates a value from one number.
     public init(_ number: Double) { numbers = SIMD4(number, 0, 0, 1) }
 
     /// The first number.
     @inlinable public var number: Double { numbers.x }
 
-    /// The numbers as a colour, held to its range; opaque.
+    /// The numbers as an opaque color, clamped to the range of colors.
     public var color: Color {
         Color(Float(numbers.x), Float(numbers.y), Float(numbers.z), 1).clamped(lowerBound: .zero, upperBound: .one)
     }
 
-    /// The value at `progress`, number by number.
+    /// Returns the value at `progress`; the fourth number uses the third component of `progress`.
     public static func interpolated(from start: Self, to end: Self, progress: SIMD3<Double>) -> Self {
         let shares = SIMD4(progress.x, progress.y, progress.z, progress.z)
         return EffectValue(start.numbers + (end.numbers - start.numbers) * shares)
     }
 }
 
-/// The shape of a layer, moved and softened.
+/// A drop shadow: the shape of a layer, moved and blurred.
 public struct DropShadowEffect: Sendable {
-    /// Colour of the shadow.
+    /// The color of the shadow.
     public var color: Property<EffectValue> = .fixed(EffectValue(0))
-    /// 0 to 255.
+    /// The opacity, from 0 to 255.
     public var opacity: Property<EffectValue> = .fixed(EffectValue(255))
-    /// Degrees clockwise from upwards.
+    /// The direction, in degrees clockwise from upwards.
     public var direction: Property<EffectValue> = .fixed(EffectValue(0))
-    /// How far it is moved.
+    /// The distance of the shadow from the layer.
     public var distance: Property<EffectValue> = .fixed(EffectValue(0))
-    /// How soft it is: four times the deviation.
+    /// The softness: four times the standard deviation of the blur.
     public var softness: Property<EffectValue> = .fixed(EffectValue(0))
-    /// Not 0 where only the shadow shows.
+    /// Not 0 if only the shadow is visible.
     public var isShadowOnly: Property<EffectValue> = .fixed(EffectValue(0))
 }
 
-/// Lines of dots along the layer's masks.
+/// Dotted lines along the layer's masks.
 public struct StrokeEffect: Sendable {
-    /// Which mask, the first being 1.
+    /// The number of the mask; the first one is 1.
     public var mask: Property<EffectValue> = .fixed(EffectValue(1))
-    /// Not 0 where all masks have lines.
+    /// Not 0 if all masks have lines.
     public var isForAllMasks: Property<EffectValue> = .fixed(EffectValue(0))
-    /// Not 0 where start and end count along all masks one after the other.
+    /// Not 0 if `start` and `end` refer to the total length of all masks, one after the other.
     public var isSequential: Property<EffectValue> = .fixed(EffectValue(0))
-    /// Colour of the lines.
+    /// The color of the lines.
     public var color: Property<EffectValue> = .fixed(EffectValue(0))
-    /// Half of the lines' width.
+    /// Half of the width of the lines.
     public var brushSize: Property<EffectValue> = .fixed(EffectValue(0))
-    /// 0 to 1.
+    /// The opacity, from 0 to 1.
     public var opacity: Property<EffectValue> = .fixed(EffectValue(1))
-    /// Per cent of the length where lines begin.
+    /// The start of the lines, in per cent of the length.
     public var start: Property<EffectValue> = .fixed(EffectValue(0))
-    /// Per cent of the length where lines end.
+    /// The end of the lines, in per cent of the length.
     public var end: Property<EffectValue> = .fixed(EffectValue(100))
-    /// Distance of the dots, in per cent of the lines' width.
+    /// The distance between dots, in per cent of the width of the lines.
     public var spacing: Property<EffectValue> = .fixed(EffectValue(0))
-    /// 1 on the layer's picture, 2 in its place, 3 to show the picture only below the lines.
+    /// The paint style: 1 paints on the layer, 2 replaces the layer, 3 shows the layer only below the lines.
     public var paintStyle: Property<EffectValue> = .fixed(EffectValue(1))
 }
 
-/// A hand that wipes a layer away as it goes round a point.
+/// A wipe by a line that rotates about a point.
 public struct RadialWipeEffect: Sendable {
-    /// Per cent of the way round.
+    /// The completed part of the rotation, in per cent.
     public var completion: Property<EffectValue> = .fixed(EffectValue(0))
-    /// Degrees clockwise from upwards.
+    /// The start angle, in degrees clockwise from upwards.
     public var startAngle: Property<EffectValue> = .fixed(EffectValue(0))
-    /// The point, in the layer's space.
+    /// The centre of the rotation, in the layer's space.
     public var center: Property<EffectValue> = .fixed(EffectValue(0))
-    /// 1 clockwise, 2 the other way, 3 both ways at once.
+    /// The direction: 1 clockwise, 2 anticlockwise, 3 both at once.
     public var direction: Property<EffectValue> = .fixed(EffectValue(1))
-    /// Width of the soft edge.
+    /// The width of the soft edge.
     public var feather: Property<EffectValue> = .fixed(EffectValue(0))
 }
 
-/// Brightnesses moved: what lies between two values is spread between two others, along a curve.
+/// A levels adjustment: maps an input range of brightness to an output range, along a gamma curve.
 public struct LevelsEffect: Sendable {
-    /// The change of one channel; all numbers but the exponent are 0 to 1.
+    /// The adjustment of one channel; all numbers except `gamma` range from 0 to 1.
     public struct Channel: Sendable {
-        /// What becomes black.
+        /// The input that is mapped to `outputBlack`.
         public var inputBlack: Property<EffectValue> = .fixed(EffectValue(0))
-        /// What becomes white.
+        /// The input that is mapped to `outputWhite`.
         public var inputWhite: Property<EffectValue> = .fixed(EffectValue(1))
-        /// Above 1 brightens the middle.
+        /// The exponent of the curve; values above 1 brighten the midtones.
         public var gamma: Property<EffectValue> = .fixed(EffectValue(1))
-        /// What black becomes.
+        /// The output for `inputBlack`.
         public var outputBlack: Property<EffectValue> = .fixed(EffectValue(0))
-        /// What white becomes.
+        /// The output for `inputWhite`.
         public var outputWhite: Property<EffectValue> = .fixed(EffectValue(1))
     }
 
-    /// All three colours.
+    /// The adjustment of red, green and blue together.
     public var composite = Channel()
-    /// Red, green, blue and opacity.
+    /// The adjustments of red, green, blue and opacity.
     public var channels = [Channel](repeating: Channel(), count: 4)
 }

@@ -14,11 +14,11 @@ extension EffectValue: JSONReadable {
     }
 }
 
-/// The parameters of an effect, by their place.
+/// The parameters of an effect, in the order of the file.
 private typealias EffectParameters = [Property<EffectValue>?]
 
 extension JSONReader {
-    /// Reads a list of effects; those that are switched off are left out, those that aren't drawn are noted.
+    /// Reads a list of effects. Effects that are switched off are left out; effects that are not drawn are recorded.
     mutating func effects() throws(JSONError) -> (effects: [Effect], names: [String]) {
         guard try kind() == .array else {
             try skip()
@@ -29,7 +29,7 @@ extension JSONReader {
         try array { reader throws(JSONError) in
             let type = try reader.peekNumber("ty").flatMap { reader.wholeNumber($0) }
             let isOn = try reader.peekNumber("en") != 0
-            // Type 5 is a group of controls for expressions; it draws nothing anywhere.
+            // Type 5 is a group of expression controls, which no player draws.
             guard isOn, type != 5, let type, try reader.kind() == .object else { return try reader.skip() }
             guard Self.drawnEffects.contains(type) else {
                 reader.noteUndrawn("effect '\(Self.effectNames[type] ?? "type \(type)")'")
@@ -37,6 +37,7 @@ extension JSONReader {
             }
             let parameters = try reader.effectParameters()
             guard let effect = Self.effect(type, parameters) else { return }
+            try reader.countItem(weight: 8)
             effects.append(effect)
             names.append(reader.document.itemName)
         }
@@ -55,9 +56,10 @@ extension JSONReader {
         try object("an effect") { reader, key throws(JSONError) in
             guard key == "ef", try reader.kind() == .array else { return try reader.otherItemField(key) }
             try reader.array { reader throws(JSONError) in
+                try reader.countItem(weight: 2)
                 var value: Property<EffectValue>?
                 try reader.object("a parameter") { reader, key throws(JSONError) in
-                    // Some parameters are groups of others or texts: they keep their place and have no value.
+                    // Some parameters are groups or texts: they count as parameters and have no value.
                     if key == "v", try reader.kind() == .object {
                         value = try reader.parameterValue()
                     } else {
@@ -70,7 +72,7 @@ extension JSONReader {
         return parameters
     }
 
-    /// Reads the value of a parameter; nil where it is no number.
+    /// Reads the value of a parameter; returns `nil` if it is not numeric.
     mutating func parameterValue() throws(JSONError) -> Property<EffectValue>? {
         if var content = try ahead(to: "k") {
             let kind = try content.kind()

@@ -4,9 +4,9 @@
     import Glibc
 #endif
 
-/// The C library's functions that a document's rules need.
+/// Functions of the C library that the reading of a document needs.
 enum ElementaryFunctions {
-    /// Angle in radians of the vector (`x`, `y`).
+    /// Returns the angle of the vector (`x`, `y`), in radians.
     static func atan2(_ y: Double, _ x: Double) -> Double {
         #if canImport(Darwin)
             Darwin.atan2(y, x)

@@ -1,14 +1,14 @@
-/// What an expression says, for the few that can be told without running a script.
+/// The meaning of an expression that can be recognised without a script engine.
 ///
-/// Most expressions are loops of the keyframes, and limits that the value keeps to anyway. They are known by their text
-/// and take no longer than keyframes; all others are compiled and run.
+/// Most expressions loop the keyframes, or clamp the value to limits that the property has anyway. They are recognised
+/// by their text and cost no more than keyframes; all other expressions are compiled and evaluated.
 enum ExpressionPattern: Equatable {
-    /// The value that the keyframes give.
+    /// The value of the keyframes.
     case value
-    /// The keyframes again and again, before the first or after the last.
+    /// The keyframes, repeated before the first or after the last.
     case loop(KeyframeLoop)
 
-    /// The meaning of `script`; nil where it takes more than reading.
+    /// Recognises an expression; fails if it has to be evaluated.
     init?(_ script: String) {
         var text = script.filter { !$0.isWhitespace && $0 != ";" }
         for prefix in ["var$bm_rt", "$bm_rt="] where text.hasPrefix(prefix) { text.removeFirst(prefix.count) }
@@ -29,16 +29,17 @@ enum ExpressionPattern: Equatable {
     }
 }
 
-/// Keyframes that go on beyond their own time.
+/// The repetition of keyframes beyond their own time range.
 public struct KeyframeLoop: Sendable, Equatable {
-    /// Whether it is the time after the last keyframe, not that before the first.
+    /// Whether the loop covers the time after the last keyframe; otherwise it covers the time before the first.
     public let isAfter: Bool
-    /// Whether every second round runs backwards.
+    /// Whether every second repetition runs backwards.
     public let isPingPong: Bool
-    /// Segments between keyframes that are repeated, counted from the end that is left; 0 for all.
+    /// The number of keyframe segments that repeat, counted from the end of the range at which the loop begins; 0 for
+    /// all.
     public let segments: Int
 
-    /// The loop of `loopOut` or `loopIn` with these arguments; nil for kinds that add to the value.
+    /// Creates the loop for the arguments of `loopOut` or `loopIn`; fails for the kinds `offset` and `continue`.
     init?(_ arguments: [String], isAfter: Bool) {
         let kind = arguments.first.map { $0.filter { $0 != "'" && $0 != "\"" }.lowercased() } ?? "cycle"
         guard kind == "cycle" || kind == "pingpong", arguments.count <= 2 else { return nil }
@@ -48,7 +49,8 @@ public struct KeyframeLoop: Sendable, Equatable {
         self.segments = segments
     }
 
-    /// The time within `first`…`last` that stands for `time`, which lies beyond them (lottie-web, `ExpressionPropertyDecorator.js`).
+    /// Returns the time within `first`…`last` that corresponds to `time`, which lies outside (lottie-web,
+    /// `ExpressionPropertyDecorator.js`).
     @inlinable
     func time(_ time: Double, first: Double, last: Double) -> Double {
         let length = last - first

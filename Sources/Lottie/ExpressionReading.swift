@@ -1,12 +1,13 @@
 import Expressions
 
 extension DocumentNotes {
-    /// Names by which expressions reach other things of the document, which then have to keep their names.
+    /// Names with which expressions refer to other objects of the document. If one is used, the objects keep their
+    /// names.
     private static let reachingNames: Set<String> = [
         "content", "thisComp", "comp", "thisLayer", "thisProperty", "effect", "mask", "parent", "propertyGroup", "this",
     ]
 
-    /// The program of an expression; nil where it is none, with the reason.
+    /// Returns the compiled expression, or the reason why it does not compile.
     func script(_ source: String) -> (script: Script?, problem: String?) {
         if let known = scripts[source] { return known }
         var result: (script: Script?, problem: String?) = (nil, nil)
@@ -23,7 +24,7 @@ extension DocumentNotes {
 }
 
 extension JSONReader {
-    /// Reads an expression that takes running; nil where it can't be run, which is noted.
+    /// Reads an expression that has to be evaluated. Returns `nil` if it does not compile, and records the reason.
     mutating func script() throws(JSONError) -> Script? {
         var ahead = self
         let (script, problem) = document.script(try ahead.string())
@@ -33,7 +34,7 @@ extension JSONReader {
         return script
     }
 
-    /// What expressions call the object that is next by.
+    /// Returns the names of the next object, and leaves the object unread.
     mutating func label() throws(JSONError) -> DocumentLabel {
         var label = DocumentLabel()
         guard try kind() == .object else { return label }
@@ -43,7 +44,7 @@ extension JSONReader {
         return label
     }
 
-    /// Reads effects as expressions see them.
+    /// Reads a list of effects in the form that expressions need.
     mutating func effectControls(depth: Int = 0) throws(JSONError) -> [EffectControl] {
         guard try kind() == .array, depth < 8 else {
             try skip()
@@ -52,6 +53,7 @@ extension JSONReader {
         var controls: [EffectControl] = []
         try array { reader throws(JSONError) in
             guard try reader.kind() == .object else { return try reader.skip() }
+            try reader.countItem(weight: 4)
             controls.append(try reader.effectControl(depth: depth))
         }
         return controls

@@ -1,6 +1,6 @@
-/// A key of an object, packed so that comparing two is comparing two words: the first seven bytes and the length.
+/// The key of a JSON object, packed into one word: its first seven bytes and its length.
 ///
-/// None of the format's keys agree in both.
+/// No two keys of Lottie's format agree in both.
 package struct JSONKey: Equatable, ExpressibleByStringLiteral {
     let packed: UInt64
 

@@ -1,5 +1,7 @@
 extension JSONReader {
-    /// What `body` reads from the text of a whole JSON document.
+    /// Reads a whole JSON document with `body`, and checks that nothing follows it.
+    ///
+    /// - Throws: `LottieError` if the text is not JSON, or if `body` throws.
     package static func read<Value>(
         _ json: [UInt8], _ body: (inout JSONReader) throws(JSONError) -> Value
     ) throws(LottieError) -> Value {

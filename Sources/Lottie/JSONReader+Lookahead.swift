@@ -1,19 +1,23 @@
 extension JSONReader {
-    /// Reads the string or number under `key` of the object that is next, and leaves the object unread.
+    /// Returns the string or number for `key` in the next object, and leaves the object unread.
+    ///
+    /// Returns `nil` if the next value is not an object, or if the key has no such value.
     package func peek(_ key: JSONKey) throws(JSONError) -> String? {
         guard var value = try ahead(to: key) else { return nil }
         let kind = try value.kind()
         return kind == .string || kind == .number ? try value.string() : nil
     }
 
-    /// Reads the number under `key` of the object that is next, and leaves the object unread.
+    /// Returns the number or Boolean for `key` in the next object as a number, and leaves the object unread.
     func peekNumber(_ key: JSONKey) throws(JSONError) -> Double? {
         guard var value = try ahead(to: key) else { return nil }
         let kind = try value.kind()
         return kind == .number || kind == .bool ? try value.number() : nil
     }
 
-    /// A reader at the value of `key` in the object that is next, or nil without such a key or where `stop` comes first.
+    /// Returns a reader at the value for `key` in the next object.
+    ///
+    /// Returns `nil` if the object does not contain the key, or if it contains the key `stop` first.
     func ahead(to key: JSONKey, stoppingAt stop: JSONKey? = nil) throws(JSONError) -> JSONReader? {
         var ahead = self
         guard try ahead.kind() == .object, ahead.accept(UInt8(ascii: "{")) else { return nil }
@@ -21,14 +25,18 @@ extension JSONReader {
         repeat {
             let found = try ahead.key()
             guard ahead.accept(UInt8(ascii: ":")) else { throw ahead.syntaxError("':'") }
-            if found == key { return ahead }
-            if found == stop { return nil }
+            if found == key || found == stop {
+                try countBytes(ahead.offset - offset)
+                return found == key ? ahead : nil
+            }
             try ahead.skip()
         } while ahead.accept(UInt8(ascii: ","))
+        // If nested objects all lack the key, the innermost object is searched once for each object around it.
+        try countBytes(ahead.offset - offset)
         return nil
     }
 
-    /// Whether the first element of the list that is next is an object with this key.
+    /// Returns whether the first element of the next array is an object that contains `key`.
     func firstElementHas(_ key: JSONKey) throws(JSONError) -> Bool {
         var ahead = self
         guard ahead.accept(UInt8(ascii: "[")), !ahead.accept(UInt8(ascii: "]")), try ahead.kind() == .object else {

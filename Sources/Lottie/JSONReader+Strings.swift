@@ -1,5 +1,5 @@
 extension JSONReader {
-    /// Reads a string; a number counts as its own text, as identifiers are written both ways.
+    /// Reads a string, or a number as a string, because exporters write ids in both forms.
     package mutating func string(_ expected: String = "a string") throws(JSONError) -> String {
         switch try kind() {
         case .string:
@@ -13,7 +13,7 @@ extension JSONReader {
         }
     }
 
-    /// The bytes between a string's quotes, and whether any of them stands for another.
+    /// Reads a string without decoding it: returns the bytes between the quotes, and whether they contain escapes.
     mutating func rawString() throws(JSONError) -> (bytes: UnsafeBufferPointer<UInt8>, hasEscapes: Bool) {
         guard accept(UInt8(ascii: "\"")) else { throw try mismatch("a string") }
         let first = cursor
@@ -33,7 +33,7 @@ extension JSONReader {
         return (UnsafeBufferPointer(start: first, count: cursor - first), hasEscapes)
     }
 
-    /// Passes over the next value, whatever it is; what is inside is only looked at for where it ends.
+    /// Skips the next value of any kind; the content of an object or array is not validated.
     package mutating func skip() throws(JSONError) {
         switch try kind() {
         case .string: _ = try rawString()
@@ -44,7 +44,7 @@ extension JSONReader {
         }
     }
 
-    /// Passes over the next value, and gives its text.
+    /// Skips the next value and returns its text.
     package mutating func text() throws(JSONError) -> UnsafeBufferPointer<UInt8> {
         _ = try kind()
         let first = cursor
@@ -78,10 +78,10 @@ extension JSONReader {
         throw syntaxError("']' or '}'")
     }
 
-    /// Refuses anything but white space after the document.
+    /// Checks that only white space follows.
     mutating func finish() throws(JSONError) {
         skipSpace()
-        // Some writers end the text with NUL bytes.
+        // Some exporters append NUL bytes.
         while cursor < end, cursor.pointee == 0 { cursor += 1 }
         guard cursor == end else { throw syntaxError("the end of the document") }
     }

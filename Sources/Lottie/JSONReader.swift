@@ -4,19 +4,19 @@
     import Glibc
 #endif
 
-/// What is wrong with a document, and at which byte.
+/// An error in a document, with the offset of the byte that causes it.
 package struct JSONError: Error {
     let offset: Int
     let problem: String
-    /// Whether the text is no JSON at all, so that its place is a line and a column rather than a path.
+    /// Whether the text is not JSON; the location is then a line and a column instead of a path.
     var isSyntax = false
 }
 
-/// The kinds of value JSON has, told by their first byte.
+/// The kind of a JSON value, which its first byte determines.
 package enum JSONKind {
     case object, array, string, number, bool, null
 
-    /// The kind with its article, for messages.
+    /// The kind with its article, for error messages.
     var description: String {
         switch self {
         case .object: "an object"
@@ -29,19 +29,20 @@ package enum JSONKind {
     }
 }
 
-/// Reads JSON from its bytes in one pass: the caller asks for what it expects, nothing is built in between.
+/// A pull parser for JSON: the caller asks for the values that it expects, in one pass and without an intermediate
+/// tree.
 ///
-/// Documents of megabytes are read to play a second of animation, and most of their bytes are numbers of paths; a tree of
-/// values would cost several times the reading. The reader holds addresses, so it lives only inside
-/// `withUnsafeBufferPointer`; every access is checked against `end`.
+/// A document can have megabytes for a second of animation, and most of its bytes are the numbers of paths; building a
+/// tree of values would take several times as long as the reading. The reader contains unsafe pointers, so it must not
+/// leave `withUnsafeBufferPointer`. Every access is checked against `end`.
 package struct JSONReader {
     private let start: UnsafePointer<UInt8>
     let end: UnsafePointer<UInt8>
     var cursor: UnsafePointer<UInt8>
     private var depth = 0
-    /// What is known of the whole document.
+    /// The state of the whole document.
     let document: DocumentNotes
-    /// Nesting beyond which a document is refused, as reading is recursive.
+    /// The deepest permitted nesting, because the reader is recursive.
     private static let deepest = 256
 
     init(start: UnsafePointer<UInt8>, count: Int, document: DocumentNotes) {
@@ -49,21 +50,21 @@ package struct JSONReader {
         self.document = document
         end = start + count
         cursor = start
-        // A byte order mark is allowed before the text.
+        // A byte order mark may precede the text.
         if count >= 3, start[0] == 0xEF, start[1] == 0xBB, start[2] == 0xBF { cursor += 3 }
     }
 
-    /// The reader at another byte of the same text.
+    /// Returns a reader at another offset of the same text.
     func moved(to offset: Int) -> JSONReader {
         var reader = self
         reader.cursor = start + offset
         return reader
     }
 
-    /// The reader at the beginning of the text.
+    /// A reader at the beginning of the text.
     var rewound: JSONReader { JSONReader(start: start, count: end - start, document: document) }
 
-    /// Bytes read so far.
+    /// The number of bytes read so far.
     package var offset: Int { cursor - start }
 
     package func error(_ problem: String, at offset: Int? = nil) -> JSONError {
@@ -91,7 +92,7 @@ package struct JSONReader {
         }
     }
 
-    /// The kind of the next value, which is left unread.
+    /// Returns the kind of the next value, and leaves the value unread.
     @inline(__always)
     package mutating func kind() throws(JSONError) -> JSONKind {
         skipSpace()
@@ -107,7 +108,7 @@ package struct JSONReader {
         }
     }
 
-    /// The error that the next value is not what was expected.
+    /// Returns the error for a next value that is not of the expected kind.
     package mutating func mismatch(_ expected: String) throws(JSONError) -> JSONError {
         let found = try kind()
         return error("expected \(expected), found \(found.description)")
@@ -126,7 +127,7 @@ package struct JSONReader {
         if depth > Self.deepest { throw error("nested more than \(Self.deepest) deep") }
     }
 
-    /// Reads an object: `body` is called for each key and reads, or skips, its value.
+    /// Reads an object. `body` is called for each key, and must read or skip the value.
     @inline(__always)
     package mutating func object(
         _ expected: String = "an object", _ body: (inout JSONReader, JSONKey) throws(JSONError) -> Void
@@ -144,7 +145,7 @@ package struct JSONReader {
         depth -= 1
     }
 
-    /// Reads an object whose keys are names that somebody chose: `body` is given each and reads, or skips, its value.
+    /// Reads an object with arbitrary keys. `body` is called for each key, and must read or skip the value.
     package mutating func members(
         _ expected: String = "an object", _ body: (inout JSONReader, String) throws(JSONError) -> Void
     ) throws(JSONError) {
@@ -162,7 +163,7 @@ package struct JSONReader {
         depth -= 1
     }
 
-    /// Reads a list: `body` is called for each element and reads, or skips, it.
+    /// Reads an array. `body` is called for each element, and must read or skip it.
     @inline(__always)
     package mutating func array(
         _ expected: String = "a list", _ body: (inout JSONReader) throws(JSONError) -> Void
@@ -181,7 +182,7 @@ package struct JSONReader {
         guard accept(UInt8(ascii: "\"")) else { throw syntaxError("a key") }
         let first = cursor
         while cursor < end, cursor.pointee != UInt8(ascii: "\"") {
-            // A key with escapes is none of the format's; it only has to be passed over rightly.
+            // No key of the format contains escapes; such a key only has to be skipped correctly.
             cursor += cursor.pointee == UInt8(ascii: "\\") && end - cursor > 1 ? 2 : 1
         }
         guard cursor < end else { throw syntaxError("'\"'") }
@@ -189,7 +190,7 @@ package struct JSONReader {
         return JSONKey(bytes: first, count: cursor - first)
     }
 
-    /// Reads a number; a string that spells one and a truth value (0 or 1) count as numbers.
+    /// Reads a number. A string that contains a number counts as that number; true and false count as 1 and 0.
     @inline(__always)
     package mutating func number(_ expected: String = "a number") throws(JSONError) -> Double {
         skipSpace()
@@ -211,8 +212,10 @@ package struct JSONReader {
         }
     }
 
-    /// Reads a decimal number: exact for up to 15 digits with small exponents, which is all that exporters write;
-    /// Swift's own conversion reads the rest.
+    /// Reads a decimal number.
+    ///
+    /// The result is exact for up to 15 digits and small exponents, which covers what exporters write; the standard
+    /// library converts all other numbers.
     mutating func digits() throws(JSONError) -> Double {
         let first = cursor
         var place = cursor
@@ -220,7 +223,7 @@ package struct JSONReader {
         if place.pointee == UInt8(ascii: "-") { place += 1 }
         let firstDigit = place
         var mantissa: UInt64 = 0
-        // A power of ten is exact up to the 22nd; the number of digits is checked below.
+        // Powers of ten are exact in a `Double` up to the 22nd; the number of digits is checked below.
         var divisor = 1.0
         while place < end, place.pointee &- 0x30 <= 9 {
             mantissa = mantissa &* 10 &+ UInt64(place.pointee &- 0x30)
@@ -246,7 +249,7 @@ package struct JSONReader {
         return try unusualNumber(from: first)
     }
 
-    /// Reads a number with many digits or an exponent; one beyond all limits counts as 0.
+    /// Reads a number with many digits or an exponent. A number beyond the range of `Double` becomes 0.
     private mutating func unusualNumber(from first: UnsafePointer<UInt8>) throws(JSONError) -> Double {
         cursor = first
         while cursor < end, Self.isOfNumber(cursor.pointee) { cursor += 1 }
@@ -266,7 +269,7 @@ package struct JSONReader {
         }
     }
 
-    /// Reads true or false; a number counts as true unless it is 0.
+    /// Reads true or false. A number other than 0 counts as true; 0 and null count as false.
     package mutating func bool() throws(JSONError) -> Bool {
         switch try kind() {
         case .bool:
@@ -288,7 +291,7 @@ package struct JSONReader {
         cursor += word.utf8CodeUnitCount
     }
 
-    /// Reads null if it is next.
+    /// Reads null if it is the next value, and returns whether it was.
     package mutating func null() throws(JSONError) -> Bool {
         guard try kind() == .null else { return false }
         try literal("null")

@@ -1,6 +1,8 @@
-/// Text inside JSON strings, and places inside JSON text.
+/// Functions for the text of JSON strings and for positions in a JSON text.
+///
+/// A release build does not check the indices of unsafe buffers, so each index is compared with the count first.
 package enum JSONText {
-    /// The string that bytes with escapes spell; a lone half of a surrogate pair becomes the replacement character.
+    /// Decodes the escapes of a string. A surrogate without its pair becomes the replacement character.
     static func unescaped(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         var units: [UInt8] = []
         units.reserveCapacity(bytes.count)
@@ -50,7 +52,7 @@ package enum JSONText {
         return value
     }
 
-    /// Appends `text` as a JSON string, with its quotes.
+    /// Appends `text` as a JSON string with its quotes.
     package static func quote(_ text: String, into json: inout [UInt8]) {
         json.append(UInt8(ascii: "\""))
         for byte in text.utf8 {
@@ -63,7 +65,7 @@ package enum JSONText {
         json.append(UInt8(ascii: "\""))
     }
 
-    /// Line and column of a byte, both counted from 1; the column in bytes.
+    /// Returns the line and the column of a byte, both counted from 1; the column counts bytes.
     static func lineAndColumn(of offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String {
         var line = 1
         var lineStart = 0
@@ -74,10 +76,12 @@ package enum JSONText {
         return "line \(line), column \(offset - lineStart + 1)"
     }
 
-    /// The path, such as `layers[2].ks.p.k`, of the innermost value that holds the byte at `offset`.
+    /// Returns the path, such as `layers[2].ks.p.k`, of the innermost value that contains the byte at `offset`.
     ///
-    /// It is found by reading the text once more up to that byte, so that reading a good document pays nothing for it.
-    /// - Precondition: the text is well-formed JSON up to `offset`.
+    /// The function reads the text again up to that byte, so that a valid document has no cost for paths. A long key
+    /// and a long path lose their ends.
+    ///
+    /// - Precondition: The text is well-formed JSON up to `offset`.
     static func path(of offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String {
         enum Step { case index(Int), key(String), noKey }
         var steps: [Step] = []
@@ -100,19 +104,34 @@ package enum JSONText {
                     index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
                 }
                 if case .noKey = steps.last, first <= min(index, bytes.count) {
-                    let text = String(decoding: bytes[first..<min(index, bytes.count)], as: UTF8.self)
-                    steps[steps.count - 1] = .key(text)
+                    steps[steps.count - 1] = .key(key(bytes, first..<min(index, bytes.count)))
                 }
             default: break
             }
             index += 1
         }
         return steps.reduce(into: "") { path, step in
+            guard path.utf8.count < longestPath else { return }
             switch step {
             case .index(let position): path += "[\(position)]"
             case .key(let key): path += path.isEmpty ? key : ".\(key)"
             case .noKey: break
             }
         }
+    }
+
+    /// The longest path in an error, and the longest key in a path, in bytes; the longest key of the format has less
+    /// than half of it.
+    private static let longestPath = 256
+    private static let longestKey = 64
+
+    /// Returns the key at the given range of bytes, truncated at a Unicode scalar boundary if it is long.
+    private static func key(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> String {
+        var end = range.upperBound
+        if range.count > longestKey {
+            end = range.lowerBound + longestKey
+            while end > range.lowerBound, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+        }
+        return String(decoding: bytes[range.lowerBound..<end], as: UTF8.self)
     }
 }

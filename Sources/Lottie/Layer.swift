@@ -1,155 +1,155 @@
 /// A layer of a composition.
 public struct Layer: Sendable {
-    /// What a layer shows.
+    /// The content of a layer.
     public enum Content: Sendable {
-        /// A composition among the assets, in a box of this size.
+        /// A precomposition among the assets, clipped to a box of the given size.
         case precomposition(id: String, width: Double, height: Double)
-        /// A rectangle of one colour.
+        /// A rectangle of one color.
         case solid(color: Color, width: Double, height: Double)
-        /// A picture among the assets.
+        /// An image among the assets.
         case image(id: String)
-        /// Nothing; it is there to be a parent.
+        /// No content; the layer only serves as a parent.
         case null
-        /// Shape items, the first on top.
+        /// Shape items; the first one is on top.
         case shapes(ShapeGroup)
-        /// Text, whose letters have outlines in the file.
+        /// Text, whose glyph outlines are in the file or come from fonts.
         case text(TextLayer)
-        /// Something this version does not draw.
+        /// Content that this version does not draw.
         case undrawn
     }
 
-    /// The name given by the author, empty if none.
+    /// The name that the author gave to the layer, or an empty string.
     public var name = ""
-    /// The number by which other layers of the list refer to it.
+    /// The number with which other layers of the same list refer to this one.
     public var index: Int?
-    /// The `index` of the layer whose space this one stands in.
+    /// The `index` of the parent layer, in whose space this layer is.
     public var parent: Int?
-    /// What it shows.
+    /// The content.
     public var content: Content = .undrawn
-    /// First frame at which it shows, in its composition's time.
+    /// The first frame at which the layer is visible, in the time of its composition.
     public var inPoint = 0.0
-    /// First frame at which it no longer shows.
+    /// The first frame at which the layer is no longer visible.
     public var outPoint = Double.infinity
-    /// Frame at which its content's time is 0.
+    /// The frame at which the time of the content is 0.
     public var startTime = 0.0
-    /// Frames of the composition to one of the content; never 0.
+    /// The number of frames of the composition per frame of the content; never 0.
     public var stretch = 1.0
-    /// Seconds of the content's time, in place of start time and stretch.
+    /// The time of the content in seconds, which replaces `startTime` and `stretch`.
     public var timeRemap: Property<Double>?
-    /// Its place in its parent.
+    /// The transform from the layer's space to its parent's.
     public var transform = Transform()
-    /// Whether it turns with the direction its position moves in.
+    /// Whether the layer rotates with the direction of its motion.
     public var isAutoOriented = false
-    /// How it is laid over what is below it.
+    /// How the layer is blended with what is below it.
     public var blendMode: BlendMode = .normal
-    /// Whether it is not drawn, though it may be a parent or a matte.
+    /// Whether the layer is not drawn; it can still be a parent or a matte.
     public var isHidden = false
-    /// How another layer's picture lets this one show.
+    /// How the matte limits where this layer is visible; `nil` without a matte.
     public var matte: Matte?
-    /// The `index` of the layer that is the matte; without it the one before in the list.
+    /// The `index` of the matte layer; `nil` for the layer before this one in the list.
     public var matteParent: Int?
-    /// Whether it is only a matte and not drawn by itself.
+    /// Whether the layer is only a matte and is not drawn itself.
     public var isMatteSource = false
-    /// Masks, in order of application.
+    /// The masks, in the order of their application.
     public var masks: [Mask] = []
-    /// What changes its picture, in order of application, after the masks.
+    /// The effects, in the order of their application, which is after the masks.
     public var effects: [Effect] = []
-    /// The names given by the author to the effects, one for each.
+    /// The names that the author gave to the effects, one for each.
     public var effectNames: [String] = []
-    /// Shadows that the layer's picture casts, after masks and effects, the lowest last.
+    /// The drop shadows, which are applied after masks and effects; the lowest one is last.
     public var shadows: [DropShadowStyle] = []
 
-    /// The effects as expressions see them; only where expressions look for them.
+    /// The effects in the form that expressions need. Empty unless an expression refers to objects by name.
     public var effectControls: [EffectControl] = []
 
-    /// A layer that shows nothing.
+    /// Creates a layer without content.
     public init() {}
 }
 
-/// How a matte's picture decides what shows.
+/// How a matte limits where another layer is visible.
 public enum Matte: Int, Sendable {
-    /// Where the matte is opaque.
+    /// The other layer is visible where the matte is opaque.
     case alpha = 1
-    /// Where the matte is transparent.
+    /// The other layer is visible where the matte is transparent.
     case invertedAlpha
-    /// Where the matte is bright.
+    /// The other layer is visible where the matte is bright.
     case luma
-    /// Where the matte is dark.
+    /// The other layer is visible where the matte is dark.
     case invertedLuma
 }
 
-/// A path that limits where a layer shows.
+/// A path that limits where a layer is visible.
 public struct Mask: Sendable {
-    /// How a mask is combined with those before it.
+    /// How a mask is combined with the masks before it.
     public enum Mode: Sendable, Equatable {
-        /// Not at all.
+        /// The mask is ignored.
         case none
-        /// What either shows.
+        /// The union of both.
         case add
-        /// What those before show, without this.
+        /// The masks before this one, without this mask.
         case subtract
-        /// What both show.
+        /// The intersection of both.
         case intersect
-        /// The stronger of the two.
+        /// The higher of both opacities.
         case lighten
-        /// The weaker of the two.
+        /// The lower of both opacities.
         case darken
-        /// What one shows and the other doesn't.
+        /// The area of exactly one of both.
         case difference
     }
 
-    /// The name given by the author, empty if none.
+    /// The name that the author gave to the mask, or an empty string.
     public var name = ""
-    /// How it is combined with the masks before it.
+    /// How the mask is combined with the masks before it.
     public var mode: Mode = .add
     /// The path, in the layer's space.
     public var path: Property<BezierShape> = .fixed(BezierShape(points: [], isClosed: true))
-    /// Per cent.
+    /// The opacity, in per cent.
     public var opacity: Property<Double> = .fixed(100)
-    /// Distance by which the path is grown, or shrunk where negative.
+    /// The distance by which the path grows; negative to shrink.
     public var expansion: Property<Double> = .fixed(0)
-    /// Width of the soft edge along x and y.
+    /// The width of the soft edge along x and y.
     public var feather: Property<Vector> = .fixed(.zero)
-    /// Whether it shows what lies outside the path.
+    /// Whether the mask shows what is outside its path.
     public var isInverted = false
 }
 
-/// How something is laid over what is below it; by number as in the format.
+/// A blend mode, with the number of Lottie's format. The backdrop is what is below the drawn object.
 public enum BlendMode: Int, Sendable {
-    /// Over it.
+    /// The color replaces the backdrop.
     case normal
-    /// Colours multiplied.
+    /// Multiplies the colors.
     case multiply
-    /// Inverted colours multiplied.
+    /// Multiplies the inverted colors.
     case screen
-    /// Multiplied where the ground is dark, screened where it is bright.
+    /// Multiplies where the backdrop is dark and screens where it is bright.
     case overlay
-    /// The darker of the two.
+    /// The darker of the two colors.
     case darken
-    /// The lighter of the two.
+    /// The lighter of the two colors.
     case lighten
-    /// The ground brightened by the colour.
+    /// Brightens the backdrop by the color.
     case colorDodge
-    /// The ground darkened by the colour.
+    /// Darkens the backdrop by the color.
     case colorBurn
-    /// Multiplied where the colour is dark, screened where it is bright.
+    /// Multiplies where the color is dark and screens where it is bright.
     case hardLight
-    /// A gentler hard light.
+    /// A softer version of `hardLight`.
     case softLight
-    /// The difference of the two.
+    /// The difference of the colors.
     case difference
-    /// A gentler difference.
+    /// A version of `difference` with less contrast.
     case exclusion
-    /// Hue of the colour, saturation and luminosity of the ground.
+    /// The hue of the color, with the saturation and luminosity of the backdrop.
     case hue
-    /// Saturation of the colour, hue and luminosity of the ground.
+    /// The saturation of the color, with the hue and luminosity of the backdrop.
     case saturation
-    /// Hue and saturation of the colour, luminosity of the ground.
+    /// The hue and saturation of the color, with the luminosity of the backdrop.
     case color
-    /// Luminosity of the colour, hue and saturation of the ground.
+    /// The luminosity of the color, with the hue and saturation of the backdrop.
     case luminosity
-    /// The sum of the two.
+    /// The sum of the colors.
     case add
-    /// Each channel full or empty, as the sum decides.
+    /// Each channel is 0 or 1, depending on the sum of the colors.
     case hardMix
 }

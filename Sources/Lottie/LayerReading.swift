@@ -2,7 +2,10 @@ extension JSONReader {
     /// Reads a list of layers.
     mutating func layers() throws(JSONError) -> [Layer] {
         var layers: [Layer] = []
-        try array("a list of layers") { reader throws(JSONError) in layers.append(try reader.layer()) }
+        try array("a list of layers") { reader throws(JSONError) in
+            try reader.countItem(weight: 16)
+            layers.append(try reader.layer())
+        }
         return layers
     }
 
@@ -22,7 +25,7 @@ extension JSONReader {
         return layer
     }
 
-    /// Reads a field that all layers have; false for another, which is left unread.
+    /// Reads a field that all layers have. Returns `false` for another field and leaves its value unread.
     private mutating func layerField(_ key: JSONKey, of layer: inout Layer) throws(JSONError) -> Bool {
         switch key {
         case "nm": layer.name = try name()
@@ -74,7 +77,10 @@ extension JSONReader {
     private mutating func masks() throws(JSONError) -> [Mask] {
         if try null() { return [] }
         var masks: [Mask] = []
-        try array("a list of masks") { reader throws(JSONError) in masks.append(try reader.mask()) }
+        try array("a list of masks") { reader throws(JSONError) in
+            try reader.countItem(weight: 8)
+            masks.append(try reader.mask())
+        }
         return masks
     }
 
@@ -101,7 +107,7 @@ extension JSONReader {
         "n": .none, "a": .add, "s": .subtract, "i": .intersect, "l": .lighten, "d": .darken, "f": .difference,
     ]
 
-    /// The colour that `#rgb`, `#rrggbb` or `#rrggbbaa` spells, with or without the sign; black for anything else.
+    /// Returns the color for `#rgb`, `#rrggbb` or `#rrggbbaa`, with or without the `#`; black for any other text.
     static func color(hexadecimal text: String) -> Color {
         var digits = text.drop { $0 == "#" }.compactMap(\.hexDigitValue)
         if digits.count == 3 { digits = digits.flatMap { [$0, $0] } }
@@ -111,7 +117,7 @@ extension JSONReader {
     }
 }
 
-/// The fields of a layer that depend on its type, before the type is known.
+/// The fields of a layer that depend on its type, which can follow them in the file.
 private struct LayerContent {
     var type: Int?
     var hasMasks = true
@@ -136,7 +142,7 @@ private struct LayerContent {
         }
     }
 
-    /// What a layer of an undrawn type is called; nil where there is nothing to draw anyway.
+    /// The name of an undrawn layer type, or `nil` for types that have nothing to draw.
     var undrawnName: String? {
         switch type {
         case 6, 15: nil

@@ -1,19 +1,19 @@
-/// A shadow that a layer casts, by its style rather than by an effect.
+/// A drop shadow of a layer that is a layer style and not an effect.
 public struct DropShadowStyle: Sendable {
-    /// Colour of the shadow.
+    /// The color of the shadow.
     public var color: Property<EffectValue> = .fixed(EffectValue(0))
-    /// Per cent.
+    /// The opacity, in per cent.
     public var opacity: Property<Double> = .fixed(75)
-    /// Where the light comes from: degrees anticlockwise from the right.
+    /// The direction of the light source, in degrees anticlockwise from the right.
     public var angle: Property<Double> = .fixed(120)
-    /// How far the shadow is moved.
+    /// The distance of the shadow from the layer.
     public var distance: Property<Double> = .fixed(5)
-    /// How soft it is.
+    /// The softness of the shadow.
     public var size: Property<Double> = .fixed(5)
 }
 
 extension JSONReader {
-    /// Reads a list of layer styles; those that aren't drawn are noted.
+    /// Reads a list of layer styles. Styles that are not drawn are recorded.
     mutating func layerStyles() throws(JSONError) -> [DropShadowStyle] {
         guard try kind() == .array else {
             try skip()

@@ -1,16 +1,30 @@
-/// Why a file is no Lottie animation that can be played.
+/// The reason why a file is not a playable Lottie animation.
 public struct LottieError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// Where in the document, such as `layers[2].shapes[0].c.k`; empty for the document itself.
+    /// The path of the error in the document, such as `layers[2].shapes[0].c.k`; empty for the document itself.
     public let path: String
-    /// What was expected there and what was found.
+    /// A text with what was expected there and what was found.
     public let problem: String
 
-    /// The error `problem` at `path`.
+    /// Creates an error at `path`. Both texts are truncated to 400 Unicode scalars.
     public init(path: String, problem: String) {
-        self.path = path
-        self.problem = problem
+        self.path = Self.cut(path)
+        self.problem = Self.cut(problem)
     }
 
-    /// The place and the problem in one line.
+    /// The longest path or problem, in Unicode scalars. Both can contain text of the document, whose length has no
+    /// limit.
+    static let longestText = 400
+
+    /// Returns the text, truncated and with an ellipsis if it is too long.
+    static func cut(_ text: String) -> String {
+        if text.utf8.count <= longestText { return text }
+        let scalars = text.unicodeScalars
+        guard let end = scalars.index(scalars.startIndex, offsetBy: longestText, limitedBy: scalars.endIndex),
+            end < scalars.endIndex
+        else { return text }
+        return String(text[..<end]) + "…"
+    }
+
+    /// The path and the problem in one line.
     public var description: String { path.isEmpty ? problem : "\(path): \(problem)" }
 }

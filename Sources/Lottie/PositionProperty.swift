@@ -1,17 +1,17 @@
-/// A position over time, which may travel along curves or have each coordinate animated by itself.
+/// A position over time, which can move along curves or have separately animated coordinates.
 public enum PositionProperty: Sendable {
-    /// One position at all times.
+    /// A constant position.
     case fixed(Vector)
-    /// Positions over time; `curves[i]` is the way from keyframe i to the next where it is no straight line.
+    /// Keyframes. `curves[i]` is the path from keyframe i to the next one, or `nil` if it is a straight line.
     case animated(KeyframeTrack<Vector>, curves: [MotionCurve?])
-    /// Coordinates that are animated by themselves.
+    /// Separately animated coordinates.
     case split(x: Property<Double>, y: Property<Double>, z: Property<Double>)
-    /// One of the others, and an expression that makes something else of it.
+    /// One of the other cases, with an expression.
     case scripted(ScriptedPosition)
-    /// Positions that a caller finds.
+    /// Positions that a binding computes.
     case bound(PropertyBinding<Vector>)
 
-    /// The position at `time`, in frames of the composition that holds the property.
+    /// Returns the position at `time`, in frames of the composition that contains the property.
     public func value(at time: Double) -> Vector {
         switch self {
         case .fixed(let value): return value
@@ -24,8 +24,8 @@ public enum PositionProperty: Sendable {
             if progress == 0 || keyframe.easing == .hold { return keyframe.start }
             if let curve = curves[index] {
                 let share = keyframe.easing.scalarProgress(at: progress)
-                // Before its start there is no chord to stand on: the search for one runs to the curve's end, and stays
-                // there as long as time goes forward (lottie-web, `PropertyFactory.js`).
+                // Before its start the curve has no chord: lottie-web then searches to the end of the curve, and stays
+                // there as long as time moves forward (`PropertyFactory.js`).
                 return curve.position(at: share < 0 || keyframe.easing.startsBackwards ? 1 : share).point
             }
             return .interpolated(
@@ -42,10 +42,10 @@ public enum PositionProperty: Sendable {
         }
     }
 
-    /// Direction of motion at `time` in degrees clockwise from the x axis, 0 where nothing moves.
+    /// Returns the direction of motion at `time`, in degrees clockwise from the x axis; 0 if nothing moves.
     ///
-    /// It is the direction from the position a hundredth of a frame earlier, as lottie-web has it
-    /// (`TransformProperty.js`); at the ends of the keyframes the direction just inside them.
+    /// As in lottie-web (`TransformProperty.js`), it is the direction from the position a hundredth of a frame earlier.
+    /// At and beyond the first and the last keyframe, it is the direction just inside them.
     public func direction(at time: Double) -> Double {
         let (now, before): (Vector, Vector)
         switch self {
@@ -68,21 +68,27 @@ public enum PositionProperty: Sendable {
     }
 }
 
-/// A cubic curve that a position travels along at a speed that easing alone decides: evenly by arc length.
+/// A cubic curve along which a position moves. Progress is proportional to arc length, so only the easing decides the
+/// speed.
 public struct MotionCurve: Sendable {
     private let start: Vector
     private let control1: Vector
     private let control2: Vector
     private let end: Vector
-    /// Length of the way up to parameter k / (count − 1).
+    /// The arc lengths up to the parameters k / (count − 1).
     private let lengths: [Double]
-    /// Chords in which the way is measured; a tenth of a pixel is exact enough up to thousands of pixels.
+    /// The number of chords that approximate the arc length; they are accurate to about a tenth of a pixel for curves
+    /// of thousands of pixels.
     private static let chords = 64
 
-    /// The curve from `start` to `end` with tangents relative to them, or nil where it is a straight line.
+    /// Creates a curve from its end points and tangents that are relative to them; fails if the curve is a straight
+    /// line.
     ///
-    /// A straight one is left to plain interpolation, whose easing is by component (lottie-web, `PropertyFactory.js`).
-    /// - Parameter keepsStraight: whether tangents along the chord count, as they may lead beyond its ends.
+    /// A straight line is left to plain interpolation, whose easing is per component (lottie-web,
+    /// `PropertyFactory.js`).
+    ///
+    /// - Parameter keepsStraight: Whether to keep a curve whose tangents lie along the chord, because they can lead
+    ///   beyond its ends.
     public init?(start: Vector, end: Vector, tangentOut: Vector, tangentIn: Vector, keepsStraight: Bool = false) {
         let control1 = start + tangentOut
         let control2 = end + tangentIn
@@ -107,7 +113,7 @@ public struct MotionCurve: Sendable {
         self.lengths = lengths
     }
 
-    /// The point at a share of the way (held within 0 to 1) and the direction of travel there.
+    /// Returns the point at a share of the arc length, clamped to 0…1, and the direction of motion there.
     public func position(at progress: Double) -> (point: Vector, tangent: Vector) {
         let target = max(0, min(1, progress)) * lengths[Self.chords]
         var low = 0
@@ -130,7 +136,7 @@ public struct MotionCurve: Sendable {
         return near + p2 * (3 * u * t * t) + p3 * (t * t * t)
     }
 
-    /// Whether both tangents lie along the chord, beyond its ends too, as in lottie-web.
+    /// Returns whether both tangents lie along the chord or its extension, as in lottie-web.
     private static func isStraight(_ p0: Vector, _ p1: Vector, _ p2: Vector, _ p3: Vector) -> Bool {
         let chord = p3 - p0
         if p1 == p0 && p2 == p3 { return true }
@@ -140,7 +146,7 @@ public struct MotionCurve: Sendable {
             let cross = Vector(
                 chord.y * offset.z - chord.z * offset.y, chord.z * offset.x - chord.x * offset.z,
                 chord.x * offset.y - chord.y * offset.x)
-            // Twice the triangle's area, with the reference's bound.
+            // The length of `cross` is twice the area of the triangle; the limit is lottie-web's.
             return (cross * cross).sum().squareRoot() < 0.001
         }
         return isNearChord(p1) && isNearChord(p2)

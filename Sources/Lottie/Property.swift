@@ -1,24 +1,26 @@
-/// A value that keyframes may animate.
+/// A type whose values keyframes can animate.
 public protocol Interpolatable: Sendable {
-    /// The value at `progress` from `start` (0) to `end` (1), component by component; progress may leave that range.
+    /// Returns the value between `start` (progress 0) and `end` (progress 1), component by component.
+    ///
+    /// The progress can be outside 0…1.
     static func interpolated(from start: Self, to end: Self, progress: SIMD3<Double>) -> Self
 }
 
-/// A property of a layer or shape: one value, or values over time.
+/// A property of a layer or shape: a constant or a value that changes over time.
 ///
-/// Values need not be known to be interpolatable to be held: a program would look that up again for each kind of property
-/// each time it starts, which takes as long as reading a small document.
+/// `Value` has no constraint to `Interpolatable`, because a program would look up the conformance for each type of
+/// property at every start, which takes as long as reading a small document.
 public enum Property<Value: Sendable>: Sendable {
-    /// The same value at all times.
+    /// A constant value.
     case fixed(Value)
-    /// Values over time.
+    /// Keyframes.
     case animated(KeyframeTrack<Value>)
-    /// One of the two, and an expression that makes something else of it.
+    /// A constant or keyframes, with an expression.
     case scripted(ScriptedProperty<Value>)
-    /// Values that a caller finds.
+    /// Values that a binding computes.
     case bound(PropertyBinding<Value>)
 
-    /// The value if it is the same at all times.
+    /// The value, if it is constant.
     @inlinable public var fixedValue: Value? {
         if case .fixed(let value) = self { value } else { nil }
     }
@@ -30,7 +32,7 @@ public enum Property<Value: Sendable>: Sendable {
 }
 
 extension Property where Value: Interpolatable {
-    /// The value at `time`, in frames of the composition that holds the property.
+    /// Returns the value at `time`, in frames of the composition that contains the property.
     @inlinable
     public func value(at time: Double) -> Value {
         switch self {
@@ -42,18 +44,18 @@ extension Property where Value: Interpolatable {
     }
 }
 
-/// A keyframe and the way to the next one.
+/// A keyframe and the interpolation to the next one.
 public struct Keyframe<Value: Sendable>: Sendable {
-    /// Frame at which the value is reached.
+    /// The frame at which the property has the value `start`.
     public let time: Double
-    /// The value here.
+    /// The value at this keyframe.
     public let start: Value
-    /// The value on arriving at the next keyframe, which may differ from that one's own.
+    /// The value when the next keyframe is reached; it can differ from that keyframe's own value.
     public let end: Value
-    /// How the value goes there.
+    /// The easing of the interpolation.
     public let easing: Easing
 
-    /// A keyframe with these values.
+    /// Creates a keyframe.
     public init(time: Double, start: Value, end: Value, easing: Easing) {
         self.time = time
         self.start = start
@@ -62,23 +64,23 @@ public struct Keyframe<Value: Sendable>: Sendable {
     }
 }
 
-/// Keyframes in order of time, at least one.
+/// One or more keyframes in order of time.
 ///
-/// Before the first, its value holds; from the last one on, the last one's.
+/// Before the first keyframe the property has its value; from the last keyframe on, the value of the last one.
 public struct KeyframeTrack<Value: Sendable>: Sendable {
     /// The keyframes, sorted by time.
     public let keyframes: [Keyframe<Value>]
-    /// How they go on before the first or after the last, if they do.
+    /// The repetition of the keyframes before the first or after the last, if any.
     public let loop: KeyframeLoop?
 
-    /// The track of `keyframes`, which must be sorted by time; nil without any.
+    /// Creates a track from keyframes that are sorted by time; fails if there are none.
     public init?(_ keyframes: [Keyframe<Value>], loop: KeyframeLoop? = nil) {
         if keyframes.isEmpty { return nil }
         self.keyframes = keyframes
         self.loop = loop
     }
 
-    /// The time at which the keyframes have the value that counts at `time`.
+    /// Maps `time` to the time within the keyframes that the loop repeats.
     @inlinable
     func looped(_ time: Double, by loop: KeyframeLoop) -> Double {
         let count = keyframes.count
@@ -91,12 +93,13 @@ public struct KeyframeTrack<Value: Sendable>: Sendable {
         return time < first ? loop.time(time, first: first, last: keyframes[segments].time) : time
     }
 
-    /// The keyframe from which the value at `time` departs and the share of the way to the next gone by (0 to 1).
+    /// Returns the keyframe at or before `time`, and the elapsed share of the time to the next keyframe, from 0 to 1.
     ///
-    /// Of keyframes at the same time the last counts.
+    /// Of several keyframes at the same time, the last one is used.
     @inlinable
     public func position(at time: Double) -> (index: Int, progress: Double) {
         let time = loop.map { looped(time, by: $0) } ?? time
+        // The search finds only indices that are in bounds, so unchecked access is safe.
         return keyframes.withUnsafeBufferPointer { keys in
             var low = 0
             var high = keys.count
@@ -114,7 +117,7 @@ public struct KeyframeTrack<Value: Sendable>: Sendable {
 }
 
 extension KeyframeTrack where Value: Interpolatable {
-    /// The value at `time`.
+    /// Returns the value at `time`.
     @inlinable
     public func value(at time: Double) -> Value {
         let (index, progress) = position(at: time)
@@ -125,29 +128,29 @@ extension KeyframeTrack where Value: Interpolatable {
 }
 
 extension Double: Interpolatable {
-    /// The number at `progress`, by its first component.
+    /// Returns the number at the first component of `progress`.
     @inlinable
     public static func interpolated(from start: Double, to end: Double, progress: SIMD3<Double>) -> Double {
         start + (end - start) * progress.x
     }
 }
 
-/// Three numbers: a position, a scale, a rotation about three axes.
+/// Three numbers, such as a position, a scale or an orientation.
 public typealias Vector = SIMD3<Double>
 
 extension SIMD3<Double>: Interpolatable {
-    /// The vector at `progress`, each component by its own.
+    /// Returns the vector at `progress`, component by component.
     @inlinable
     public static func interpolated(from start: Self, to end: Self, progress: SIMD3<Double>) -> Self {
         start + (end - start) * progress
     }
 }
 
-/// Red, green, blue and alpha, each 0 to 1, sRGB-encoded and not premultiplied.
+/// Red, green, blue and alpha, each from 0 to 1; sRGB-encoded and not premultiplied.
 public typealias Color = SIMD4<Float>
 
 extension SIMD4<Float>: Interpolatable {
-    /// The colour at `progress`; alpha goes with the last component.
+    /// Returns the color at `progress`; alpha uses the last component of `progress`.
     @inlinable
     public static func interpolated(from start: Self, to end: Self, progress: SIMD3<Double>) -> Self {
         let p = SIMD3<Float>(progress)
@@ -156,7 +159,7 @@ extension SIMD4<Float>: Interpolatable {
 }
 
 extension [Float]: Interpolatable {
-    /// The numbers at `progress` by its first component, as many as both have.
+    /// Returns the numbers at the first component of `progress`; the result is as long as the shorter array.
     @inlinable
     public static func interpolated(from start: Self, to end: Self, progress: SIMD3<Double>) -> Self {
         let p = Float(progress.x)

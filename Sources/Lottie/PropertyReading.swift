@@ -1,6 +1,6 @@
 import Expressions
 
-/// A keyframe as the file has it.
+/// A keyframe with the fields of the file.
 struct RawKeyframe<Value> {
     var time = 0.0
     var start: Value?
@@ -12,16 +12,16 @@ struct RawKeyframe<Value> {
     var tangentIn: Vector?
 }
 
-/// A control point of an easing curve, for up to three components.
+/// A control point of an easing curve, with up to three components.
 struct EasingHandle {
     var x: Vector
     var y: Vector
-    /// Whether the components differ.
+    /// Whether all components are equal.
     var isShared: Bool { x == Vector(repeating: x.x) && y == Vector(repeating: y.x) }
 }
 
 extension JSONReader {
-    /// Reads a property; where it has no value, `fallback` stands.
+    /// Reads a property; one without a value has the value `fallback`.
     mutating func property<Value: JSONReadable>(_ fallback: Value) throws(JSONError) -> Property<Value> {
         var script: Script?
         let plain: Property<Value>
@@ -37,7 +37,7 @@ extension JSONReader {
         return .scripted(ScriptedProperty(plain, script: script))
     }
 
-    /// Reads a property that is a position: its keyframes may have tangents, or its coordinates stand by themselves.
+    /// Reads a position, whose keyframes can have tangents and whose coordinates can be separate properties.
     mutating func position() throws(JSONError) -> PositionProperty {
         if try kind() == .object, try isSplit() { return try splitPosition() }
         var script: Script?
@@ -58,8 +58,8 @@ extension JSONReader {
             let curves = keyframes.indices.map { index -> MotionCurve? in
                 let key = keyframes[index]
                 guard key.easing != .hold, let out = sorted[index].tangentOut else { return nil }
-                // Only where the next keyframe has a value of its own does the reference drop straight tangents; in old
-                // files the motion may swing beyond its ends.
+                // lottie-web drops straight tangents only if the next keyframe has a value of its own. In old files the
+                // motion can therefore overshoot its ends.
                 let isOld = index + 1 >= sorted.count || sorted[index + 1].start == nil
                 return MotionCurve(
                     start: key.start, end: key.end, tangentOut: out, tangentIn: sorted[index].tangentIn ?? .zero,
@@ -69,7 +69,7 @@ extension JSONReader {
         }
     }
 
-    /// Whether the object that is next has its coordinates apart: `s` is true and there is an `x`.
+    /// Returns whether the next object has separate coordinates: `s` is true and there is an object `x`.
     private func isSplit() throws(JSONError) -> Bool {
         guard var flag = try ahead(to: "s", stoppingAt: "k") else { return false }
         let kind = try flag.kind()
@@ -98,7 +98,8 @@ extension JSONReader {
         case keyframes([RawKeyframe<Value>], KeyframeLoop?)
     }
 
-    /// Reads a property's `k`, or a bare value in a property's place; nil where there is none.
+    /// Reads the field `k` of a property, or a bare value that stands in place of a property; returns `nil` without a
+    /// value.
     private mutating func value<V: JSONReadable>(
         of type: V.Type, slot slotKind: Slot.Kind = V.slotKind, script: inout Script?
     ) throws(JSONError) -> Value<V>? {
@@ -126,7 +127,7 @@ extension JSONReader {
         return result
     }
 
-    /// Reads an expression: a loop that can be told from its text, or a script.
+    /// Reads an expression: a loop that is recognised by its text, or a script.
     private mutating func expression(script: inout Script?) throws(JSONError) -> KeyframeLoop? {
         var ahead = self
         switch ExpressionPattern(try ahead.string()) {
@@ -142,7 +143,10 @@ extension JSONReader {
     private mutating func content<V: JSONReadable>(of type: V.Type) throws(JSONError) -> Value<V> {
         guard try firstElementHas("t") else { return .fixed(try V.read(from: &self)) }
         var keyframes: [RawKeyframe<V>] = []
-        try array { reader throws(JSONError) in keyframes.append(try reader.keyframe()) }
+        try array { reader throws(JSONError) in
+            try reader.countItem()
+            keyframes.append(try reader.keyframe())
+        }
         return .keyframes(keyframes, nil)
     }
 
@@ -182,7 +186,7 @@ extension JSONReader {
         return EasingHandle(x: x, y: y)
     }
 
-    /// One number for all components, or a list of which a missing component takes the first.
+    /// Reads one number for all components, or a list, in which the first number replaces missing ones.
     private mutating func handleComponents() throws(JSONError) -> Vector? {
         guard try kind() == .array else { return Vector(repeating: try number()) }
         var components = Vector.zero
@@ -199,14 +203,14 @@ extension JSONReader {
 }
 
 extension Array {
-    /// The keyframes by time; those at the same time stay in the file's order.
+    /// Returns the keyframes sorted by time; the sort is stable.
     fileprivate func sortedByTime<V>() -> [RawKeyframe<V>] where Element == RawKeyframe<V> {
         let isSorted = zip(self, dropFirst()).allSatisfy { $0.time <= $1.time }
         if isSorted { return self }
         return enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     }
 
-    /// Keyframes whose missing values come from their neighbours (lottie-web, `PropertyFactory.js`).
+    /// Returns keyframes whose missing values come from their neighbours (lottie-web, `PropertyFactory.js`).
     fileprivate func resolved<V>(fallback: V) -> [Keyframe<V>] where Element == RawKeyframe<V> {
         let raw = sortedByTime()
         var keyframes: [Keyframe<V>] = []
@@ -223,7 +227,7 @@ extension Array {
 }
 
 extension RawKeyframe {
-    /// A keyframe that lacks a handle goes evenly.
+    /// The easing of the keyframe; linear if a handle is missing.
     fileprivate var easing: Easing {
         if isHold { return .hold }
         guard let handleIn, let handleOut else { return .linear }

@@ -1,15 +1,15 @@
 public import Expressions
 
-/// Finds the values of a property: by an expression that has been tied to a place in a document, or as a caller wants them.
+/// An object that computes the values of a property, by an expression or in a way that the caller chooses.
 ///
-/// - Note: Whoever derives from it may keep what it found, so a binding belongs to one renderer. It is only ever in
-///   the layers that the renderer has made for itself, and a renderer can't be handed from task to task while it works:
-///   that is what makes it `Sendable`, as properties are.
+/// - Note: A subclass may cache values, so a binding belongs to one renderer. Bindings exist only in the layers that a
+///   renderer creates for itself, and a renderer is not passed to another task while it works. Therefore the class is
+///   `@unchecked Sendable`, as properties have to be.
 open class PropertyBinding<Value>: @unchecked Sendable {
-    /// A binding.
+    /// Creates a binding.
     public init() {}
 
-    /// The value at `time`; the plain value where there is no other.
+    /// Returns the value at `time`, or the value without the binding if it has none of its own.
     open func value(at time: Double) -> Value { preconditionFailure("derived bindings have values") }
 }
 
@@ -17,12 +17,12 @@ open class PropertyBinding<Value>: @unchecked Sendable {
 public final class ScriptedProperty<Value: Sendable>: Sendable {
     /// The expression.
     public let script: Script
-    /// The value or keyframes that the expression starts from, and that count without it.
+    /// The value or keyframes without the expression, which are also its input.
     public let plain: Property<Value>
-    /// What finds the expression's values; nil until the property is tied to its place.
+    /// The binding that evaluates the expression; `nil` until a renderer binds the property.
     public let binding: PropertyBinding<Value>?
 
-    /// The property `plain` with an expression.
+    /// Creates a property from its value without the expression, and the expression.
     public init(_ plain: Property<Value>, script: Script, binding: PropertyBinding<Value>? = nil) {
         self.plain = plain
         self.script = script
@@ -31,7 +31,7 @@ public final class ScriptedProperty<Value: Sendable>: Sendable {
 }
 
 extension ScriptedProperty where Value: Interpolatable {
-    /// The value at `time`.
+    /// Returns the value at `time`.
     public func value(at time: Double) -> Value { binding?.value(at: time) ?? plain.value(at: time) }
 }
 
@@ -39,70 +39,70 @@ extension ScriptedProperty where Value: Interpolatable {
 public final class ScriptedPosition: Sendable {
     /// The expression.
     public let script: Script
-    /// The position that the expression starts from, and that counts without it.
+    /// The position without the expression, which is also its input.
     public let plain: PositionProperty
-    /// What finds the expression's values; nil until the property is tied to its place.
+    /// The binding that evaluates the expression; `nil` until a renderer binds the property.
     public let binding: PropertyBinding<Vector>?
 
-    /// The position `plain` with an expression.
+    /// Creates a position from its value without the expression, and the expression.
     public init(_ plain: PositionProperty, script: Script, binding: PropertyBinding<Vector>? = nil) {
         self.plain = plain
         self.script = script
         self.binding = binding
     }
 
-    /// The position at `time`.
+    /// Returns the position at `time`.
     public func value(at time: Double) -> Vector { binding?.value(at: time) ?? plain.value(at: time) }
 }
 
-/// The expression of a text, and what finds its values.
+/// The expression of a text, with its binding.
 public struct ScriptedText: Sendable {
     /// The expression.
     public let script: Script
-    /// What finds the text; nil until it is tied to its place.
+    /// The binding that evaluates the expression; `nil` until a renderer binds the text.
     public let binding: PropertyBinding<String>?
 
-    /// The expression `script`.
+    /// Creates an expression of a text.
     public init(_ script: Script, binding: PropertyBinding<String>? = nil) {
         self.script = script
         self.binding = binding
     }
 }
 
-/// What expressions call an item or effect by.
+/// The names with which expressions refer to an item or effect.
 public struct DocumentLabel: Sendable, Equatable {
-    /// The name given by the author.
+    /// The name that the author gave to it.
     public var name = ""
-    /// The name that After Effects gives to its kind.
+    /// The name that After Effects gives to its type.
     public var matchName = ""
-    /// Its number among its siblings, from 1; nil where the file is silent.
+    /// Its number among its siblings, counted from 1; `nil` if the file does not contain it.
     public var index: Int?
 
-    /// No names.
+    /// Creates a label without names.
     public init() {}
 }
 
-/// An effect, or a value or group of one, for expressions to read.
+/// An effect, or a parameter or parameter group of an effect, in the form that expressions need.
 public struct EffectControl: Sendable {
-    /// What it holds.
+    /// The content of a control.
     public enum Content: Sendable {
-        /// Others.
+        /// A group of controls.
         case group([EffectControl])
-        /// So many numbers.
+        /// A value with the given number of components.
         case value(Property<EffectValue>, components: Int)
         /// The `index` of a layer.
         case layer(Property<EffectValue>)
-        /// Nothing that can be read.
+        /// Nothing that an expression can read.
         case none
     }
 
-    /// What it is called by.
+    /// The names with which expressions refer to the control.
     public var label = DocumentLabel()
-    /// What it holds.
+    /// The content.
     public var content: Content = .none
-    /// Whether it is switched on.
+    /// Whether the effect is switched on.
     public var isOn = true
 
-    /// An empty control.
+    /// Creates an empty control.
     public init() {}
 }

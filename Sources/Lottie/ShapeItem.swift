@@ -1,8 +1,8 @@
-/// An item of a shape layer or group, in the order of the file: the first lies on top.
+/// An item of a shape layer or group. Items have the order of the file, in which the first one is on top.
 public indirect enum ShapeItem: Sendable {
-    /// Items that are transformed and faded together.
+    /// Items with a common transform and opacity.
     case group(ShapeGroup)
-    /// A free path.
+    /// A Bézier path.
     case path(Property<BezierShape>)
     /// A rectangle.
     case rectangle(RectangleShape)
@@ -12,104 +12,106 @@ public indirect enum ShapeItem: Sendable {
     case polystar(PolystarShape)
     /// Fills the shapes before it.
     case fill(FillStyle)
-    /// Draws along the shapes before it.
+    /// Strokes the shapes before it.
     case stroke(StrokeStyle)
     /// Keeps only a part of the paths before it.
     case trim(TrimPath)
-    /// Copies the items before it.
+    /// Repeats the items before it.
     case repeater(Repeater)
-    /// Rounds the corners of the paths before it by this radius.
+    /// Rounds the corners of the paths before it by the given radius.
     case roundedCorners(radius: Property<Double>)
-    /// Pulls the vertices before it towards their centre by this percentage, and pushes the handles away.
+    /// Moves the vertices of the paths before it towards their centre by the given percentage, and moves the control
+    /// points away from it.
     case puckerBloat(amount: Property<Double>)
-    /// Turns the paths before it into zig-zags.
+    /// Turns the paths before it into zigzag lines.
     case zigZag(ZigZag)
     /// Moves the paths before it outwards.
     case offsetPath(OffsetPath)
-    /// Turns the paths before it about a centre.
+    /// Twists the paths before it about a centre.
     case twist(Twist)
-    /// Joins the paths before it.
+    /// Merges the paths before it.
     case mergePaths(MergeMode)
 }
 
-/// Shape items in a space of their own.
+/// A group of shape items with a transform.
 public struct ShapeGroup: Sendable {
-    /// The name given by the author, if any.
+    /// The name that the author gave to the group, if any.
     public var name: String?
-    /// The items, the first on top.
+    /// The items; the first one is on top.
     public var items: [ShapeItem] = []
-    /// The names given by the author to the items that are no groups, empty where there is none; items beyond the list have
-    /// none.
+    /// The names that the author gave to the items, empty for groups and unnamed items. The list can be shorter than
+    /// `items`.
     public var names: [String] = []
-    /// What expressions call the items by, one for each; none where no expression looks for them.
+    /// The names with which expressions refer to the items, one for each. Empty unless an expression refers to objects
+    /// by name.
     public var labels: [DocumentLabel] = []
-    /// The group's place in its parent.
+    /// The transform from the group's space to its parent's.
     public var transform = Transform()
-    /// How the group is laid over what is below it.
+    /// How the group is blended with what is below it.
     public var blendMode: BlendMode = .normal
 
-    /// An empty group.
+    /// Creates an empty group.
     public init() {}
 }
 
 /// A rectangle, drawn clockwise from the right end of its upper edge.
 public struct RectangleShape: Sendable {
-    /// Centre.
+    /// The centre.
     public var position: PositionProperty = .fixed(.zero)
-    /// Width and height.
+    /// The width and height.
     public var size: Property<Vector> = .fixed(.zero)
-    /// Corner radius, held within half the shorter side.
+    /// The corner radius; at most half of the shorter side takes effect.
     public var roundness: Property<Double> = .fixed(0)
-    /// Whether it is drawn the other way round.
+    /// Whether the rectangle is drawn anticlockwise.
     public var isReversed = false
 
-    /// A rectangle without extent.
+    /// Creates an empty rectangle.
     public init() {}
 }
 
 /// An ellipse, drawn clockwise from its top.
 public struct EllipseShape: Sendable {
-    /// Centre.
+    /// The centre.
     public var position: PositionProperty = .fixed(.zero)
-    /// Width and height.
+    /// The width and height.
     public var size: Property<Vector> = .fixed(.zero)
-    /// Whether it is drawn the other way round.
+    /// Whether the ellipse is drawn anticlockwise.
     public var isReversed = false
 }
 
 /// A star or polygon, drawn clockwise from its top.
 public struct PolystarShape: Sendable {
-    /// Whether inner points alternate with outer ones.
+    /// Whether inner points alternate with outer points.
     public var isStar = true
-    /// Centre.
+    /// The centre.
     public var position: PositionProperty = .fixed(.zero)
-    /// Outer points; fractions are cut off.
+    /// The number of outer points; its fraction is ignored.
     public var points: Property<Double> = .fixed(5)
-    /// Degrees clockwise.
+    /// The rotation, in degrees clockwise.
     public var rotation: Property<Double> = .fixed(0)
-    /// Distance of the outer points from the centre.
+    /// The distance of the outer points from the centre.
     public var outerRadius: Property<Double> = .fixed(0)
-    /// Per cent.
+    /// The roundness of the outer points, in per cent.
     public var outerRoundness: Property<Double> = .fixed(0)
-    /// Distance of a star's inner points from the centre.
+    /// The distance of a star's inner points from the centre.
     public var innerRadius: Property<Double> = .fixed(0)
-    /// Per cent.
+    /// The roundness of the inner points, in per cent.
     public var innerRoundness: Property<Double> = .fixed(0)
-    /// Whether it is drawn the other way round.
+    /// Whether the shape is drawn anticlockwise.
     public var isReversed = false
 }
 
-/// Which points a path encloses.
+/// The rule that decides which points a path encloses.
 public enum WindingRule: Sendable, Equatable {
-    /// Those around which the windings don't cancel.
+    /// The points with a winding number other than zero.
     case nonZero
-    /// Those around which the windings are odd in number.
+    /// The points with an odd winding number.
     case evenOdd
 }
 
-/// What a style paints with.
+/// The paint of a style.
 public enum StylePaint: Sendable {
-    /// One colour.
+    /// One color.
     case color(Property<Color>)
     /// A gradient.
     case gradient(GradientPaint)
@@ -117,34 +119,34 @@ public enum StylePaint: Sendable {
 
 /// A fill.
 public struct FillStyle: Sendable {
-    /// Colour or gradient.
+    /// The color or gradient.
     public var paint: StylePaint = .color(.fixed(Color(0, 0, 0, 1)))
-    /// Per cent.
+    /// The opacity, in per cent.
     public var opacity: Property<Double> = .fixed(100)
-    /// What counts as inside.
+    /// The rule that decides which points are filled.
     public var rule: WindingRule = .nonZero
-    /// How the fill is laid over what is below it.
+    /// How the fill is blended with what is below it.
     public var blendMode: BlendMode = .normal
 
-    /// A black fill.
+    /// Creates a black fill.
     public init() {}
 }
 
-/// How the ends of a stroke look.
+/// The form of the ends of a stroke.
 public enum StrokeCap: Sendable, Equatable {
-    /// Cut off at the end.
+    /// The stroke ends at the end point.
     case butt
-    /// A half disc beyond the end.
+    /// The stroke has a semicircle beyond the end point.
     case round
-    /// Half a square beyond the end.
+    /// The stroke has half a square beyond the end point.
     case square
 }
 
-/// How the corners of a stroke look.
+/// The form of the corners of a stroke.
 public enum StrokeJoin: Sendable, Equatable {
     /// Pointed, within the miter limit.
     case miter
-    /// Round.
+    /// Rounded.
     case round
     /// Cut off.
     case bevel
@@ -152,110 +154,111 @@ public enum StrokeJoin: Sendable, Equatable {
 
 /// A stroke.
 public struct StrokeStyle: Sendable {
-    /// Colour or gradient.
+    /// The color or gradient.
     public var paint: StylePaint = .color(.fixed(Color(0, 0, 0, 1)))
-    /// Per cent.
+    /// The opacity, in per cent.
     public var opacity: Property<Double> = .fixed(100)
-    /// Width in units of the style's group.
+    /// The width, in units of the group that contains the stroke.
     public var width: Property<Double> = .fixed(0)
-    /// The ends; round where the file is silent.
+    /// The form of the ends; round if the file does not contain it.
     public var cap: StrokeCap = .round
-    /// The corners; round where the file is silent.
+    /// The form of the corners; round if the file does not contain it.
     public var join: StrokeJoin = .round
-    /// Largest ratio of a miter to the width.
+    /// The largest ratio of miter length to stroke width.
     public var miterLimit = 4.0
-    /// Lengths of dashes and gaps in turn; empty for a whole line.
+    /// The alternating lengths of dashes and gaps; empty for a continuous line.
     public var dashes: [Property<Double>] = []
-    /// How far into the pattern the line begins.
+    /// The position in the dash pattern at which the line begins.
     public var dashOffset: Property<Double> = .fixed(0)
-    /// How the stroke is laid over what is below it.
+    /// How the stroke is blended with what is below it.
     public var blendMode: BlendMode = .normal
 }
 
-/// A gradient of colours and opacities.
+/// A gradient of colors and opacities.
 public struct GradientPaint: Sendable {
-    /// Whether colours lie in circles about the start, not along a line.
+    /// Whether the gradient is radial about the start point; otherwise it is linear.
     public var isRadial = false
-    /// Where the first colour stands; a radial gradient's centre.
+    /// The position of the first color; the centre of a radial gradient.
     public var start: PositionProperty = .fixed(.zero)
-    /// Where the last colour stands; a point on a radial gradient's circle.
+    /// The position of the last color; a point on the circle of a radial gradient.
     public var end: PositionProperty = .fixed(.zero)
-    /// Distance of a radial gradient's focus from its centre, in per cent of the radius.
+    /// The distance of a radial gradient's focus from its centre, in per cent of the radius.
     public var highlightLength: Property<Double> = .fixed(0)
-    /// Direction of the focus from the end point, in degrees.
+    /// The direction of the focus, in degrees from the direction of the end point.
     public var highlightAngle: Property<Double> = .fixed(0)
-    /// Colour stops as groups of (offset, red, green, blue), then opacity stops as pairs (offset, alpha), all 0 to 1.
+    /// The color stops as groups of (offset, red, green, blue), then the opacity stops as pairs of (offset, alpha), all
+    /// from 0 to 1.
     public var stops: Property<[Float]> = .fixed([])
-    /// Groups in `stops` that are colour stops.
+    /// The number of color stops in `stops`.
     public var colorCount = 0
 }
 
-/// Which part of a path is kept.
+/// A trim of paths, which keeps only a part of them.
 public struct TrimPath: Sendable {
-    /// Per cent of the length.
+    /// The start of the part, in per cent of the length.
     public var start: Property<Double> = .fixed(0)
-    /// Per cent of the length.
+    /// The end of the part, in per cent of the length.
     public var end: Property<Double> = .fixed(100)
-    /// Degrees by which both are moved along, 360 being the whole length.
+    /// The shift of start and end, in degrees; 360 degrees are the whole length.
     public var offset: Property<Double> = .fixed(0)
-    /// Whether the shapes count as one long path, one after the other, and not each by itself.
+    /// Whether the paths are trimmed as one long path; otherwise each path is trimmed separately.
     public var isSequential = false
 }
 
-/// Copies of items, each transformed once more than the one before.
+/// Copies of items, to each of which the transform is applied once more than to the copy before.
 public struct Repeater: Sendable {
-    /// How many; a fraction counts as one more.
+    /// The number of copies; a fraction is rounded up.
     public var copies: Property<Double> = .fixed(0)
-    /// The number of transforms the first copy has.
+    /// The number of times the transform is applied to the first copy.
     public var offset: Property<Double> = .fixed(0)
-    /// Whether later copies lie above earlier ones.
+    /// Whether later copies are above earlier ones.
     public var isAbove = false
-    /// From one copy to the next.
+    /// The transform from one copy to the next.
     public var transform = Transform()
-    /// Per cent, of the first copy.
+    /// The opacity of the first copy, in per cent.
     public var startOpacity: Property<Double> = .fixed(100)
-    /// Per cent, of the last copy.
+    /// The opacity of the last copy, in per cent.
     public var endOpacity: Property<Double> = .fixed(100)
 }
 
-/// Ridges on a path.
+/// A zigzag along a path.
 public struct ZigZag: Sendable {
-    /// Distance of the peaks from the path.
+    /// The distance of the peaks from the path.
     public var amplitude: Property<Double> = .fixed(0)
-    /// Ridges in a segment.
+    /// The number of ridges per segment.
     public var frequency: Property<Double> = .fixed(0)
-    /// 2 for smooth ridges, else pointed.
+    /// 2 for smooth peaks; pointed otherwise.
     public var pointType: Property<Double> = .fixed(1)
 }
 
-/// A path moved along its normals.
+/// A path that is moved along its normals.
 public struct OffsetPath: Sendable {
-    /// Distance, outwards where positive.
+    /// The distance; positive is outwards.
     public var amount: Property<Double> = .fixed(0)
-    /// How corners are joined.
+    /// The form of the corners.
     public var join: StrokeJoin = .miter
-    /// Farthest distance of a pointed corner.
+    /// The greatest distance of a pointed corner.
     public var miterLimit: Property<Double> = .fixed(100)
 }
 
-/// A turn about a point, the less the farther away.
+/// A rotation about a point that decreases with the distance from it.
 public struct Twist: Sendable {
-    /// Degrees clockwise, in the middle.
+    /// The angle at the centre, in degrees clockwise.
     public var angle: Property<Double> = .fixed(0)
-    /// The middle.
+    /// The centre.
     public var center: Property<Vector> = .fixed(.zero)
 }
 
 /// How paths are merged.
 public enum MergeMode: Int, Sendable {
-    /// One after the other.
+    /// The paths are concatenated.
     case merge = 1
-    /// What any of them encloses.
+    /// The union of the paths.
     case add
-    /// The first without the others.
+    /// The first path without the others.
     case subtract
-    /// What all of them enclose.
+    /// The intersection of the paths.
     case intersect
-    /// What an odd number of them encloses.
+    /// The area that an odd number of paths encloses.
     case exclude
 }

@@ -28,12 +28,13 @@ extension JSONReader {
         }
     }
 
-    /// Reads a list of shape items into a group, in the place of an earlier list; hidden items are left out.
+    /// Reads a list of shape items into a group, and replaces the items of an earlier list. Hidden items are left out.
     mutating func shapeItems(into group: inout ShapeGroup) throws(JSONError) {
         group.items = []
         group.names = []
         try array("a list of shape items") { reader throws(JSONError) in
             guard try reader.kind() == .object else { throw try reader.mismatch("a shape item") }
+            try reader.countItem()
             let type = try reader.peek("ty") ?? ""
             if type == "tr" {
                 group.transform = try reader.transform()
@@ -48,9 +49,9 @@ extension JSONReader {
         }
     }
 
-    /// Reads a shape item of this type; nil for a hidden one and for one that isn't drawn.
+    /// Reads a shape item of the given type. Returns `nil` for a hidden item and for one that is not drawn.
     private mutating func shapeItem(_ type: String) throws(JSONError) -> ShapeItem? {
-        // Groups and paths, which are long, find out on the way whether they are hidden.
+        // Groups and paths are long, so their flag is read along with the other fields instead of looked up first.
         if type == "gr" { return try shapeGroup().map { .group($0) } }
         if type == "sh" { return try pathItem() }
         if var hidden = try ahead(to: "hd"), try hidden.bool() {
@@ -80,7 +81,7 @@ extension JSONReader {
         }
     }
 
-    /// Reads an object of which one property matters.
+    /// Reads an object of which only one property is needed.
     private mutating func field(_ name: JSONKey, fallback: Double) throws(JSONError) -> Property<Double> {
         var value = Property<Double>.fixed(fallback)
         try object { reader, key throws(JSONError) in
@@ -89,10 +90,10 @@ extension JSONReader {
         return value
     }
 
-    /// The number without its fraction, nil for one that no `Int` holds.
+    /// Returns the number without its fraction, or `nil` if `Int` cannot represent it.
     func wholeNumber(_ number: Double) -> Int? { Int(exactly: number.rounded(.towardZero)) }
 
-    /// Reads a whole number, such as an index or a choice.
+    /// Reads a whole number, such as an index or an enumeration value.
     mutating func integer() throws(JSONError) -> Int? { wholeNumber(try number("a whole number")) }
 
     private mutating func shapeGroup() throws(JSONError) -> ShapeGroup? {
@@ -107,17 +108,17 @@ extension JSONReader {
             default: try reader.skip()
             }
         }
-        // The last of its items has left its own.
+        // The last item in the group has left its own name here.
         document.itemName = ""
         return isHidden ? nil : group
     }
 
-    /// Reads a field of a shape item or effect that says only what it is called, or nothing.
+    /// Reads a field of a shape item or effect: keeps its name and skips everything else.
     mutating func otherItemField(_ key: JSONKey) throws(JSONError) {
         if key == "nm" { document.itemName = try name() } else { try skip() }
     }
 
-    /// Reads a name; what is no text has none.
+    /// Reads a name; a value that is not a string or number becomes an empty name.
     mutating func name() throws(JSONError) -> String {
         switch try kind() {
         case .string, .number: return try string()
@@ -133,7 +134,7 @@ extension JSONReader {
     }
 
     private mutating func pathItem() throws(JSONError) -> ShapeItem? {
-        // The flag stands on the item in old files, before or after the path itself.
+        // In old files the flag is in the item, before or after the path itself.
         if document.hasFlagsBesidePaths, var closed = try ahead(to: "closed") {
             document.closesPaths = try closed.bool()
         }
@@ -156,7 +157,7 @@ extension JSONReader {
 extension JSONReader {
     private mutating func rectangle() throws(JSONError) -> RectangleShape {
         var shape = RectangleShape()
-        // Without a direction lottie-web draws a rectangle, and only that, the other way round (`ShapeProperty.js`).
+        // Without a direction, lottie-web draws a rectangle anticlockwise, and no other shape (`ShapeProperty.js`).
         shape.isReversed = true
         try object { reader, key throws(JSONError) in
             switch key {
@@ -290,8 +291,7 @@ extension JSONReader {
 }
 
 extension ShapeGroup {
-    /// Remembers what the item added last is called; a list without names, as most files have that were made smaller, stays
-    /// empty.
+    /// Stores the name of the item added last. The list stays empty if no item has a name, as in most minified files.
     fileprivate mutating func noteName(_ name: String) {
         if name.isEmpty { return }
         while names.count < items.count - 1 { names.append("") }
@@ -299,11 +299,12 @@ extension ShapeGroup {
     }
 }
 
-/// The fields of a transform, before it is known whether it turns about three axes.
+/// The fields of a transform that is being read; whether it has rotations about three axes can follow them.
 private struct TransformFields {
     var transform = Transform()
     var axes = AxisRotations()
-    /// Whether there is a rotation about x: without one the others don't count (lottie-web, `TransformProperty.js`).
+    /// Whether there is a rotation about x; without one the other axes are ignored (lottie-web,
+    /// `TransformProperty.js`).
     var hasAxes = false
 
     var assembled: Transform {

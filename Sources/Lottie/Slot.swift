@@ -1,38 +1,38 @@
-/// A named place in an animation whose value can be replaced: a colour, a text, a picture and the like.
+/// A slot: a value of an animation, such as a color, a text or an image, that a caller can replace.
 public struct Slot: Sendable, Equatable {
-    /// What a slot's value is, by the properties that take it.
+    /// The kind of a slot's value, which follows from the properties that use it.
     public enum Kind: String, Sendable {
         /// A number, such as an opacity.
         case number
         /// Two or three numbers, such as a scale.
         case vector
-        /// A point, which may travel along curves.
+        /// A point, whose keyframes can have curved paths.
         case position
-        /// A colour.
+        /// A color.
         case color
         /// The stops of a gradient.
         case gradient
         /// A path.
         case path
-        /// A text and how it is set.
+        /// A text and its format.
         case text
-        /// A picture.
+        /// An image.
         case image
-        /// A number, point or colour that an effect is given.
+        /// A number, point or color that is a parameter of an effect.
         case parameter
     }
 
-    /// The name that properties refer to.
+    /// The id with which properties refer to the slot.
     public internal(set) var id: String
-    /// What its value is; nil where nothing takes it.
+    /// The kind of the value; `nil` if no property uses it.
     public internal(set) var kind: Kind?
-    /// How many properties take its value.
+    /// The number of properties that use the slot.
     public internal(set) var uses = 0
-    /// Whether the file has a value for it; without one every property keeps its own.
+    /// Whether the file contains a value for the slot; without one, each property keeps its own value.
     public internal(set) var isDefined = false
 }
 
-/// A value in place of the one that a file has for a slot.
+/// A value that replaces the file's value of a slot.
 public struct SlotValue: Sendable, Equatable {
     enum Content: Sendable, Equatable {
         case json([UInt8])
@@ -41,12 +41,13 @@ public struct SlotValue: Sendable, Equatable {
 
     let content: Content
 
-    /// The property that `json` spells, in the format's own form: `{"a": 0, "k": [1, 0, 0]}`, or a bare value such as `[1, 0, 0]`.
+    /// Creates a value from JSON in Lottie's own form: a property such as `{"a": 0, "k": [1, 0, 0]}`, or a bare value
+    /// such as `[1, 0, 0]`.
     ///
-    /// A text's fields that are missing stay as they are in the file, and so do a picture's.
+    /// Fields of a text or image that are missing keep the values of the file.
     public init(json: [UInt8]) { content = .json(json) }
 
-    /// The property that it is, as JSON; nil for a picture by its bytes.
+    /// The JSON of the property, or `nil` for the bytes of an image.
     package var json: [UInt8]? {
         guard case .json(let json) = content else { return nil }
         return json
@@ -54,18 +55,18 @@ public struct SlotValue: Sendable, Equatable {
 
     private init(_ json: String) { self.init(json: Array(json.utf8)) }
 
-    /// A number, the same at all times; one that is not finite counts as 0.
+    /// Returns a constant number; 0 if the number is not finite.
     public static func number(_ number: Double) -> SlotValue { SlotValue(text(number)) }
 
-    /// A vector or position, the same at all times.
+    /// Returns a constant vector or position.
     public static func vector(_ numbers: [Double]) -> SlotValue { SlotValue(list(numbers)) }
 
-    /// A colour, the same at all times.
+    /// Returns a constant color.
     public static func color(_ color: Color) -> SlotValue {
         SlotValue(list((0..<4).map { Double(color[$0]) }))
     }
 
-    /// The stops of a gradient, each at its place (0 to 1), the same at all times.
+    /// Returns constant stops of a gradient, with offsets from 0 to 1.
     public static func gradient(_ stops: [(offset: Double, color: Color)]) -> SlotValue {
         var numbers = stops.flatMap { stop in [stop.offset] + (0..<3).map { Double(stop.color[$0]) } }
         if stops.contains(where: { $0.color.w < 1 }) {
@@ -74,7 +75,7 @@ public struct SlotValue: Sendable, Equatable {
         return SlotValue("{\"p\":\(stops.count),\"k\":{\"k\":\(list(numbers))}}")
     }
 
-    /// A text, set as the file sets its own.
+    /// Returns a text in the format of the file's own text.
     public static func text(_ text: String) -> SlotValue {
         var json: [UInt8] = Array("{\"k\":{\"t\":".utf8)
         JSONText.quote(text, into: &json)
@@ -82,7 +83,7 @@ public struct SlotValue: Sendable, Equatable {
         return SlotValue(json: json)
     }
 
-    /// A picture by the bytes of a PNG, JPEG or WebP, in the box of the file's own.
+    /// Returns an image from the bytes of a PNG, JPEG or WebP; it has the size of the file's own image.
     public static func image(_ bytes: [UInt8]) -> SlotValue { SlotValue(content: .image(bytes)) }
 
     private init(content: Content) { self.content = content }

@@ -1,32 +1,28 @@
-/// What the slots of a document stand for while it is read.
+/// The values of the slots of a document, while it is read.
 struct SlotTable {
-    /// Values by the caller, one after the other, and the part of it that each slot has.
+    /// The concatenated values of the caller, and the range of each slot in them; they exist only during
+    /// `DocumentNotes.withSlots`.
     var given: UnsafeBufferPointer<UInt8>?
     var givenParts: [String: Range<Int>] = [:]
-    /// Pictures by the caller.
+    /// Images from the caller.
     var givenImages: [String: [UInt8]] = [:]
-    /// Where in the document its own values stand; nil before anybody asked.
+    /// The offsets of the document's own values; `nil` until they are needed.
     var places: [String: Int]?
-    /// The document's own slots in its order.
+    /// The slots that the document defines, in its order.
     var defined: [String] = []
-    /// The slots that properties name, in order of appearance.
+    /// The slots that properties refer to, in order of appearance.
     var used: [String] = []
     var slots: [String: Slot] = [:]
-    /// The slot that stands inside of a gradient's stops, for a moment: its value may say how many there are.
+    /// The slot inside the stops of a gradient that is being read: its value can also contain the number of stops.
     var ofStops: SlotUse?
-    /// Whether a slot's value is being read: those don't refer to slots again.
+    /// Whether the value of a slot is being read; such a value cannot refer to slots.
     var isReading = false
-    /// Bytes of values read so far.
-    var bytesRead = 0
-    /// Bytes of slots' values that are read in all: a long value that many properties take is read for each of them, and
-    /// a file of a megabyte could otherwise stand for gigabytes.
-    static let mostBytes = 64 << 20
 }
 
-/// A slot that a property names, and the value that takes the place of the property's own.
+/// The reference of a property to a slot, and the value that replaces the property's own.
 struct SlotUse {
     let id: String
-    /// Where the name stands.
+    /// The offset of the slot's id.
     let offset: Int
     /// A reader at the value.
     let reader: JSONReader
@@ -35,7 +31,7 @@ struct SlotUse {
 }
 
 extension JSONReader {
-    /// Reads the name of a slot; nil where its value is not to be replaced.
+    /// Reads the id of a slot; returns `nil` if nothing replaces the property's value.
     mutating func slot(_ kind: Slot.Kind) throws(JSONError) -> SlotUse? {
         let offset = offset
         guard let id = try slotName(kind) else { return nil }
@@ -47,7 +43,8 @@ extension JSONReader {
         return document.slots.places?[id].map { SlotUse(id: id, offset: offset, reader: moved(to: $0), isOwn: true) }
     }
 
-    /// Reads the name of a slot and remembers that a property of this kind takes its value; nil inside of a slot.
+    /// Reads the id of a slot and records its use by a property of the given kind; returns `nil` inside the value of a
+    /// slot.
     mutating func slotName(_ kind: Slot.Kind) throws(JSONError) -> String? {
         guard try self.kind() == .string, !document.slots.isReading else {
             try skip()
@@ -60,14 +57,14 @@ extension JSONReader {
         return id
     }
 
-    /// Finds the values of the document's slots, wherever in it they stand.
+    /// Finds the values of the document's slots, which can be anywhere in it.
     private func findSlots() throws(JSONError) {
         guard document.slots.places == nil else { return }
         document.slots.places = [:]
         if var slots = try rewound.ahead(to: "slots") { try slots.slots() }
     }
 
-    /// Reads the list of slots: only where their values stand.
+    /// Reads the list of slots; records only the offsets of their values.
     mutating func slots() throws(JSONError) {
         document.slots.places = [:]
         document.slots.defined = []
@@ -86,7 +83,7 @@ extension JSONReader {
         guard accept(UInt8(ascii: "}")) else { throw syntaxError("',' or '}'") }
     }
 
-    /// What `body` reads from a slot's value; an error in a value by the caller names the slot.
+    /// Reads the value of a slot with `body`; an error in a value from the caller contains the slot's id.
     func reading<Value>(
         _ slot: SlotUse, _ body: (inout JSONReader) throws(JSONError) -> Value
     ) throws(JSONError) -> Value {
@@ -105,18 +102,19 @@ extension JSONReader {
         }
     }
 
-    /// Counts what has been read of a slot's value.
+    /// Counts the bytes that were read of a slot's value.
     func countSlotBytes(since start: Int) throws(JSONError) {
-        document.slots.bytesRead += offset - start
-        guard document.slots.bytesRead <= SlotTable.mostBytes else {
-            let limit = "\(SlotTable.mostBytes >> 20) MB"
+        // A long value is read once for each property that uses it; without a limit, a file of one megabyte could take
+        // as much work as one of gigabytes.
+        guard document.budget.takes(max(0, offset - start), of: .bytes) else {
+            let limit = "\(document.budget.limits.bytes >> 20) MB"
             throw error("expected at most \(limit) of slots' values, counted for every property that takes them")
         }
     }
 }
 
 extension DocumentNotes {
-    /// The slots, those that the document has values for first.
+    /// The slots; those that the document defines come first.
     var listedSlots: [Slot] {
         let defined = self.slots.defined.map { id -> Slot in
             var slot = self.slots.slots[id] ?? Slot(id: id)
@@ -127,7 +125,7 @@ extension DocumentNotes {
         return defined + others.compactMap { self.slots.slots[$0] }
     }
 
-    /// Takes the caller's values, whose bytes `body` can read.
+    /// Calls `body` while the values of the caller are available to the reader.
     func withSlots<Result>(_ values: [String: SlotValue], _ body: () -> Result) -> Result {
         var bytes: [UInt8] = []
         for (id, value) in values {

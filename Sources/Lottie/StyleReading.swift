@@ -1,5 +1,5 @@
 extension JSONReader {
-    /// Reads a fill, of one colour or of a gradient.
+    /// Reads a fill with one color or a gradient.
     mutating func fillStyle(isGradient: Bool) throws(JSONError) -> FillStyle {
         var style = FillStyle()
         var gradient = GradientPaint()
@@ -16,7 +16,7 @@ extension JSONReader {
         return style
     }
 
-    /// Reads a stroke, of one colour or of a gradient.
+    /// Reads a stroke with one color or a gradient.
     mutating func strokeStyle(isGradient: Bool) throws(JSONError) -> StrokeStyle {
         var style = StrokeStyle()
         var gradient = GradientPaint()
@@ -29,7 +29,7 @@ extension JSONReader {
             case "lj": style.join = try reader.strokeJoin()
             case "ml":
                 let limit = try reader.number()
-                // An absent limit is written as 0 too; SVG's default takes its place.
+                // Exporters also write 0 for a missing limit; SVG's default of 4 replaces it.
                 style.miterLimit = limit > 0 ? limit : 4
             case "d": try reader.dashes(into: &style)
             case "bm": style.blendMode = try reader.blendMode()
@@ -48,7 +48,7 @@ extension JSONReader {
         }
     }
 
-    /// Reads the number of a join.
+    /// Reads the number of a line join.
     mutating func strokeJoin() throws(JSONError) -> StrokeJoin {
         switch try integer() {
         case 1: .miter
@@ -60,6 +60,7 @@ extension JSONReader {
     private mutating func dashes(into style: inout StrokeStyle) throws(JSONError) {
         guard try kind() == .array else { return try skip() }
         try array { reader throws(JSONError) in
+            try reader.countItem()
             var isOffset = false
             var length: Property<Double>?
             try reader.object("a dash") { reader, key throws(JSONError) in
@@ -108,7 +109,8 @@ extension JSONReader {
         gradient.colorCount = max(0, min(count ?? numbers / 4, numbers / 4))
     }
 
-    /// Reads the value of a gradient's slot: stops with their number, or, in their place, only what animates them.
+    /// Reads the value of a gradient slot: an object with the stops and their number, or only the property of the
+    /// stops.
     private mutating func slotStops(into gradient: inout GradientPaint, count: inout Int?) throws(JSONError) {
         guard var stops = try ahead(to: "k"), try stops.kind() == .object else {
             gradient.stops = try property([])

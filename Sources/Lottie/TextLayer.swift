@@ -1,169 +1,169 @@
-/// What a text layer shows: texts over time, and how their letters move.
+/// The content of a text layer: its texts over time and its animators.
 public struct TextLayer: Sendable {
-    /// A text and the frame from which it shows.
+    /// A text and the frame from which it is visible.
     public struct Document: Sendable {
-        /// First frame.
+        /// The first frame.
         public var time = 0.0
-        /// The text and how it is set.
+        /// The text and its format.
         public var text = TextDocument()
     }
 
-    /// The texts in order of time; none for a layer without any.
+    /// The texts in order of time; empty for a layer without text.
     public var documents: [Document] = []
-    /// The expression that makes something else of the texts, if any.
+    /// The expression that computes the text, if any.
     public var script: ScriptedText?
-    /// What finds the texts in place of those of the file, if anything does.
+    /// The binding whose texts replace those of the file, if any.
     public var binding: PropertyBinding<TextDocument>?
-    /// What changes letters, in order of application.
+    /// The animators, in the order of their application.
     public var animators: [TextAnimator] = []
-    /// The path that letters stand on, if any.
+    /// The path along which the letters are placed, if any.
     public var path: TextPath?
-    /// What letters turn and grow about together.
+    /// The groups of letters that have a common anchor for rotation and scaling.
     public var anchorGrouping: TextAnchorGrouping = .characters
-    /// Where in its group the anchor lies, in per cent from the centre of the baseline.
+    /// The position of the anchor in its group, in per cent from the centre of the baseline.
     public var groupingAlignment: Property<Vector> = .fixed(.zero)
 
-    /// A layer without text.
+    /// Creates a layer without text.
     public init() {}
 
-    /// The text that shows at `time`: the last one begun, the first one before that.
+    /// Returns the text at `time`: the last one whose frame has been reached, or the first one before its frame.
     public func document(at time: Double) -> (index: Int, text: TextDocument)? {
         guard !documents.isEmpty else { return nil }
         let index = documents.lastIndex { $0.time <= time } ?? 0
         return (index, binding?.value(at: time) ?? documents[index].text)
     }
 
-    /// The text that shows at `time`, as its expression has it.
+    /// Returns the characters at `time`, as the expression computes them.
     public func string(at time: Double) -> String {
         script?.binding?.value(at: time) ?? document(at: time)?.text.text ?? ""
     }
 }
 
-/// A text and how it is set.
+/// A text and its format.
 public struct TextDocument: Sendable, Equatable {
-    /// Where lines begin or end.
+    /// The alignment of lines.
     public enum Justification: Sendable, Equatable {
-        /// All at the left.
+        /// Left-aligned.
         case left
-        /// All at the right.
+        /// Right-aligned.
         case right
-        /// Each in the middle.
+        /// Centred.
         case center
     }
 
-    /// What becomes of small letters.
+    /// The treatment of lower-case letters.
     public enum Capitals: Int, Sendable, Equatable {
-        /// They stay.
+        /// They remain.
         case asWritten = 0
         /// They become capitals.
         case all
-        /// They become capitals of a smaller size.
+        /// They become smaller capitals.
         case small
     }
 
-    /// The text; a carriage return or the character 3 ends a line.
+    /// The characters; a carriage return or U+0003 ends a line.
     public var text = ""
-    /// Name of the font, among the composition's fonts.
+    /// The name of a font in the composition's `fonts`.
     public var font = ""
-    /// Size of the font.
+    /// The font size.
     public var size = 0.0
-    /// Colour of the letters; nil for none.
+    /// The fill color of the letters, or `nil` for none.
     public var fill: Color?
-    /// Colour of the outlines; nil for none.
+    /// The stroke color of the letters, or `nil` for none.
     public var stroke: Color?
-    /// Width of the outlines.
+    /// The stroke width.
     public var strokeWidth = 0.0
-    /// Whether outlines are painted over the letters, not under them.
+    /// Whether the stroke is painted above the fill; otherwise below it.
     public var strokesOverFill = true
-    /// From one baseline to the next; 0 for 1.2 of the size.
+    /// The distance between baselines; 0 for 1.2 times the font size.
     public var lineHeight = 0.0
-    /// How far the baseline is raised.
+    /// The distance by which the baseline is raised.
     public var baselineShift = 0.0
-    /// Extra space after each letter, in thousandths of the size.
+    /// The additional space after each letter, in thousandths of the font size.
     public var tracking = 0.0
-    /// What becomes of small letters.
+    /// The treatment of lower-case letters.
     public var capitals: Capitals = .asWritten
-    /// How lines are aligned.
+    /// The alignment of lines.
     public var justification: Justification = .left
-    /// Top left of the box that the text is broken in; nil for text without a box.
+    /// The top left corner of the box in which the text wraps; `nil` for text without a box.
     public var boxPosition: Vector?
-    /// Width and height of that box.
+    /// The width and height of the box.
     public var boxSize: Vector?
 }
 
-/// What letters turn and grow about together.
+/// The groups of letters that have a common anchor for rotation and scaling.
 public enum TextAnchorGrouping: Int, Sendable {
-    /// Each about itself.
+    /// Each letter has its own anchor.
     case characters = 1
-    /// Those of a word about its middle.
+    /// The letters of a word have a common anchor at its centre.
     case words
-    /// Those of a line about its middle.
+    /// The letters of a line have a common anchor at its centre.
     case lines
-    /// All about the middle.
+    /// All letters have a common anchor at the centre.
     case all
 }
 
-/// A path that letters stand on.
+/// A path along which letters are placed.
 public struct TextPath: Sendable {
-    /// Which of the layer's masks it is.
+    /// The index of the path among the layer's masks, counted from 0.
     public var mask = 0
-    /// Where on the path the text begins.
+    /// The position on the path at which the text begins.
     public var firstMargin: Property<Double> = .fixed(0)
-    /// Whether it runs the other way.
+    /// Not 0 if the text runs from the end of the path to its start.
     public var isReversed: Property<Double> = .fixed(0)
-    /// Whether letters stand upright on it; else they keep their angle.
+    /// Not 0 if letters are perpendicular to the path; otherwise they are not rotated.
     public var isPerpendicular: Property<Double> = .fixed(1)
-    /// Whether the letters are spread over the whole path.
+    /// Not 0 if the letters are spread over the whole path.
     public var isForced: Property<Double> = .fixed(0)
 }
 
-/// Changes of letters, and which letters they reach.
+/// Changes to letters, with a selector of the letters.
 public struct TextAnimator: Sendable {
-    /// The name given by the author, empty if none.
+    /// The name that the author gave to the animator, or an empty string.
     public var name = ""
-    /// Added to the place of a letter.
+    /// The offset that is added to a letter's position.
     public var position: PositionProperty?
-    /// Taken from it before it is turned and grown.
+    /// The point about which the letter is rotated and scaled; it is subtracted before both.
     public var anchor: PositionProperty?
-    /// Per cent.
+    /// The scale, in per cent.
     public var scale: Property<Vector>?
-    /// Degrees clockwise.
+    /// The rotation, in degrees clockwise.
     public var rotation: Property<Double>?
-    /// Degrees about the x axis.
+    /// The rotation about the x axis, in degrees.
     public var rotationX: Property<Double>?
-    /// Degrees about the y axis.
+    /// The rotation about the y axis, in degrees.
     public var rotationY: Property<Double>?
-    /// Degrees.
+    /// The skew, in degrees.
     public var skew: Property<Double>?
-    /// Degrees by which the axis of the skew is turned.
+    /// The rotation of the skew axis, in degrees.
     public var skewAxis: Property<Double>?
-    /// Per cent.
+    /// The opacity, in per cent.
     public var opacity: Property<Double>?
-    /// Colour of the letter.
+    /// The fill color.
     public var fill: Property<Color>?
-    /// Colour of the outline.
+    /// The stroke color.
     public var stroke: Property<Color>?
-    /// Added to the width of the outline.
+    /// The width that is added to the stroke.
     public var strokeWidth: Property<Double>?
-    /// Added to the hue of the letter's colour, in per cent of the circle.
+    /// The angle that is added to the hue of the fill, in per cent of the circle.
     public var fillHue: Property<Double>?
-    /// Added to its saturation, in per cent.
+    /// The value that is added to the saturation of the fill, in per cent.
     public var fillSaturation: Property<Double>?
-    /// Added to its brightness, in per cent.
+    /// The value that is added to the brightness of the fill, in per cent.
     public var fillBrightness: Property<Double>?
-    /// Space added after the letter.
+    /// The space that is added after the letter.
     public var tracking: Property<Double>?
-    /// Which letters, and how much.
+    /// The letters that change, and by how much.
     public var selector = TextSelector()
 }
 
-/// Which letters an animator reaches, and how much: a range of them, with an edge of a certain shape.
+/// A selector of letters: a range, and the share of the change for each letter in it.
 public struct TextSelector: Sendable {
-    /// What is counted.
+    /// The unit of a selector.
     public enum Basis: Int, Sendable {
-        /// Letters.
+        /// Characters.
         case characters = 1
-        /// Letters, but for spaces.
+        /// Characters except spaces.
         case charactersWithoutSpaces
         /// Words.
         case words
@@ -171,77 +171,77 @@ public struct TextSelector: Sendable {
         case lines
     }
 
-    /// How much the letters of the range are reached, from its start to its end.
+    /// The share of the change, from the start of the range to its end.
     public enum Shape: Int, Sendable {
-        /// All wholly.
+        /// The whole change for all.
         case square = 1
-        /// More and more.
+        /// An increasing share.
         case rampUp
-        /// Less and less.
+        /// A decreasing share.
         case rampDown
-        /// Most in the middle, in straight lines.
+        /// The greatest share in the middle, decreasing linearly.
         case triangle
-        /// Most in the middle, in a half circle.
+        /// The greatest share in the middle, decreasing in a semicircle.
         case round
-        /// Most in the middle, softly.
+        /// The greatest share in the middle, decreasing smoothly.
         case smooth
     }
 
-    /// What is counted.
+    /// The unit of the range.
     public var basis: Basis = .characters
     /// The shape of the range.
     public var shape: Shape = .square
-    /// Whether start, end and offset count letters, not per cent.
+    /// Whether `start`, `end` and `offset` are numbers of units; otherwise they are in per cent.
     public var countsIndices = false
-    /// Where the range begins.
+    /// The start of the range.
     public var start: Property<Double> = .fixed(0)
-    /// Where it ends; nil for the end of the text.
+    /// The end of the range; `nil` for the end of the text.
     public var end: Property<Double>?
-    /// By how much both are moved.
+    /// The shift of start and end.
     public var offset: Property<Double> = .fixed(0)
-    /// Per cent of the change.
+    /// The share of the change, in per cent.
     public var amount: Property<Double> = .fixed(100)
-    /// Ease at the high end, −100 to 100.
+    /// The ease at the high end, from −100 to 100.
     public var easeHigh: Property<Double> = .fixed(0)
-    /// Ease at the low end, −100 to 100.
+    /// The ease at the low end, from −100 to 100.
     public var easeLow: Property<Double> = .fixed(0)
-    /// Per cent of softness of a square's edges.
+    /// The softness of the edges of a square range, in per cent.
     public var smoothness: Property<Double> = .fixed(100)
-    /// Whether letters are reached in a random order.
+    /// Whether letters are selected in random order.
     public var isRandom = false
 }
 
-/// A font that texts name.
+/// A font in a composition's list.
 public struct Font: Sendable, Equatable {
-    /// The name that texts use.
+    /// The name with which texts refer to the font.
     public var name = ""
-    /// Family, such as `Roboto`.
+    /// The family, such as `Roboto`.
     public var family = ""
-    /// Style, such as `Bold`.
+    /// The style, such as `Bold`.
     public var style = ""
-    /// How heavy, from 1 to 1000, where the file says it in a number; else the style says it.
+    /// The weight, from 1 to 1000, if the file contains it as a number; otherwise the style determines it.
     public var weight: Int?
-    /// Height of its letters over the baseline, in per cent of the size.
+    /// The height of the letters above the baseline, in per cent of the font size.
     public var ascent = 0.0
-    /// The font itself, where the file brings it along.
+    /// The font data, if the file contains them.
     public var file: [UInt8]?
 
-    /// A font without a name.
+    /// Creates a font without a name.
     public init() {}
 }
 
-/// The outline of a letter that is in the file.
+/// The outlines of a character that the file contains.
 public struct Glyph: Sendable, Equatable {
-    /// What the outlines of a letter are found by.
+    /// The key of a glyph.
     public struct Key: Hashable, Sendable {
-        /// The letter, which may be several code points.
+        /// The character, which can have several code points.
         public var character: String
-        /// Style of the font.
+        /// The style of the font.
         public var style: String
-        /// Family of the font.
+        /// The family of the font.
         public var family: String
 
-        /// The letter `character` of a font.
+        /// Creates the key for a character of a font.
         public init(character: String, style: String, family: String) {
             self.character = character
             self.style = style
@@ -249,8 +249,8 @@ public struct Glyph: Sendable, Equatable {
         }
     }
 
-    /// How far the next letter stands, for a font of size 100.
+    /// The advance width at font size 100.
     public var width = 0.0
-    /// The outlines for a font of size 100, the baseline at y = 0.
+    /// The outlines at font size 100, with the baseline at y = 0.
     public var outlines: [BezierShape] = []
 }

@@ -1,5 +1,5 @@
 extension JSONReader {
-    /// Reads what a text layer shows.
+    /// Reads the content of a text layer.
     mutating func textLayer() throws(JSONError) -> TextLayer {
         var layer = TextLayer()
         guard try kind() == .object else {
@@ -11,6 +11,7 @@ extension JSONReader {
             case "d": layer.documents = try reader.textDocuments(script: &layer.script)
             case "a":
                 try reader.array("a list of text animators") { reader throws(JSONError) in
+                    try reader.countItem(weight: 16)
                     layer.animators.append(try reader.textAnimator())
                 }
             case "p": layer.path = try reader.textPath()
@@ -28,10 +29,11 @@ extension JSONReader {
             switch key {
             case "k":
                 if try reader.kind() == .object {
-                    // Before version 4.4.14 there is one text, without a time.
+                    // Files before version 4.4.14 have one text without a time.
                     documents = [TextLayer.Document(time: 0, text: try reader.textDocument())]
                 } else {
                     try reader.array("a list of texts") { reader throws(JSONError) in
+                        try reader.countItem(weight: 4)
                         documents.append(try reader.timedDocument())
                     }
                 }
@@ -46,7 +48,8 @@ extension JSONReader {
         return try reading(slot) { reader throws(JSONError) in try reader.slotDocuments(over: sorted) }
     }
 
-    /// Reads the value of a text's slot: texts over time or one for all times, whose missing fields are those of the file's.
+    /// Reads the value of a text slot: texts with times, or one text for all times. Missing fields keep the values of
+    /// the file.
     private mutating func slotDocuments(over own: [TextLayer.Document]) throws(JSONError) -> [TextLayer.Document] {
         var documents: [TextLayer.Document] = []
         guard var value = try ahead(to: "k") else { return try documentsForAllTimes(over: own) }
@@ -68,7 +71,7 @@ extension JSONReader {
         return documents.isEmpty ? own : documents.sortedByTime()
     }
 
-    /// Reads a text, or its fields, in place of each of those of the file.
+    /// Reads a text or some of its fields, and applies them to each text of the file.
     private mutating func documentsForAllTimes(over own: [TextLayer.Document]) throws(JSONError) -> [TextLayer.Document]
     {
         var documents = own.isEmpty ? [TextLayer.Document()] : own
@@ -121,7 +124,7 @@ extension JSONReader {
         return text
     }
 
-    /// Reads a colour; an empty list is none.
+    /// Reads a color; an empty list means no color.
     private mutating func optionalColor() throws(JSONError) -> Color? {
         guard try kind() == .array else {
             try skip()
@@ -232,6 +235,10 @@ extension JSONReader {
 // MARK: - Fonts and glyphs
 
 extension JSONReader {
+    /// The greatest number of fonts in a document, because each one can need a search of all installed fonts. Real
+    /// documents have a few.
+    private static let mostFonts = 1_000
+
     /// Reads the list of fonts.
     mutating func fonts() throws(JSONError) -> [Font] {
         var fonts: [Font] = []
@@ -241,7 +248,13 @@ extension JSONReader {
         }
         try object { reader, key throws(JSONError) in
             guard key == "list", try reader.kind() == .array else { return try reader.skip() }
-            try reader.array("a list of fonts") { reader throws(JSONError) in fonts.append(try reader.font()) }
+            try reader.array("a list of fonts") { reader throws(JSONError) in
+                try reader.countItem(weight: 4)
+                if fonts.count >= Self.mostFonts {
+                    throw reader.error("expected at most \(Self.mostFonts) fonts, found more")
+                }
+                fonts.append(try reader.font())
+            }
         }
         return fonts
     }
@@ -262,7 +275,7 @@ extension JSONReader {
         return font
     }
 
-    /// Reads a weight, which is a number, or a string that may spell one.
+    /// Reads a weight, which is a number or a string that can contain one.
     private mutating func fontWeight() throws(JSONError) -> Int? {
         let weight: Int?
         switch try kind() {
@@ -277,7 +290,7 @@ extension JSONReader {
         return weight.flatMap { (1...1000).contains($0) ? $0 : nil }
     }
 
-    /// Reads where a font is; nil unless it is in the file.
+    /// Reads the location of a font; returns the font if it is embedded, and `nil` otherwise.
     private mutating func embeddedFont() throws(JSONError) -> [UInt8]? {
         guard try kind() == .string else {
             try skip()
@@ -286,7 +299,7 @@ extension JSONReader {
         return Base64.bytes(ofDataURL: try rawString().0).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Reads the outlines of letters.
+    /// Reads the list of glyphs.
     mutating func glyphs() throws(JSONError) -> [Glyph.Key: Glyph] {
         var glyphs: [Glyph.Key: Glyph] = [:]
         guard try kind() == .array else {
@@ -294,6 +307,7 @@ extension JSONReader {
             return glyphs
         }
         try array { reader throws(JSONError) in
+            try reader.countItem(weight: 4)
             var key = Glyph.Key(character: "", style: "", family: "")
             var glyph = Glyph()
             try reader.object("a glyph") { reader, field throws(JSONError) in
@@ -325,14 +339,14 @@ extension JSONReader {
 }
 
 extension [TextLayer.Document] {
-    /// The texts by time; those at the same time stay in the file's order.
+    /// Returns the texts sorted by time; the sort is stable.
     fileprivate func sortedByTime() -> [TextLayer.Document] {
         enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     }
 }
 
 extension ShapeGroup {
-    /// The free paths of the group and of the groups in it.
+    /// The Bézier paths of the group and of its subgroups.
     fileprivate var outlines: [BezierShape] {
         items.flatMap { item -> [BezierShape] in
             switch item {

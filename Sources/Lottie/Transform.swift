@@ -1,48 +1,50 @@
-/// Where a layer or group stands in its parent's space.
+/// The transform from the space of a layer or group to its parent's.
 ///
-/// On a point: minus the anchor, scaled, skewed, rotated, then moved to the position (lottie-web, `TransformProperty.js`).
+/// A point is translated by minus the anchor, scaled, skewed, rotated, and then translated by the position (lottie-web,
+/// `TransformProperty.js`).
 public struct Transform: Sendable {
-    /// The point of the content that stands at the position.
+    /// The point of the content that is placed at `position`.
     public var anchor: PositionProperty = .fixed(.zero)
-    /// Where the anchor stands in the parent.
+    /// The position of the anchor in the parent's space.
     public var position: PositionProperty = .fixed(.zero)
-    /// Per cent along x, y and z.
+    /// The scale along x, y and z, in per cent.
     public var scale: Property<Vector> = .fixed(Vector(100, 100, 100))
-    /// Degrees clockwise; without effect where there are rotations about three axes.
+    /// The rotation, in degrees clockwise; ignored if `axes` is not `nil`.
     public var rotation: Property<Double> = .fixed(0)
-    /// Rotations about three axes, in place of the one.
+    /// Rotations about three axes, which replace `rotation`.
     public var axes: AxisRotations?
-    /// Per cent, 0 to 100.
+    /// The opacity, from 0 to 100 per cent.
     public var opacity: Property<Double> = .fixed(100)
-    /// Degrees, held off ±90 when drawn.
+    /// The skew, in degrees; the renderer keeps it away from ±90.
     public var skew: Property<Double> = .fixed(0)
-    /// Degrees by which the axis of the skew is turned.
+    /// The rotation of the skew axis, in degrees.
     public var skewAxis: Property<Double> = .fixed(0)
 
-    /// The transform that changes nothing.
+    /// Creates the identity transform.
     public init() {}
 
-    /// Whether position, scale and the rest, opacity apart, change with time.
+    /// Whether any value except the opacity changes with time.
     public var isAnimated: Bool {
         anchor.isAnimated || position.isAnimated || scale.isAnimated || rotation.isAnimated || skew.isAnimated
             || skewAxis.isAnimated || axes?.isAnimated == true
     }
 }
 
-/// Rotations about three axes, in degrees, in the order z, y, x, then the orientation in the same order.
+/// Rotations about three axes, in degrees. They apply in the order z, y, x, followed by the orientation in the same
+/// order.
 public struct AxisRotations: Sendable {
-    /// About the x axis.
+    /// The rotation about the x axis.
     public var x: Property<Double> = .fixed(0)
-    /// About the y axis.
+    /// The rotation about the y axis.
     public var y: Property<Double> = .fixed(0)
-    /// About the z axis.
+    /// The rotation about the z axis.
     public var z: Property<Double> = .fixed(0)
-    /// About x, y and z, after the others.
+    /// The orientation about x, y and z, which applies after the other rotations.
     public var orientation: Property<Vector> = .fixed(.zero)
 
-    /// No rotation.
+    /// Creates rotations of 0 degrees.
     public init() {}
 
-    /// Whether any of them changes with time.
+    /// Whether any of the rotations changes with time.
     public var isAnimated: Bool { x.isAnimated || y.isAnimated || z.isAnimated || orientation.isAnimated }
 }

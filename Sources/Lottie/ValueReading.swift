@@ -1,8 +1,8 @@
-/// A value of a property as the format writes it.
+/// A type of property value that can be read from Lottie's JSON.
 protocol JSONReadable: Interpolatable {
-    /// What a slot for such a value is.
+    /// The kind of a slot for such a value.
     static var slotKind: Slot.Kind { get }
-    /// Reads the value that is next.
+    /// Reads the next value.
     static func read(from reader: inout JSONReader) throws(JSONError) -> Self
 }
 
@@ -64,6 +64,8 @@ extension [Float]: JSONReadable {
     static func read(from reader: inout JSONReader) throws(JSONError) -> [Float] {
         var numbers: [Float] = []
         try reader.array("a list of numbers") { reader throws(JSONError) in
+            // Sixteen numbers need as much memory as one keyframe.
+            if numbers.count % 16 == 15 { try reader.countItem() }
             numbers.append(Float(try reader.number()))
         }
         return numbers
@@ -85,7 +87,8 @@ extension BezierShape: JSONReadable {
     }
 
     private static func readPath(from reader: inout JSONReader) throws(JSONError) -> BezierShape {
-        // The lists are used again: a file has thousands of paths, and each list would grow from nothing.
+        // The lists are reused, because a file has thousands of paths and new lists would grow from zero capacity each
+        // time.
         var lists = reader.document.pointLists
         reader.document.pointLists = PointLists()
         lists.removeAll()
@@ -108,7 +111,7 @@ extension BezierShape: JSONReadable {
 }
 
 extension JSONReader {
-    /// Reads a list of points; an earlier one of the same path counts no more.
+    /// Reads a list of points, which replaces an earlier list of the same path.
     fileprivate mutating func points(into points: inout [SIMD2<Float>]) throws(JSONError) {
         points.removeAll(keepingCapacity: true)
         if try null() { return }

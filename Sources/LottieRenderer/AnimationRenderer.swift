@@ -1,43 +1,51 @@
+public import Budgets
 public import Lottie
 public import Typography
 public import VectorGraphics
 
-/// Draws the frames of one animation at one size.
+/// A renderer that draws the frames of one animation at one size.
 ///
-/// It keeps what doesn't change from frame to frame, so drawing frames in any order gives the same pixels as drawing each
-/// with a new renderer. It is a class because that memory has one owner; it belongs to one task at a time.
+/// It caches what does not change between frames. The frames can be drawn in any order; the pixels are the same as
+/// those of a new renderer for each frame. The renderer is a class because the caches have a single owner; only one
+/// task may use it at a time.
 public final class AnimationRenderer {
-    /// Pixels in a row of what is drawn.
+    /// The width of the picture, in pixels.
     public let width: Int
-    /// Rows of what is drawn.
+    /// The height of the picture, in pixels.
     public let height: Int
 
     let composition: Composition
     private(set) var root: CompositionNode
     let viewport: AffineTransform
     let context: DrawingContext
-    /// What expressions reach, which they don't own; nil where there are none.
+    /// The environment of the expressions; nil if there are none. Expressions do not own it.
     private(set) var expressions: ExpressionWorld?
     private var builder: NodeBuilder
     private let rules: DrawingRules
     private let fonts: any FontSource
+    let work = FrameWork()
 
-    /// How a composition is brought to the size of the picture; always uniformly and centred.
+    /// The scaling of a composition to the picture's size, always uniform and centred.
     public enum Scaling: Sendable {
-        /// All of it is seen; what is left of the picture stays empty.
+        /// The whole composition is visible; the rest of the picture stays empty.
         case fit
-        /// All of the picture is covered; what is left of the composition is cut off.
+        /// The composition covers the whole picture; the rest of the composition is cut off.
         case cover
     }
 
-    /// A renderer of `composition` at `width` × `height` pixels.
+    /// Creates a renderer of `composition` for a picture of `width` × `height` pixels.
     ///
-    /// Letters that have no outlines in the file are set in `fonts`, which are looked for when the first one shows.
+    /// The fonts are loaded when the first letter without an outline in the file appears.
+    ///
     /// - Parameters:
-    ///   - rules: whose way it goes where players differ.
-    ///   - fonts: where letters come from that have no outlines in the file.
-    ///   - properties: values in place of those of the file.
-    /// - Precondition: both sides are 0 or more, and at most `Rasterizer.largestSide`.
+    ///   - composition: The animation to draw.
+    ///   - width: The width of the picture, in pixels.
+    ///   - height: The height of the picture, in pixels.
+    ///   - scaling: The scaling of the composition to the picture.
+    ///   - rules: The player to imitate where players differ.
+    ///   - fonts: The source of letters that have no outlines in the file.
+    ///   - properties: Values that replace those of the file.
+    /// - Precondition: `width` and `height` are from 0 to `Rasterizer.largestSide`.
     public init(
         _ composition: Composition, width: Int, height: Int, scaling: Scaling = .fit, rules: DrawingRules = .lottieWeb,
         fonts: any FontSource = SystemFonts.installed, properties: DynamicProperties = DynamicProperties()
@@ -52,23 +60,23 @@ public final class AnimationRenderer {
             ty: (Double(height) - composition.height * scale) / 2)
         self.rules = rules
         self.fonts = fonts
-        builder = NodeBuilder(composition, rules: rules, fonts: fonts, properties: properties)
+        builder = NodeBuilder(composition, rules: rules, fonts: fonts, properties: properties, work: work)
         root = builder.root()
         expressions = builder.expressions
-        context = DrawingContext()
+        context = DrawingContext(work)
     }
 
-    /// Values in place of those of the file; new ones count from the next frame that is evaluated.
+    /// The values that replace those of the file; new ones apply from the next evaluated frame.
     ///
-    /// Where only values change, and not the paths, the layers that they concern are made anew, which takes tens of microseconds
-    /// each; other paths, and documents with expressions, take as long as a new renderer. What changes in every frame had
-    /// better be a closure, which costs as much as keyframes.
+    /// If only values change and the key paths stay the same, the affected layers are rebuilt, which takes tens of
+    /// microseconds each. Other key paths, or a document with expressions, take as long as a new renderer. For a value
+    /// that changes in every frame use a closure, which costs as much as keyframes.
     public var properties: DynamicProperties {
         get { builder.use?.properties ?? DynamicProperties() }
         set {
             if builder.use == nil && newValue.isEmpty { return }
             if !builder.change(to: newValue) {
-                builder = NodeBuilder(composition, rules: rules, fonts: fonts, properties: newValue)
+                builder = NodeBuilder(composition, rules: rules, fonts: fonts, properties: newValue, work: work)
                 root = builder.root()
                 expressions = builder.expressions
             }
@@ -76,32 +84,64 @@ public final class AnimationRenderer {
         }
     }
 
-    /// Draws a frame: clears `pixmap`, then paints the composition, clipped to its own rectangle.
-    /// - Parameter frame: in the composition's own numbers; fractions are frames in between.
+    /// Draws a frame: clears `pixmap` and draws the composition, clipped to its own rectangle.
+    ///
+    /// - Parameters:
+    ///   - frame: The frame in the composition's own numbers; fractional numbers lie between two frames.
+    ///   - pixmap: The picture to draw into.
     /// - Precondition: `pixmap` has the renderer's width and height.
     public func draw(frame: Double, into pixmap: inout Pixmap) {
         evaluate(frame: frame)
         draw(into: &pixmap)
     }
 
-    /// Finds where everything stands at `frame`; `draw(into:)` then paints it.
+    /// Evaluates all properties at `frame`; `draw(into:)` then draws the result.
     ///
-    /// The two halves of drawing are apart so that their times can be measured.
+    /// The two steps are separate so that their times can be measured.
     public func evaluate(frame: Double) {
-        expressions?.beginFrame()
-        root.evaluate(at: frame.isFinite ? frame : composition.inPoint)
+        evaluating { root.evaluate(at: frame.isFinite ? frame : composition.inPoint) }
     }
 
-    /// Expressions that failed in the frames evaluated so far, each kind once.
+    /// Calls `body` within the budget for evaluating one frame.
+    func evaluating(_ body: () -> Void) {
+        expressions?.beginFrame()
+        work.beginEvaluation()
+        body()
+        if let expressions { work.spend(steps: expressions.stepsSpent * DrawingCost.expressionStep) }
+        work.endEvaluation()
+    }
+
+    /// The first resource that the last frame exceeded; nil if the frame is complete.
+    ///
+    /// Do not show a frame with a shortage: an arbitrary part of it is missing. A shortage of the document itself, such
+    /// as too many layers, persists for all frames.
+    public var shortage: BudgetExceeded? { work.shortage }
+
+    /// Draws a frame like `draw(frame:into:)` and spends its cost from `budget`, which several frames may share.
+    ///
+    /// - Throws: `BudgetExceeded` if the frame costs more than `budget` has left or more than a single frame may cost.
+    /// - Precondition: `pixmap` has the renderer's width and height.
+    public func draw(
+        frame: Double, into pixmap: inout Pixmap, within budget: inout Budget
+    ) throws(BudgetExceeded) {
+        work.beginPayment(from: budget)
+        draw(frame: frame, into: &pixmap)
+        budget = work.endPayment() ?? budget
+        if let shortage { throw shortage }
+        try budget.check(at: "")
+    }
+
+    /// The expressions that failed in the frames evaluated so far, each kind of failure once.
     public var expressionFailures: [ExpressionFailure] { expressions?.failures ?? [] }
 
-    /// Paints the frame that was evaluated last.
+    /// Draws the last evaluated frame.
+    ///
     /// - Precondition: `pixmap` has the renderer's width and height.
     public func draw(into pixmap: inout Pixmap) {
         paint(into: &pixmap) { canvas in root.draw(on: canvas, transform: viewport, context: context) }
     }
 
-    /// Clears `pixmap` and calls `body` with what of it the composition may paint.
+    /// Clears `pixmap` and calls `body` with a canvas clipped to the composition.
     func paint(into pixmap: inout Pixmap, _ body: (Canvas) -> Void) {
         precondition(pixmap.width == width && pixmap.height == height, "the pixmap has the renderer's size")
         pixmap.clear()
@@ -112,5 +152,6 @@ public final class AnimationRenderer {
                 width: composition.width, height: composition.height, transform: viewport,
                 canvas: Canvas(surface: surface, clip: bounds, mask: nil), body)
         }
+        context.endFrame()
     }
 }

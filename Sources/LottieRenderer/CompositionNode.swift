@@ -1,22 +1,22 @@
 import Lottie
 import VectorGraphics
 
-/// A list of layers, the first on top.
+/// A composition: a list of layers, the first on top.
 final class CompositionNode {
-    /// The layers that are painted in their own place; parents and mattes are held by those that refer to them.
+    /// The layers that are drawn on their own. Parents and mattes belong to the layers that refer to them.
     private var layers: [Entry] = []
-    /// All layers, those too that are only parents or mattes.
+    /// All layers, including those that are only parents or mattes.
     private(set) var nodes: [LayerNode]
 
-    /// The layers that show at the evaluated time.
+    /// The layers that are visible at the evaluated time.
     var shownLayers: some Sequence<LayerNode> { layers.lazy.filter(\.isShown).map(\.layer) }
 
-    /// A layer, and when it shows: most layers of most frames don't, and need not be touched to know it.
+    /// A layer with its time range, so that the many layers that are not visible in a frame need not be accessed.
     private struct Entry {
         let inPoint: Double
         let outPoint: Double
         let layer: LayerNode
-        /// Its place in the composition.
+        /// The index of the layer in the composition.
         let position: Int
         var isShown = false
     }
@@ -26,19 +26,19 @@ final class CompositionNode {
         listDrawn()
     }
 
-    /// Puts other nodes in the place of some, tied to each other already.
+    /// Replaces the nodes with others, which must already be linked to each other.
     func replace(_ nodes: [LayerNode]) {
         self.nodes = nodes
         listAgain()
     }
 
-    /// Finds anew which layers are painted, as one shows something now that showed nothing.
+    /// Updates the list of drawn layers after a layer without content has received some.
     func listAgain() {
         layers = []
         listDrawn()
     }
 
-    /// Forgets at which time its layers stand.
+    /// Invalidates the evaluated time of all layers.
     func forgetTime() {
         for node in nodes { node.forgetTime() }
     }
@@ -51,17 +51,17 @@ final class CompositionNode {
         }
     }
 
-    /// Finds where every layer that shows stands at `time`, in frames of this composition.
+    /// Evaluates all visible layers at `time`, in frames of this composition.
     func evaluate(at time: Double) {
         evaluate(at: time) { _, evaluate in evaluate() }
     }
 
-    /// Paints the layers that show, from the last to the first.
+    /// Draws the visible layers from the last to the first.
     func draw(on canvas: Canvas, transform: AffineTransform, context: DrawingContext) {
         draw(on: canvas, transform: transform, context: context) { _, draw in draw() }
     }
 
-    /// Evaluates as `evaluate(at:)` does; `each` is handed every layer's place in the composition and its evaluation.
+    /// Evaluates like `evaluate(at:)`, but calls `each` with every layer's index and the closure that evaluates it.
     @inline(__always)
     func evaluate(at time: Double, each: (Int, () -> Void) -> Void) {
         for index in layers.indices {
@@ -71,8 +71,8 @@ final class CompositionNode {
         }
     }
 
-    /// Paints as `draw(on:transform:context:)` does; `each` is handed every layer's place in the composition and its
-    /// painting.
+    /// Draws like `draw(on:transform:context:)`, but calls `each` with every layer's index and the closure that draws
+    /// it.
     @inline(__always)
     func draw(
         on canvas: Canvas, transform: AffineTransform, context: DrawingContext, each: (Int, () -> Void) -> Void
@@ -87,7 +87,7 @@ final class CompositionNode {
         }
     }
 
-    /// Things painted one over the other at the evaluated time, so far as matters: 0, 1 or 2 for more.
+    /// The number of items drawn over each other at the evaluated time; 2 stands for two or more.
     var paintCount: Int {
         var count = 0
         for entry in layers where entry.isShown {
@@ -98,12 +98,12 @@ final class CompositionNode {
     }
 }
 
-/// A composition shown by a layer, in the layer's own time and box.
+/// A composition that a layer shows, with the layer's time mapping and size.
 final class PrecompositionNode {
     let composition: CompositionNode
     let width: Double
     let height: Double
-    /// Its rectangle, in its own space.
+    /// The composition's rectangle, in its own space.
     let box: Path
     private let startTime: Double
     private let stretch: Double
@@ -123,16 +123,16 @@ final class PrecompositionNode {
         self.frameRate = frameRate
     }
 
-    /// Evaluates the composition at the time it has when the layer's composition is at `time`.
+    /// Evaluates the composition when the parent composition is at `time`.
     func evaluate(at time: Double) {
         composition.evaluate(at: contentTime(at: time))
     }
 
-    /// The time that the composition has when the layer's composition is at `time`.
+    /// Returns the composition's own time when the parent composition is at `time`, both in frames.
     func contentTime(at time: Double) -> Double {
         guard let timeRemap else { return (time - startTime) / stretch }
         let frame = timeRemap.value(at: time) * frameRate
-        // A remap that ends on the layer's very end still shows the last frame (lottie-web, `CompElement.js`).
+        // A time remap that ends exactly at the layer's end still shows the last frame (lottie-web, `CompElement.js`).
         return frame == outPoint ? outPoint - 1 : frame
     }
 }

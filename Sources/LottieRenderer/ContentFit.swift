@@ -1,24 +1,29 @@
 import Lottie
 import VectorGraphics
 
-/// Whether what a composition paints stays in its own rectangle, so that it needs no clip.
+/// A test whether all content of a composition stays inside its rectangle, so that no clip is needed.
 ///
-/// A clip whose edges lie between pixels and a shape that reaches up to them share pixels; multiplied, their coverages
-/// make such a shape paler than it is. The rest of the time a clip only takes time.
+/// If the edges of a clip lie between pixels and a shape reaches them, both have partial coverage in the same pixels;
+/// their product makes the shape's edge too faint. In all other cases the test saves the clip's time.
 struct ContentFit {
     /// The rectangle, in the composition's space.
     let box: Box
-    /// Points that may still be looked at: beyond them a clip is quicker.
+    /// The number of points that may still be examined; beyond that a clip is faster.
     private var room = 1_000
+    /// The number of layers and groups that may still be visited, which may have no points at all.
+    private var visits = 10_000
+    private let work: FrameWork
 
-    init(width: Double, height: Double) {
-        // The last bits of coordinates tell nothing.
+    init(width: Double, height: Double, work: FrameWork) {
+        self.work = work
+        // A tolerance for rounding errors in the coordinates.
         let margin: Float = 1 / 256
         box = Box(low: Point(-margin, -margin), high: Point(Float(width) + margin, Float(height) + margin))
     }
 
     mutating func holds(_ composition: CompositionNode, transform: AffineTransform = .identity) -> Bool {
         for layer in composition.shownLayers where layer.opacity > 0 {
+            guard takesVisit() else { return false }
             guard layer.effects.isEmpty, layer.shadows.isEmpty, layer.strokes.isEmpty else { return false }
             let toBox = layer.matrix.concatenating(transform)
             switch layer.content {
@@ -33,11 +38,12 @@ struct ContentFit {
     }
 
     private mutating func holds(_ group: GroupNode, transform: AffineTransform) -> Bool {
+        guard takesVisit() else { return false }
         let toBox = group.placement.matrix.concatenating(transform)
         for drawable in group.drawables {
             switch drawable {
             case .style(let style):
-                if !holds(style.wholePath(), transform: toBox, margin: style.reach * Float(toBox.largestScale)) {
+                if !holds(style.wholePath(work), transform: toBox, margin: style.reach * Float(toBox.largestScale)) {
                     return false
                 }
             case .group(let inner): if !holds(inner, transform: toBox) { return false }
@@ -50,11 +56,16 @@ struct ContentFit {
         return true
     }
 
+    private mutating func takesVisit() -> Bool {
+        visits -= 1
+        return visits >= 0
+    }
+
     private mutating func holds(_ path: Path, transform: AffineTransform, margin: Float) -> Bool {
         room -= path.points.count
         guard room >= 0 else { return false }
         guard let (low, high) = path.bounds(transform: transform) else { return true }
-        // Written so that a coordinate that is not a number fails the test.
+        // NaN coordinates must fail this test, so it is not written as a negated comparison.
         return all(low - margin .>= box.low) && all(high + margin .<= box.high)
     }
 }

@@ -1,6 +1,6 @@
 import VectorGraphics
 
-/// A cubic curve, as modifiers cut, move and intersect it (lottie-web, `PolynomialBezier.js`).
+/// A cubic Bézier curve with the operations that modifiers need (lottie-web, `PolynomialBezier.js`).
 struct CubicSegment {
     typealias Place = SIMD2<Double>
 
@@ -15,7 +15,8 @@ struct CubicSegment {
 
     init(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point) { self.init(Place(p0), Place(p1), Place(p2), Place(p3)) }
 
-    /// The curve whose handles that lie on an end are moved to a third of the chord, so that it has a direction there.
+    /// The curve with each handle that coincides with its end point moved by a third of the chord, so that the curve
+    /// has a direction there.
     var spread: CubicSegment {
         var result = self
         if p0.isClose(to: p1) { result.p1 = p0 + (p3 - p0) / 3 }
@@ -23,19 +24,19 @@ struct CubicSegment {
         return result
     }
 
-    /// The same curve the other way round.
+    /// The same curve in the opposite direction.
     var reversed: CubicSegment { CubicSegment(p3, p2, p1, p0) }
 
     func point(at t: Double) -> Place { ((cubed * t + squared) * t + linear) * t + p0 }
 
     func derivative(at t: Double) -> Place { (cubed * (3 * t) + squared * 2) * t + linear }
 
-    // What the powers of t are multiplied by.
+    // The coefficients of t³, t² and t.
     private var cubed: Place { p3 - p0 + (p1 - p2) * 3 }
     private var squared: Place { (p0 - p1 * 2 + p2) * 3 }
     private var linear: Place { (p1 - p0) * 3 }
 
-    /// The two parts before and after `t`; beyond the ends one of them is a point.
+    /// Returns the parts before and after `t`; if `t` is outside 0...1, one part is a single point.
     func split(at t: Double) -> (CubicSegment, CubicSegment) {
         if t <= 0 { return (CubicSegment(p0, p0, p0, p0), self) }
         if t >= 1 { return (self, CubicSegment(p3, p3, p3, p3)) }
@@ -46,7 +47,7 @@ struct CubicSegment {
         return (CubicSegment(p0, a, d, middle).spread, CubicSegment(middle, e, c, p3).spread)
     }
 
-    /// Where the curve changes the side it bends to, in order.
+    /// The parameters of the inflection points between 0 and 1, in ascending order.
     var inflections: [Double] {
         let (a, b, c) = (cubed, squared, linear)
         let divisor = a.y * b.x - a.x * b.y
@@ -59,11 +60,11 @@ struct CubicSegment {
         return [cusp - root, cusp + root].filter { $0 > 0 && $0 < 1 }
     }
 
-    /// The corners of the smallest upright rectangle that holds the curve.
+    /// The corners of the curve's axis-aligned bounding box.
     var bounds: (low: Place, high: Place) {
         var low = pointwiseMin(p0, p3)
         var high = pointwiseMax(p0, p3)
-        // Handles inside the ends' rectangle keep the curve in it.
+        // If both handles lie inside the box of the end points, so does the curve.
         if all(pointwiseMin(p1, p2) .>= low) && all(pointwiseMax(p1, p2) .<= high) { return (low, high) }
         let (a, b, c) = (cubed * 3, squared * 2, linear)
         for axis in 0...1 {
@@ -76,7 +77,7 @@ struct CubicSegment {
         return (low, high)
     }
 
-    /// Where a·t² + b·t + c is 0.
+    /// Returns the roots of a·t² + b·t + c.
     private static func roots(_ a: Double, _ b: Double, _ c: Double) -> [Double] {
         if abs(a) < 1e-12 { return b == 0 ? [] : [-c / b] }
         let square = b * b - 4 * a * c
@@ -87,7 +88,7 @@ struct CubicSegment {
 }
 
 extension SIMD2<Double> {
-    /// Whether both components are the same but for rounding (lottie-web's measure).
+    /// Returns whether both components are equal up to rounding, with lottie-web's tolerance.
     func isClose(to other: Self) -> Bool {
         func same(_ a: Double, _ b: Double) -> Bool { abs(a - b) * 100_000 <= Swift.min(abs(a), abs(b)) }
         return same(x, other.x) && same(y, other.y)

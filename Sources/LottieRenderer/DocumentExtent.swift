@@ -1,15 +1,15 @@
 import Lottie
 
-/// What all the nodes of a document would come to, every use of every precomposition counted by itself.
+/// The number of nodes that a whole document would have, with every use of a precomposition counted separately.
 struct DocumentExtent {
     private let document: Composition
     private var known: [String: Count] = [:]
-    /// Compositions that are being counted: one that is met again holds itself.
+    /// The precompositions that are being counted; one that occurs again contains itself.
     private var open: Set<String> = []
     private var isTooDeep = false
     private var total = Count()
 
-    /// Layers, shape items as `ShapeCompiler` counts them, and letters; beyond all limits they stay where they are.
+    /// The numbers of layers, of shape items (as `ShapeCompiler` counts them) and of letters, each at most 2³².
     private struct Count {
         var layers = 0
         var content = 0
@@ -27,7 +27,7 @@ struct DocumentExtent {
         total = count(document.layers, depth: 1)
     }
 
-    /// Whether every node can be made.
+    /// Whether all nodes can be created within the limits.
     var isWithinLimits: Bool {
         !isTooDeep && total.layers <= NodeBuilder.mostLayers && total.content <= NodeBuilder.mostContent
             && total.letters <= LetterSource.mostLettersInAll
@@ -59,7 +59,8 @@ struct DocumentExtent {
         return count
     }
 
-    /// What `ShapeCompiler` counts for items, inside of so many open modifiers, styles and groups.
+    /// Returns the cost of shape items, as `ShapeCompiler` counts it, inside this many active modifiers, styles and
+    /// groups.
     private static func content(
         of items: ArraySlice<ShapeItem>, modifiers: Int = 0, styles: Int = 0, depth: Int = 0
     ) -> Int {

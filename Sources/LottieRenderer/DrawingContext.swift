@@ -1,67 +1,111 @@
 import Lottie
 import VectorGraphics
 
-/// Where painting goes: a surface, and what of it may be painted.
+/// A target of drawing: a surface and the part of it that may be changed.
 struct Canvas {
     let surface: Surface
-    /// The pixels that may be painted, inside the surface.
+    /// The pixels that may be changed, inside the surface.
     var clip: PixelRect
-    /// Where given, multiplies what is painted.
+    /// A mask that multiplies the opacity of what is drawn; nil for none.
     var mask: AlphaMask?
 }
 
-/// Memory that painting works in, used again for every shape of every frame.
+/// The memory for drawing, which is reused for every shape of every frame.
 final class DrawingContext {
     let rasterizer = Rasterizer()
     var stroker = Stroker()
+    /// The budget of the frame.
+    ///
+    /// Nested mattes and repeaters multiply their cost, so a file of one kilobyte could otherwise take years to draw.
+    let work: FrameWork
     private var surfaces: [OffscreenSurface] = []
     private var masks: [AlphaMask] = []
-    private var workLeft = mostWork
-    /// Groups, styles, masks and layers that one frame paints, and every 64 points of a path, at most: mattes and repeaters
-    /// in each other multiply, and a file of a kilobyte could otherwise keep a frame busy for years.
-    private static let mostWork = 50_000
-    /// Edges and cells that one frame's shapes add up, at most: a fraction of a second, where the richest frames at 400
-    /// pixels a side have some hundred thousand.
+    /// The maximum number of edges and cells of one frame's shapes.
+    ///
+    /// They take a fraction of a second. The most complex frames have some hundred thousand at a size of 400 pixels.
     private static let mostEdges = 20_000_000
 
-    /// Longest side of a surface that effects draw on: three times that of the frame, as what lies farther away adds
-    /// next to nothing to it, held to what any machine has memory and time for.
+    /// The maximum side length of a surface for effects, in pixels.
+    ///
+    /// It is three times the frame's longer side, because content farther away hardly affects the frame, and at most
+    /// 2,048, to limit memory and time.
     private(set) var longestSide = 256
 
-    /// Begins a new frame of this size.
+    init(_ work: FrameWork) { self.work = work }
+
+    /// Begins a new frame of this size, in pixels.
     func beginFrame(width: Int, height: Int) {
-        workLeft = Self.mostWork
+        work.beginPainting(width: width, height: height)
         rasterizer.room = Self.mostEdges
         longestSide = min(2_048, max(256, 3 * max(width, height)))
     }
 
-    /// Whether the frame has room for `work` more.
-    func takes(_ work: Int) -> Bool {
-        workLeft -= work
-        return workLeft >= 0
+    /// Ends the frame.
+    func endFrame() {
+        if rasterizer.room < 0 { work.runOut(of: .steps, beyond: Self.mostEdges) }
+        work.endPainting(edges: Self.mostEdges - max(0, rasterizer.room))
     }
 
-    /// Whether the frame has room to blend a surface in `mode`: one of the others takes as long as several plain ones.
-    func takesBlending(_ mode: BlendMode) -> Bool { mode == .normal || takes(10) }
+    /// Spends the cost of `items` items and returns whether the budget allowed it.
+    ///
+    /// An item is a group, style or layer, or 64 points of a path.
+    func takes(_ items: Int) -> Bool { takes(steps: items.multipliedClamped(by: DrawingCost.item)) }
 
-    /// Calls `body` with a transparent surface over `bounds`, which is taken back afterwards.
-    func withSurface(_ bounds: PixelRect, _ body: (Surface) -> Void) {
+    /// Spends `steps` and returns whether the budget allowed it.
+    func takes(steps: Int) -> Bool {
+        if rasterizer.room < 0 { work.runOut(of: .steps, beyond: Self.mostEdges) }
+        return work.takes(steps: steps)
+    }
+
+    /// Calls `body` with a transparent surface over `bounds`, which is reused afterwards; does nothing if the budget is
+    /// exceeded.
+    ///
+    /// - Parameters:
+    ///   - bounds: The pixels of the surface.
+    ///   - mode: The blend mode with which the surface will be drawn on another one.
+    ///   - body: The closure to call.
+    func withSurface(_ bounds: PixelRect, mode: BlendMode = .normal, _ body: (Surface) -> Void) {
+        guard work.takes(pixels: bounds.area) else { return }
         let memory = surfaces.popLast() ?? OffscreenSurface()
-        body(memory.surface(bounds))
+        let surface = memory.surface(bounds)
+        body(surface)
+        let painted = surface.painted.area
+        work.spend(steps: mode == .normal ? DrawingCost.composing(painted) : DrawingCost.blending(painted))
+        work.giveBack(pixels: bounds.area)
         surfaces.append(memory)
     }
 
-    /// Calls `body` with a mask in an undefined state, which is taken back afterwards.
-    func withMask(_ body: (AlphaMask) -> Void) {
+    /// Calls `body` with a mask for the pixels in `bounds`, which is reused afterwards; does nothing if the budget is
+    /// exceeded.
+    ///
+    /// The contents of the mask are undefined at first.
+    func withMask(_ bounds: PixelRect, _ body: (AlphaMask) -> Void) {
+        let size = bounds.area / 4
+        guard work.takes(pixels: size), takes(steps: DrawingCost.masking(bounds.area)) else { return }
         let mask = masks.popLast() ?? AlphaMask()
         body(mask)
+        work.giveBack(pixels: size)
         masks.append(mask)
     }
 
-    /// Calls `body` with the canvas limited to a rectangle from the origin, as `transform` maps it.
+    /// Spends the cost of painting a coverage and returns whether the budget allowed it.
+    func takesPainting(_ coverage: borrowing Coverage, with paint: Paint) -> Bool {
+        let area = coverage.bounds.area
+        if case .color = paint { return takes(steps: DrawingCost.painting(area)) }
+        return takes(steps: DrawingCost.shading(area))
+    }
+
+    /// Calls `body` with the canvas clipped to a rectangle at the origin, as mapped by `transform`.
     ///
-    /// A rectangle that holds the whole clip needs no mask; its edges are anti-aliased otherwise.
-    /// - Parameter isHeld: whether what `body` paints lies in the rectangle anyway; asked for only where it matters.
+    /// A rectangle that contains the whole current clip needs no mask; otherwise its edges are anti-aliased.
+    ///
+    /// - Parameters:
+    ///   - width: The width of the rectangle.
+    ///   - height: The height of the rectangle.
+    ///   - transform: The map from the rectangle's space to pixels.
+    ///   - canvas: The canvas to clip.
+    ///   - isHeld: Whether everything that `body` draws lies inside the rectangle anyway; evaluated only when needed.
+    ///   - body: The closure to call.
     func withClip(
         width: Double, height: Double, transform: AffineTransform, canvas: Canvas,
         unless isHeld: @autoclosure () -> Bool = false, _ body: (Canvas) -> Void
@@ -71,7 +115,7 @@ final class DrawingContext {
             Path(rectangleOfWidth: width, height: height), transform: transform, canvas: canvas, unless: isHeld(), body)
     }
 
-    /// Calls `body` with the canvas limited to an upright rectangle, as `transform` maps it.
+    /// Calls `body` with the canvas clipped to an axis-aligned rectangle, as mapped by `transform`.
     func withClip(
         _ rectangle: Path, transform: AffineTransform, canvas: Canvas, unless isHeld: @autoclosure () -> Bool = false,
         _ body: (Canvas) -> Void
@@ -82,7 +126,7 @@ final class DrawingContext {
         if inner.clip.isEmpty { return }
         if transform.b == 0, transform.c == 0, inner.clip.isInside(low, high) { return body(inner) }
         if isHeld() { return body(inner) }
-        withMask { mask in
+        withMask(inner.clip) { mask in
             mask.reset(inner.clip, to: 0)
             var coverage = Coverage()
             rasterizer.begin(clip: inner.clip)
@@ -97,7 +141,7 @@ final class DrawingContext {
 }
 
 extension Path {
-    /// A rectangle whose top left is the origin.
+    /// Creates a rectangle whose top-left corner is the origin.
     init(rectangleOfWidth width: Double, height: Double) {
         self.init()
         move(to: .zero)
@@ -109,7 +153,12 @@ extension Path {
 }
 
 extension PixelRect {
-    /// The pixels that an upright rectangle touches; edges within a thousandth of a pixel count as on the grid.
+    /// The number of pixels.
+    var area: Int { width * height }
+
+    /// Creates the rectangle of all pixels that an axis-aligned rectangle touches.
+    ///
+    /// Edges within a thousandth of a pixel of the grid count as on the grid.
     init(holding low: Point, _ high: Point) {
         let limit = Float(Rasterizer.largestSide * 2)
         func whole(_ value: Float) -> Int { value.isNaN ? 0 : Int(max(-limit, min(limit, value))) }
@@ -118,7 +167,7 @@ extension PixelRect {
             right: whole((high.x - 0.001).rounded(.up)), bottom: whole((high.y - 0.001).rounded(.up)))
     }
 
-    /// Whether all the pixels lie wholly in an upright rectangle.
+    /// Returns whether all pixels lie completely inside an axis-aligned rectangle.
     func isInside(_ low: Point, _ high: Point) -> Bool {
         low.x - 0.001 <= Float(left) && low.y - 0.001 <= Float(top) && high.x + 0.001 >= Float(right)
             && high.y + 0.001 >= Float(bottom)

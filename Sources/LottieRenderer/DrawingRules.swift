@@ -1,40 +1,46 @@
-/// Whose way a renderer goes where players differ.
+/// The choice of the player that a renderer imitates where players differ.
 public struct DrawingRules: Sendable, Equatable {
-    /// What becomes of paths that a document merges.
+    /// The drawing of merged paths.
     public enum MergePaths: Sendable {
-        /// They are drawn as one path of several contours, whatever the mode (lottie-web).
+        /// As one path with several contours, regardless of the mode (lottie-web).
         case concatenated
-        /// They are united, subtracted, intersected or excluded, as the document says.
+        /// As the union, difference, intersection or exclusion that the document specifies.
         case boolean
     }
 
-    /// A player that draws something in its own way.
+    /// A reference player.
     public enum Reference: Sendable {
-        /// The web's player, SVG renderer: what people see when they open a file in a browser.
+        /// lottie-web's SVG renderer, which shows the files in browsers.
         case lottieWeb
-        /// The program that most files come from: what their authors saw.
+        /// After Effects, in which most files are made, so its picture is the one that their authors saw.
         case afterEffects
     }
 
-    /// What becomes of paths that a document merges.
+    /// The drawing of merged paths.
     public var mergePaths: MergePaths = .concatenated
-    /// How masks are combined. lottie-web adds masks whose mode is lighten, darken or difference, and inverts a path by
-    /// drawing the composition's rectangle with it, which leaves a hole only if the two run in opposite directions.
+    /// The rules for combining masks.
+    ///
+    /// lottie-web adds masks of the modes lighten, darken and difference. It inverts a path by adding the composition's
+    /// rectangle to it, which leaves a hole only if both have opposite directions.
     public var masks: Reference = .lottieWeb
-    /// Where effects end: lottie-web cuts shadows off at the box of what casts them, and blurs at three times that box.
+    /// The rules for the extent of effects.
+    ///
+    /// lottie-web clips shadows to the bounding box of the layer that casts them, and blurs to three times that box.
     public var effects: Reference = .lottieWeb
-    /// How letters are set. lottie-web sets each by its own width, without kerning and ligatures; it makes the first line
-    /// one unit higher, paints outlines over fills whatever the document says, and fades letters by the square of the
-    /// share that an animator reaches them with.
+    /// The rules for setting text.
+    ///
+    /// lottie-web places each letter by its own advance, without kerning and ligatures. It moves the first line up by
+    /// one unit, draws strokes over fills regardless of the document, and applies an animator's selection twice when it
+    /// fades letters.
     public var text: Reference = .lottieWeb
 
-    /// The rules of the web's player.
+    /// The rules of lottie-web.
     public static let lottieWeb = DrawingRules()
     /// The rules of After Effects.
     public static let afterEffects = DrawingRules(
         mergePaths: .boolean, masks: .afterEffects, effects: .afterEffects, text: .afterEffects)
 
-    /// Rules that are lottie-web's but for those given.
+    /// Creates rules; the defaults are those of lottie-web.
     public init(
         mergePaths: MergePaths = .concatenated, masks: Reference = .lottieWeb, effects: Reference = .lottieWeb,
         text: Reference = .lottieWeb

@@ -17,7 +17,7 @@ enum EffectNode {
     case blur(sigmaX: Double, sigmaY: Double, repeatsEdges: Bool)
     case radialWipe(RadialWipe)
 
-    /// The effect at `time`, or nil for one that is drawn with the layer's content or as a matte.
+    /// Creates an effect at `time`, or returns nil for effects that are drawn with the layer's content or as a matte.
     init?(_ effect: Effect, at time: Double) {
         func number(_ property: Property<EffectValue>) -> Double { property.value(at: time).number }
         switch effect {
@@ -41,7 +41,7 @@ enum EffectNode {
                 offset: Point(Float(distance * cos(angle)), Float(distance * sin(angle))),
                 sigma: number(shadow.softness) / 4, isShadowOnly: number(shadow.isShadowOnly) != 0)
         case .gaussianBlur(let blurriness, let dimensions, let repeatsEdges):
-            // The factor is lottie-web's (`SVGGaussianBlurEffect.js`).
+            // The factor 0.3 is lottie-web's (`SVGGaussianBlurEffect.js`).
             let sigma = max(0, number(blurriness)) * 0.3
             let way = number(dimensions)
             self = .blur(
@@ -51,18 +51,19 @@ enum EffectNode {
         }
     }
 
-    /// The shadow of a layer's style at `time`.
+    /// Creates the effect of a layer's drop shadow style at `time`.
     init(_ style: DropShadowStyle, at time: Double) {
         let angle = style.angle.value(at: time) * .pi / 180
         let distance = style.distance.value(at: time)
-        // The light comes from the angle, so the shadow lies on the other side. The factor is Skottie's.
+        // The angle is that of the light, so the shadow falls on the opposite side. The factor 0.3 is Skottie's.
         self = .dropShadow(
             color: style.color.value(at: time).color, opacity: max(0, min(1, style.opacity.value(at: time) / 100)),
             offset: Point(Float(-distance * cos(angle)), Float(distance * sin(angle))),
             sigma: max(0, style.size.value(at: time)) * 0.3, isShadowOnly: false)
     }
 
-    /// Pixels around a layer that the effect draws on, when `transform` maps the layer to pixels.
+    /// Returns the width of the margin around a layer that the effect draws on, in pixels; `transform` maps the layer
+    /// to pixels.
     func reach(_ transform: AffineTransform) -> Int {
         switch self {
         case .fill, .tint, .tritone, .levels, .radialWipe: return 0
@@ -73,12 +74,24 @@ enum EffectNode {
         }
     }
 
-    /// A margin in whole pixels; larger ones would only cost time.
+    /// Returns a margin in whole pixels, at most 512; a larger one would only take more time.
     private static func whole(_ length: Double) -> Int {
         length.isFinite ? Int(max(0, min(512, length.rounded(.up)))) : 0
     }
 
-    /// Changes the picture of a layer that `transform` maps to pixels.
+    /// Returns the cost of applying the effect to a surface, in steps.
+    func cost(on surface: Surface) -> Int {
+        let (painted, whole) = (surface.painted.area, surface.bounds.area)
+        switch self {
+        case .fill, .tint, .tritone, .levels: return DrawingCost.recoloring(painted)
+        case .dropShadow:
+            return DrawingCost.blurring(whole) + DrawingCost.recoloring(painted) + 3 * DrawingCost.composing(whole)
+        case .blur: return painted == 0 ? DrawingCost.composing(0) : DrawingCost.blurring(whole)
+        case .radialWipe(let wipe): return wipe.cost(on: whole)
+        }
+    }
+
+    /// Applies the effect to the picture of a layer, which `transform` maps to pixels.
     func apply(to surface: Surface, transform: AffineTransform, context: DrawingContext) {
         switch self {
         case .fill(let color, let opacity):
@@ -127,7 +140,7 @@ enum EffectNode {
 }
 
 extension LevelsEffect.Channel {
-    /// What each of 256 inputs becomes, 0 to 1.
+    /// Returns a lookup table with the output, from 0 to 1, for each of 256 inputs.
     fileprivate func table(at time: Double) -> [Float] {
         func number(_ property: Property<EffectValue>) -> Double { property.value(at: time).number }
         let (black, white) = (number(inputBlack), number(inputWhite))
@@ -142,7 +155,7 @@ extension LevelsEffect.Channel {
 }
 
 extension Surface {
-    /// Makes this a copy of `source` moved by an offset, whose fraction of a pixel is shared out among neighbours.
+    /// Copies `source` into this surface, moved by an offset, with linear interpolation for fractions of a pixel.
     fileprivate func copy(_ source: Surface, movedBy offset: Point) {
         let (dx, dy) = (offset.x.rounded(.down), offset.y.rounded(.down))
         guard dx.isFinite, dy.isFinite, abs(dx) < 65_536, abs(dy) < 65_536 else { return }

@@ -1,49 +1,60 @@
 public import Lottie
 public import Typography
 
-/// A font that a composition names, and what its letters are drawn with.
+/// A font of a composition, with the source of its letters.
 public struct FontUse: Sendable, Equatable {
-    /// Where the letters come from.
+    /// The source of letters.
     public enum Origin: Sendable, Equatable {
-        /// From outlines in the file.
+        /// The outlines in the file.
         case outlines
-        /// From a font: the one named, one that the file brings along, or one that stands in for it.
+        /// A font: the one that the file names, one that it embeds, or a substitute.
         case face(FontFace)
-        /// There is no font at all: texts in it are not drawn.
+        /// None: no font was found, so texts in it are not drawn.
         case nowhere
     }
 
-    /// The font, as the file names it.
+    /// The font as the file describes it.
     public var font: Font
-    /// Where its letters come from.
+    /// The source of its letters.
     public var origin: Origin
-    /// Texts set in it.
+    /// The number of texts set in the font.
     public var texts: Int
-    /// Letters of these texts that there are no outlines of, in the order of their first appearance.
+    /// The letters of these texts that have no outlines, in the order of their first appearance.
     public var missing: [String]
 }
 
 extension Composition {
-    /// The fonts that this composition's texts are set in, in the file's order.
+    /// Returns the fonts that this composition's texts use, in the file's order.
     ///
-    /// Fonts are looked for only where texts need them.
-    /// - Parameter source: where letters come from that have no outlines in the file.
+    /// Fonts are loaded only if a text needs them.
+    ///
+    /// - Parameter source: The source of letters that have no outlines in the file.
     public func fontUses(from source: any FontSource = SystemFonts.installed) -> [FontUse] {
-        var uses: [FontUse] = []
-        for document in documents {
-            let font = font(named: document.font)
-            let index = uses.firstIndex { $0.font.name == font.name }
-            var use = index.map { uses[$0] } ?? FontUse(font: font, origin: .nowhere, texts: 0, missing: [])
-            if index == nil { use.origin = origin(of: font, source) }
-            use.texts += 1
-            use.addMissing(in: document, outlines: glyphs, source)
-            if let index { uses[index] = use } else { uses.append(use) }
-        }
         let places = Dictionary(fonts.enumerated().map { ($1.name, $0) }, uniquingKeysWith: min)
-        return uses.sorted { places[$0.font.name, default: 0] < places[$1.font.name, default: 0] }
+        // Creating a request computes the digest of a whole font file, so each font has one request for all its texts.
+        var uses: [(use: FontUse, request: FontRequest)] = []
+        var known: [String: Int] = [:]
+        var room = LetterSource.mostLettersInAll
+        for document in documents {
+            let font = places[document.font].map { fonts[$0] } ?? fonts.first ?? Font()
+            let index = known[font.name] ?? uses.count
+            if index == uses.count {
+                let request = FontRequest(font)
+                let use = FontUse(font: font, origin: origin(of: request, source), texts: 0, missing: [])
+                uses.append((use: use, request: request))
+                known[font.name] = index
+            }
+            uses[index].use.texts += 1
+            room -= min(LetterSource.mostLetters, document.text.utf8.count)
+            if room >= 0 {
+                let request = uses[index].request
+                uses[index].use.addMissing(in: document, outlines: glyphs, source, request)
+            }
+        }
+        return uses.map { $0.use }.sorted { places[$0.font.name, default: 0] < places[$1.font.name, default: 0] }
     }
 
-    /// All texts of all layers.
+    /// The texts of all text layers.
     private var documents: [TextDocument] {
         ([layers] + precompositions.sorted { $0.key < $1.key }.map(\.value)).joined().flatMap { layer in
             guard case .text(let text) = layer.content else { return [TextDocument]() }
@@ -51,20 +62,19 @@ extension Composition {
         }
     }
 
-    private func origin(of font: Font, _ source: any FontSource) -> FontUse.Origin {
+    private func origin(of request: FontRequest, _ source: any FontSource) -> FontUse.Origin {
         guard glyphs.isEmpty else { return .outlines }
-        return source.face(for: FontRequest(font)).map { .face($0) } ?? .nowhere
+        return source.face(for: request).map { .face($0) } ?? .nowhere
     }
 }
 
 extension FontUse {
-    /// Letters listed; more say nothing more.
+    /// The maximum number of missing letters to list.
     private static let mostMissing = 64
 
     fileprivate mutating func addMissing(
-        in document: TextDocument, outlines: [Glyph.Key: Glyph], _ source: any FontSource
+        in document: TextDocument, outlines: [Glyph.Key: Glyph], _ source: any FontSource, _ request: FontRequest
     ) {
-        let request = FontRequest(font)
         let lines = TextLines(document, limit: LetterSource.mostLetters, tracking: 0, width: { _ in 0 }).lines
         for line in lines where missing.count < Self.mostMissing {
             let texts = line.map(\.text)

@@ -1,31 +1,40 @@
+public import Budgets
 public import Lottie
 import VectorGraphics
 
 extension Composition {
-    /// The frame with most to see, of twenty that are evenly spread, for a picture that stands for the whole: many
-    /// animations begin and end with nothing.
-    /// - Parameter properties: values in place of the animation's own.
-    /// - Returns: a number from `inPoint` on; the first one of several that show as much.
+    /// Returns the frame with the most content, to represent the whole animation.
+    ///
+    /// The method compares twenty evenly spaced frames, because many animations begin and end empty.
+    ///
+    /// - Parameter properties: Values that replace those of the animation.
+    /// - Returns: The frame's number, at least `inPoint`; the first one if several have equally much content.
     public func fullestFrame(properties: DynamicProperties = DynamicProperties()) -> Double {
-        let scale = Double(Self.candidateSize) / max(width, height)
-        func side(_ length: Double) -> Int {
-            let side = length * scale
-            return side.isFinite ? max(1, min(Self.candidateSize, Int(side.rounded()))) : 1
-        }
-        let renderer = AnimationRenderer(self, width: side(width), height: side(height), properties: properties)
-        var picture = Pixmap(width: side(width), height: side(height))
+        var budget = Budget(Budget.Limits())
+        return (try? fullestFrame(properties: properties, within: &budget)) ?? inPoint
+    }
+
+    /// Returns the frame with the most content like `fullestFrame(properties:)`, and spends the cost from `budget`.
+    ///
+    /// - Throws: `BudgetExceeded` if a frame costs more than `budget` has left or more than a single frame may cost.
+    public func fullestFrame(
+        properties: DynamicProperties = DynamicProperties(), within budget: inout Budget
+    ) throws(BudgetExceeded) -> Double {
+        let size = pictureSize(longerSide: Self.candidateSize)
+        let renderer = AnimationRenderer(self, width: size.width, height: size.height, properties: properties)
+        var picture = Pixmap(width: size.width, height: size.height)
         var fullest = (frame: inPoint, sum: -1)
         for step in 0..<Self.candidates {
             let frame = frame(atProgress: Double(step) / Double(Self.candidates))
-            renderer.draw(frame: frame, into: &picture)
+            try renderer.draw(frame: frame, into: &picture, within: &budget)
             let sum = picture.pixels.reduce(0) { $0 + Int($1 >> 24) }
             if sum > fullest.sum { fullest = (frame, sum) }
         }
         return fullest.frame
     }
 
-    /// Enough to hit a moment in which everything is there.
+    /// The number of frames to compare, enough to find a moment in which all content is visible.
     private static let candidates = 20
-    /// Pixels of the longer side, enough to tell how much there is.
+    /// The length of the longer side of the compared pictures, in pixels.
     private static let candidateSize = 64
 }

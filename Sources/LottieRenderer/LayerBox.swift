@@ -1,7 +1,7 @@
 import Lottie
 import VectorGraphics
 
-/// An upright rectangle that holds something.
+/// An axis-aligned bounding box.
 struct Box: Equatable {
     var low: Point
     var high: Point
@@ -11,7 +11,7 @@ struct Box: Equatable {
         self.high = high
     }
 
-    /// The smallest box of a path's curves; nil for a path without points.
+    /// Creates the smallest box around a path's curves, or returns nil for a path without points.
     init?(tightlyAround path: Path) {
         guard let first = path.points.first else { return nil }
         self.init(low: first, high: first)
@@ -34,13 +34,13 @@ struct Box: Equatable {
         high = pointwiseMax(high, point)
     }
 
-    /// The box of both; of one alone where there is no other.
+    /// Returns the box around both boxes; nil stands for an empty one.
     static func union(_ a: Box?, _ b: Box?) -> Box? {
         guard let a, let b else { return a ?? b }
         return Box(low: pointwiseMin(a.low, b.low), high: pointwiseMax(a.high, b.high))
     }
 
-    /// The box of this box's corners as `transform` maps them.
+    /// Returns the box around this box's corners, as mapped by `transform`.
     func mapped(by transform: AffineTransform) -> Box? {
         path.bounds(transform: transform).map { Box(low: $0.low, high: $0.high) }
     }
@@ -58,40 +58,45 @@ struct Box: Equatable {
 }
 
 extension LayerNode {
-    /// The box of what the layer shows, in its own space, as browsers measure it: without strokes, clips and masks, but
-    /// with everything that is transparent.
-    var box: Box? {
+    /// Returns the bounding box of the layer's content in its own space, as browsers compute it.
+    ///
+    /// Strokes, clips and masks do not count, but transparent content does.
+    func box(_ work: FrameWork) -> Box? {
+        // The boxes of nested compositions are computed again at each level, which multiplies the cost.
+        guard work.takes(steps: 20) else { return nil }
         switch content {
-        case .nothing: nil
-        case .picture(let picture): Box(tightlyAround: picture.path)
-        case .shapes(let shapes): shapes.box
-        case .text(let text): text.box
-        case .composition(let node): node.composition.box
+        case .nothing: return nil
+        case .picture(let picture): return Box(tightlyAround: picture.path)
+        case .shapes(let shapes): return shapes.root.box(work)
+        case .text(let text): return text.box(work)
+        case .composition(let node): return node.composition.box(work)
         }
     }
 }
 
 extension CompositionNode {
-    /// The box of all layers that show.
-    var box: Box? {
+    /// Returns the bounding box of all visible layers.
+    func box(_ work: FrameWork) -> Box? {
         shownLayers.reduce(nil) { box, layer in
-            layer.opacity == 0 ? box : Box.union(box, layer.box?.mapped(by: layer.matrix))
+            layer.opacity == 0 ? box : Box.union(box, layer.box(work)?.mapped(by: layer.matrix))
         }
     }
 }
 
 extension GroupNode {
-    /// The box of what the group paints, in the space that it stands in.
-    var box: Box? {
+    /// Returns the bounding box of the group's content, in the space of its parent.
+    func box(_ work: FrameWork) -> Box? {
         var box: Box?
-        for drawable in drawables {
+        for drawable in drawables where work.takes(steps: 10) {
             switch drawable {
             case .style(let style):
-                // A style without a path is a point to browsers.
-                box = Box.union(box, Box(tightlyAround: style.wholePath()) ?? Box(low: .zero, high: .zero))
-            case .group(let group): box = Box.union(box, group.box)
+                let path = style.wholePath(work)
+                guard work.takes(steps: 4 * path.points.count) else { return nil }
+                // For browsers, a style without a path has the origin as its box.
+                box = Box.union(box, Box(tightlyAround: path) ?? Box(low: .zero, high: .zero))
+            case .group(let group): box = Box.union(box, group.box(work))
             case .repeater(let repeater):
-                let content = repeater.content.box
+                let content = repeater.content.box(work)
                 for placement in repeater.placements { box = Box.union(box, content?.mapped(by: placement)) }
             }
         }

@@ -1,39 +1,42 @@
 public import VectorGraphics
 
-/// The time that a layer of the composition itself takes, with all that it shows: its composition, its masks, its effects,
-/// and its matte.
+/// The time that a top-level layer takes, including its precomposition, masks, effects and matte.
 public struct LayerCost: Sendable, Equatable {
-    /// Time to find where everything stands.
+    /// The time for evaluation.
     public var evaluation: Duration = .zero
-    /// Time to paint it.
+    /// The time for drawing.
     public var drawing: Duration = .zero
-    /// Frames in which it showed.
+    /// The number of frames in which the layer was visible.
     public var frames = 0
 
-    /// Both times.
+    /// The time for evaluation and drawing.
     public var total: Duration { evaluation + drawing }
 
-    /// No cost.
+    /// Creates a cost of zero.
     public init() {}
 }
 
 extension AnimationRenderer {
-    /// Draws a frame as `draw(frame:into:)` does, and adds to `costs` what each layer took.
+    /// Draws a frame like `draw(frame:into:)` and adds the time of each layer to `costs`.
     ///
-    /// It is a way of its own, so that frames that nobody measures pay nothing for it.
+    /// It is a separate method so that frames that are not measured have no overhead.
+    ///
     /// - Parameters:
-    ///   - costs: one for each layer of the composition itself, in its order; those that are missing are added.
-    ///   - clock: what tells the time.
+    ///   - frame: The frame in the composition's own numbers.
+    ///   - pixmap: The picture to draw into.
+    ///   - costs: The costs of the top-level layers, in their order; missing ones are appended.
+    ///   - clock: The clock to measure with.
     /// - Precondition: `pixmap` has the renderer's width and height.
     public func draw(
         frame: Double, into pixmap: inout Pixmap, addingTo costs: inout [LayerCost], clock: some Clock<Duration>
     ) {
         let count = composition.layers.count
         if costs.count < count { costs += Array(repeating: LayerCost(), count: count - costs.count) }
-        expressions?.beginFrame()
-        root.evaluate(at: frame.isFinite ? frame : composition.inPoint) { layer, evaluate in
-            costs[layer].frames += 1
-            costs[layer].evaluation += clock.measure(evaluate)
+        evaluating {
+            root.evaluate(at: frame.isFinite ? frame : composition.inPoint) { layer, evaluate in
+                costs[layer].frames += 1
+                costs[layer].evaluation += clock.measure(evaluate)
+            }
         }
         paint(into: &pixmap) { canvas in
             root.draw(on: canvas, transform: viewport, context: context) { layer, draw in

@@ -1,14 +1,15 @@
 import Lottie
 import VectorGraphics
 
-/// The stages between a layer's content and its composition.
+/// The stages of drawing between a layer's content and its composition.
 extension LayerNode {
-    /// Whether what the layer paints is composed apart anyway, so that its opacity can be given to that.
+    /// Whether the layer is drawn on a surface of its own anyway, to which its opacity can be applied.
     var composesItself: Bool { !effects.isEmpty || !shadows.isEmpty }
 
     /// Draws the content with strokes, effects, masks and shadows.
     ///
-    /// In browsers effects come before masks, as elements that have both are filtered first; in After Effects after them.
+    /// In browsers effects come before masks, because an SVG element with both is filtered first; in After Effects
+    /// masks come before effects.
     func drawAffected(on canvas: Canvas, toPixels: AffineTransform, opacity: UInt8, context: DrawingContext) {
         apply(shadows, on: canvas, toPixels: toPixels, opacity: opacity, context: context) { canvas, opacity in
             if rules.effects == .afterEffects {
@@ -30,20 +31,19 @@ extension LayerNode {
         }
     }
 
-    /// Composes what `draw` paints apart, changes it by effects, and lays it over the canvas.
+    /// Draws `draw` on a surface of its own, applies the effects to it, and draws it on the canvas.
     private func apply(
         _ effects: [EffectNode], on canvas: Canvas, toPixels: AffineTransform, opacity: UInt8, context: DrawingContext,
         _ draw: (Canvas, UInt8) -> Void
     ) {
         if effects.isEmpty { return draw(canvas, opacity) }
-        // What lies beside the canvas may be spread onto it.
+        // Effects may spread content from outside the clip into it.
         let margin = effects.reduce(0) { $0 + $1.reach(toPixels) }
         let area = canvas.clip.widened(by: margin, longestSide: context.longestSide)
         guard area.width <= Rasterizer.largestSide, area.height <= Rasterizer.largestSide else { return }
         context.withSurface(area) { surface in
             draw(Canvas(surface: surface, clip: area, mask: nil), 255)
-            let beside = area.width * area.height - canvas.clip.width * canvas.clip.height
-            for effect in effects where context.takes(200 + beside / 256) {
+            for effect in effects where context.takes(steps: effect.cost(on: surface)) {
                 effect.apply(to: surface, transform: toPixels, context: context)
             }
             canvas.surface.draw(surface, within: canvas.clip, opacity: opacity, mask: canvas.mask)
@@ -54,7 +54,7 @@ extension LayerNode {
         on canvas: Canvas, toPixels: AffineTransform, context: DrawingContext, _ draw: (Canvas) -> Void
     ) {
         if masks.isEmpty { return draw(canvas) }
-        context.withMask { mask in
+        context.withMask(canvas.clip) { mask in
             mask.combine(masks, over: canvas.clip, transform: toPixels, context: context)
             if mask.bounds.isEmpty { return }
             if let outer = canvas.mask { mask.multiply(by: outer) }
@@ -65,20 +65,22 @@ extension LayerNode {
         }
     }
 
-    /// Limits effects to the region that browsers give them: a rectangle about the box of the layer's paths.
+    /// Clips effects to the region that browsers use: a rectangle around the bounding box of the layer's paths.
     private func withEffectRegion(
         on canvas: Canvas, toPixels: AffineTransform, context: DrawingContext, _ draw: (Canvas) -> Void
     ) {
         if effects.isEmpty { return draw(canvas) }
-        guard let box else { return }
+        guard let box = box(context.work) else { return }
         let share = effectMargin
         let margin = (box.high - box.low) * share
         let region = Box(low: box.low - margin, high: box.high + margin)
         context.withClip(region.path, transform: toPixels, canvas: canvas, draw)
     }
 
-    /// How far effects go beyond the box on each side, in shares of the box's own sides. The last effect that says so
-    /// decides for all (lottie-web, `SVGEffects.js`); without one a tenth is what SVG has.
+    /// The margin of the effect region on each side, as a fraction of the bounding box's side.
+    ///
+    /// The last effect with a margin of its own decides for all (lottie-web, `SVGEffects.js`); without one it is SVG's
+    /// default, a tenth.
     private var effectMargin: Float {
         var share: Float = 0.1
         for effect in effects {
@@ -91,7 +93,7 @@ extension LayerNode {
         return share
     }
 
-    /// Draws the content and the lines along its masks.
+    /// Draws the content and the strokes along its masks.
     private func drawStroked(on canvas: Canvas, toPixels: AffineTransform, opacity: UInt8, context: DrawingContext) {
         if strokes.isEmpty {
             return drawContent(on: canvas, toPixels: toPixels, opacity: opacity, context: context)
@@ -110,7 +112,7 @@ extension LayerNode {
 }
 
 extension Layer {
-    /// The layer with the matte that one of its effects sets, which counts instead of its own.
+    /// Returns the layer with the matte of its last Set Matte effect, which replaces the layer's own.
     func withMatteOfEffect(_ rules: DrawingRules) -> Layer {
         var layer = self
         for effect in effects {

@@ -1,7 +1,7 @@
 import Lottie
 import VectorGraphics
 
-/// What a layer shows, ready to be evaluated and drawn.
+/// The content of a layer, ready to be evaluated and drawn.
 enum LayerContentNode {
     case nothing
     case composition(PrecompositionNode)
@@ -10,48 +10,55 @@ enum LayerContentNode {
     case text(TextContent)
 }
 
-/// A layer in its composition.
+/// A layer of a composition.
 ///
-/// It is a class because layers refer to each other, as parents and mattes, and keep what they found for a time.
+/// It is a class because layers refer to each other as parents and mattes, and cache what they evaluated.
 final class LayerNode {
     let layer: Layer
-    /// What it shows, made when it is first asked for.
+    /// The content, created on first use.
     var content: LayerContentNode {
         if let madeContent { return madeContent }
         let content = builder.content(of: layer, at: position, in: place)
         madeContent = content
         return content
     }
-    /// What it shows, if that has been made.
+    /// The content, if it has been created.
     private(set) var madeContent: LayerContentNode?
     private let builder: NodeBuilder
     private let place: CompositionPlace
-    /// Its place in the composition.
+    /// The index of the layer in the composition.
     private let position: Int
     let rules: DrawingRules
-    /// The layer whose space this one stands in.
+    /// The parent layer, in whose space this one is placed.
     var parent: LayerNode?
-    /// The layer whose picture decides what of this one shows.
+    /// The matte layer, whose picture limits where this one is visible.
     var matteSource: LayerNode?
 
     private var own: TransformMemo
     private(set) var opacity: UInt8 = 255
     private(set) var masks: [MaskNode]
     private(set) var effects: [EffectNode] = []
-    /// Shadows of the layer's style.
+    /// The drop shadows of the layer's styles.
     private(set) var shadows: [EffectNode] = []
     private(set) var strokes: [StrokeEffectNode]
     private var evaluatedTime = Double.nan
-    /// Whether it turns about three axes; found when it is first asked for, as parents come after layers.
+    /// Whether the layer or an ancestor rotates in three dimensions; computed on first use because parents are linked
+    /// later.
     private var isInSpace: Bool?
-    /// From the layer's space to its composition's, at the evaluated time.
+    /// The map from the layer's space to its composition's, at the evaluated time.
     private(set) var matrix = AffineTransform.identity
-    /// Whether the matte shows at the evaluated time.
+    /// Whether the matte layer is visible at the evaluated time.
     private var isMatteShown = false
 
+    /// Creates a node for a layer.
+    ///
     /// - Parameters:
-    ///   - position: its place in the composition at `place`.
-    ///   - size: that of the whole animation.
+    ///   - layer: The layer.
+    ///   - builder: The builder that creates the content.
+    ///   - place: The composition that contains the layer.
+    ///   - position: The index of the layer in that composition.
+    ///   - rules: The player to imitate where players differ.
+    ///   - size: The size of the whole animation.
     init(
         _ layer: Layer, builder: NodeBuilder, place: CompositionPlace, position: Int, rules: DrawingRules,
         size: SIMD2<Double>
@@ -67,19 +74,22 @@ final class LayerNode {
         if strokes.contains(where: { $0.replacesMasks }) { masks = [] }
     }
 
-    /// Gives it something to show, before it is asked what that is.
+    /// The path of the layer in the document, for messages: `layers[2]`, or `assets "c".layers[2]`.
+    private var placeName: String { place.name(ofLayerAt: position) }
+
+    /// Sets the content, before or instead of the layer's own.
     func show(_ content: LayerContentNode) { madeContent = content }
 
-    /// Forgets at which time it stands, as a layer that it depends on has become another.
+    /// Invalidates the evaluated time, after a layer that this one depends on was replaced.
     func forgetTime() {
         evaluatedTime = .nan
         if case .composition(let node) = madeContent { node.composition.forgetTime() }
     }
 
-    /// Whether it is painted in its own place, rather than only being a parent or a matte.
+    /// Whether the layer is drawn on its own, and is not only a parent or a matte.
     var isDrawnByItself: Bool {
         if layer.isHidden || layer.isMatteSource { return false }
-        // A layer that shows nothing of its own may have been given something.
+        // `show(_:)` may have set a picture on a layer without content.
         if case .picture = madeContent { return true }
         switch layer.content {
         case .null, .undrawn: return false
@@ -87,10 +97,10 @@ final class LayerNode {
         }
     }
 
-    /// Whether the layer shows at `time`, in frames of its composition.
+    /// Returns whether the layer is visible at `time`, in frames of its composition.
     func isVisible(at time: Double) -> Bool { layer.inPoint <= time && time < layer.outPoint }
 
-    /// Things painted one over the other at the evaluated time, so far as matters: 0, 1 or 2 for more.
+    /// The number of items drawn over each other at the evaluated time; 2 stands for two or more.
     var paintCount: Int {
         switch content {
         case .nothing: 0
@@ -101,21 +111,24 @@ final class LayerNode {
         }
     }
 
-    /// Finds where the layer and its content stand at `time`.
+    /// Evaluates the layer and its content at `time`.
     func evaluate(at time: Double) {
         if evaluatedTime == time { return }
         evaluatedTime = time
+        let work = builder.work
+        defer { work.locateShortage(at: placeName) }
+        guard work.takes(steps: DrawingCost.item) else { return }
         matrix = transformToComposition(at: time)
         opacity = layer.transform.opacity.opacityByte(at: time)
         if opacity == 0 { return }
-        for index in masks.indices { masks[index].evaluate(at: time) }
+        for index in masks.indices { masks[index].evaluate(at: time, work: work) }
         if !layer.effects.isEmpty { effects = layer.effects.compactMap { EffectNode($0, at: time) } }
         if !layer.shadows.isEmpty { shadows = layer.shadows.map { EffectNode($0, at: time) } }
-        for index in strokes.indices { strokes[index].evaluate(at: time) }
+        for index in strokes.indices { strokes[index].evaluate(at: time, work: work) }
         switch content {
         case .nothing, .picture: break
-        case .shapes(let shapes): shapes.evaluate(at: time)
-        case .text(let text): text.evaluate(at: time)
+        case .shapes(let shapes): shapes.evaluate(at: time, work: work)
+        case .text(let text): text.evaluate(at: time, work: work)
         case .composition(let node): node.evaluate(at: time)
         }
         if let matteSource {
@@ -138,7 +151,7 @@ final class LayerNode {
         return matrix
     }
 
-    /// Whether it, or a layer whose space it stands in, turns about three axes.
+    /// Returns whether the layer or an ancestor rotates in three dimensions.
     private func findWhetherInSpace() -> Bool {
         var node: LayerNode? = self
         var isTurned = false
@@ -150,7 +163,7 @@ final class LayerNode {
         return isTurned
     }
 
-    /// The way to the composition in three dimensions, so that turns of parents and children add up in depth.
+    /// Returns the map to the composition in three dimensions, so that the rotations of ancestors combine in depth.
     private func spatialTransform(at time: Double) -> SpatialTransform {
         var matrix = layer.transform.spatialMatrix(at: time, turnsAlongMotion: layer.isAutoOriented)
         var ancestor = parent
@@ -162,12 +175,13 @@ final class LayerNode {
         return matrix
     }
 
-    /// Paints the layer as evaluated; `transform` maps its composition to pixels.
+    /// Draws the evaluated layer; `transform` maps its composition to pixels.
     func draw(on canvas: Canvas, transform: AffineTransform, context: DrawingContext) {
         let toPixels = matrix.concatenating(transform)
-        guard opacity > 0, toPixels.isFinite, toPixels.determinant != 0, context.takes(1 + masks.count),
-            context.takesBlending(layer.blendMode)
-        else { return }
+        defer { context.work.locateShortage(at: placeName) }
+        guard opacity > 0, toPixels.isFinite, toPixels.determinant != 0, context.takes(1 + masks.count) else {
+            return
+        }
         if let matteSource, let matte = layer.matte {
             drawMatted(by: matteSource, matte, on: canvas, transform: transform, context: context)
             return
@@ -176,7 +190,7 @@ final class LayerNode {
             drawAffected(on: canvas, toPixels: toPixels, opacity: opacity, context: context)
             return
         }
-        context.withSurface(canvas.clip) { surface in
+        context.withSurface(canvas.clip, mode: layer.blendMode) { surface in
             let inner = Canvas(surface: surface, clip: canvas.clip, mask: nil)
             drawAffected(on: inner, toPixels: toPixels, opacity: 255, context: context)
             canvas.surface.draw(surface, blendMode: layer.blendMode.compositing, opacity: opacity, mask: canvas.mask)
@@ -187,7 +201,7 @@ final class LayerNode {
         by source: LayerNode, _ matte: Matte, on canvas: Canvas, transform: AffineTransform, context: DrawingContext
     ) {
         let toPixels = matrix.concatenating(transform)
-        context.withSurface(canvas.clip) { surface in
+        context.withSurface(canvas.clip, mode: layer.blendMode) { surface in
             let inner = Canvas(surface: surface, clip: canvas.clip, mask: nil)
             drawAffected(on: inner, toPixels: toPixels, opacity: 255, context: context)
             context.withSurface(canvas.clip) { matteSurface in
@@ -203,7 +217,7 @@ final class LayerNode {
         }
     }
 
-    /// Draws the content alone.
+    /// Draws the content without masks and effects.
     func drawContent(on canvas: Canvas, toPixels: AffineTransform, opacity: UInt8, context: DrawingContext) {
         switch content {
         case .nothing: break
@@ -212,7 +226,7 @@ final class LayerNode {
         case .text(let text): text.draw(on: canvas, transform: toPixels, opacity: opacity, context: context)
         case .composition(let node):
             guard node.width > 0, node.height > 0 else { return }
-            var fit = ContentFit(width: node.width, height: node.height)
+            var fit = ContentFit(width: node.width, height: node.height, work: context.work)
             context.withClip(node.box, transform: toPixels, canvas: canvas, unless: fit.holds(node.composition)) {
                 inner in
                 if opacity == 255 {
@@ -230,8 +244,9 @@ final class LayerNode {
 }
 
 extension PixelRect {
-    /// The rectangle with a margin for what effects and soft masks spread, but no longer than `longestSide`: effects in a
-    /// row, and compositions in each other, add their margins up.
+    /// Returns the rectangle with a margin for effects and soft masks, at most `longestSide` long.
+    ///
+    /// The limit is necessary because consecutive effects and nested compositions add up their margins.
     func widened(by margin: Int, longestSide: Int) -> PixelRect {
         let room = max(0, longestSide - max(width, height)) / 2
         return insetBy(-min(margin, 512, room))

@@ -1,14 +1,15 @@
 import Lottie
 public import VectorGraphics
 
-/// Where the picture that is shown in a layer's place stands in a frame.
+/// The placement in a frame of a picture that replaces a layer's content.
 public struct LayerPlacement: Sendable, Equatable {
-    /// From the pixels of that picture to those of the frame. A layer that only moves moves it by whole steps.
+    /// The map from the picture's pixels to the frame's. For a layer that only moves, it is a translation by whole
+    /// steps.
     public let transform: AffineTransform
-    /// How much of it is there, 0 to 255; masks and mattes come on top.
+    /// The opacity from 0 to 255, without masks and mattes.
     public let opacity: UInt8
 
-    /// A place.
+    /// Creates a placement.
     public init(transform: AffineTransform, opacity: UInt8) {
         self.transform = transform
         self.opacity = opacity
@@ -16,19 +17,20 @@ public struct LayerPlacement: Sendable, Equatable {
 }
 
 extension AnimationRenderer {
-    /// Shows a picture in the place of what a layer of the document itself shows, with all that the layer does to that:
-    /// where it stands, masks, mattes, effects, opacity.
+    /// Replaces the content of a top-level layer with a picture, and keeps the layer's transform, masks, mattes,
+    /// effects and opacity.
     ///
-    /// A layer at rest, which covers the composition, shows the picture pixel upon pixel. A solid, a composition or a picture
-    /// at rest is as large as the composition and lies on it; of shapes the smallest box around them counts, and a layer that
-    /// shows nothing stands for the composition itself. It counts from the next frame that is evaluated, and until
-    /// ``properties`` become others.
+    /// A layer at rest that covers the composition shows the picture pixel for pixel. A solid, precomposition or image
+    /// is at rest if it has the composition's size and covers it exactly. For shapes, their bounding box is used; for a
+    /// layer without content, the composition's rectangle. The picture applies from the next evaluated frame and until
+    /// ``properties`` changes.
+    ///
     /// - Parameters:
-    ///   - picture: of the renderer's size.
-    ///   - layer: the layer's place in the composition, which is one of its own.
-    ///   - steps: pixels across and down in whose multiples a layer that only moves moves the picture, each 1 or more; that
-    ///     keeps it sharp.
-    /// - Precondition: there is such a layer, and the picture has the renderer's size.
+    ///   - picture: A picture of the renderer's size.
+    ///   - layer: The index of the layer in the main composition.
+    ///   - steps: The horizontal and vertical steps in pixels, each 1 or more, to which the translation of a layer that
+    ///     only moves is rounded, so that the picture stays sharp.
+    /// - Precondition: The layer exists, and the picture has the renderer's size.
     public func show(_ picture: Pixmap, inPlaceOf layer: Int, steps: SIMD2<Int> = SIMD2(1, 1)) {
         precondition(picture.width == width && picture.height == height, "the picture has the renderer's size")
         guard root.nodes.indices.contains(layer), let toComposition = viewport.inverse else { return }
@@ -44,8 +46,9 @@ extension AnimationRenderer {
         if !wasDrawn { root.listAgain() }
     }
 
-    /// Where the picture stands that is shown in a layer's place; nil where none is, or where the layer does not show at the
-    /// evaluated frame.
+    /// Returns the placement of the picture that replaces a layer's content.
+    ///
+    /// - Returns: The placement, or nil if the layer has no such picture or is not visible at the evaluated frame.
     public func placement(of layer: Int) -> LayerPlacement? {
         guard root.nodes.indices.contains(layer), let standIn = root.nodes[layer].madeContent?.standIn,
             root.shownLayers.contains(where: { $0 === root.nodes[layer] })
@@ -55,8 +58,11 @@ extension AnimationRenderer {
             transform: standIn.placed(node.matrix.concatenating(viewport)), opacity: node.opacity)
     }
 
-    /// Paints of the frame that was evaluated last only some of the document's own layers, each with its matte.
-    /// - Parameter layers: their places in the composition.
+    /// Draws only some of the top-level layers of the last evaluated frame, each with its matte.
+    ///
+    /// - Parameters:
+    ///   - layers: The indices of the layers in the main composition.
+    ///   - pixmap: The picture to draw into.
     /// - Precondition: `pixmap` has the renderer's width and height.
     public func draw(layers: Range<Int>, into pixmap: inout Pixmap) {
         paint(into: &pixmap) { canvas in
@@ -66,7 +72,7 @@ extension AnimationRenderer {
         }
     }
 
-    /// The rectangle of a layer that lies on the composition when the layer is at rest, in the layer's space.
+    /// Returns the rectangle of a layer, in its own space, that covers the composition when the layer is at rest.
     private func restBox(of node: LayerNode) -> Box {
         let whole = Box(low: .zero, high: Point(Float(composition.width), Float(composition.height)))
         func box(_ width: Double, _ height: Double) -> Box {
@@ -78,7 +84,7 @@ extension AnimationRenderer {
         case .image(let id): return box(composition.images[id]?.width ?? 0, composition.images[id]?.height ?? 0)
         case .shapes:
             node.evaluate(at: max(composition.inPoint, node.layer.inPoint))
-            guard let drawn = node.box else { return whole }
+            guard let drawn = node.box(context.work) else { return whole }
             let size = drawn.high - drawn.low
             return size.x > 0 && size.y > 0 && size.x.isFinite && size.y.isFinite ? drawn : whole
         case .null, .text, .undrawn: return whole
@@ -86,19 +92,25 @@ extension AnimationRenderer {
     }
 }
 
-/// A caller's picture in the place of what a layer shows.
+/// A caller's picture that replaces the content of a layer.
 final class StandInNode: PictureNode {
     let path: Path
-    /// What of the layer's space lies on the composition when the layer is at rest.
+    /// The rectangle of the layer's space that covers the composition when the layer is at rest.
     let rest: Box
     private let picture: MipmappedPicture
     private let toLayer: AffineTransform
     private let steps: SIMD2<Int>
 
-    /// Differences below this are the last bits of sums.
+    /// The tolerance for rounding errors.
     private static let tolerance = 1e-6
 
-    /// - Parameter toLayer: from the picture's pixels to the layer's space.
+    /// Creates a node for a picture.
+    ///
+    /// - Parameters:
+    ///   - picture: The picture.
+    ///   - toLayer: The map from the picture's pixels to the layer's space.
+    ///   - rest: The rectangle of the layer's space that covers the composition when the layer is at rest.
+    ///   - steps: The steps to which translations are rounded, in pixels.
     init(_ picture: Pixmap, toLayer: AffineTransform, rest: Box, steps: SIMD2<Int>) {
         self.picture = MipmappedPicture(picture)
         self.toLayer = toLayer
@@ -114,7 +126,7 @@ final class StandInNode: PictureNode {
         self.path = path
     }
 
-    /// From the picture's pixels to those of the frame; `transform` maps the layer's space to these.
+    /// Returns the map from the picture's pixels to the frame's; `transform` maps the layer's space to the frame.
     func placed(_ transform: AffineTransform) -> AffineTransform {
         let placed = toLayer.concatenating(transform)
         let turns = max(abs(placed.a - 1), abs(placed.b), abs(placed.c), abs(placed.d - 1))
@@ -123,7 +135,8 @@ final class StandInNode: PictureNode {
         else { return placed }
         func whole(_ offset: Double, _ step: Int) -> Double {
             let step = Double(max(1, step))
-            // Always the same way in the middle between two steps, so that neighbours stay neighbours.
+            // Offsets halfway between two steps are always rounded in the same direction, so that neighbours stay
+            // adjacent.
             return (offset / step + 0.5 + Self.tolerance).rounded(.down) * step
         }
         return .translation(x: whole(placed.tx, steps.x), y: whole(placed.ty, steps.y))
@@ -142,7 +155,7 @@ final class StandInNode: PictureNode {
 }
 
 extension LayerContentNode {
-    /// The caller's picture in place of this, if there is one.
+    /// The caller's picture that replaces this content, if any.
     fileprivate var standIn: StandInNode? {
         if case .picture(let picture) = self { picture as? StandInNode } else { nil }
     }

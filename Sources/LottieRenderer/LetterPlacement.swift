@@ -7,17 +7,17 @@ import VectorGraphics
     import Glibc
 #endif
 
-/// Finds where letters stand that animators move or that stand on a path (lottie-web, `TextAnimatorProperty.js`).
+/// The placement of letters that animators move or that follow a path (lottie-web, `TextAnimatorProperty.js`).
 struct LetterPlacement {
     private let layout: TextLayout
     private let animators: [AnimatorValues]
     private let alignment: Vector
     private let walk: PathWalk?
     private let pathOptions: (margin: Double, isPerpendicular: Bool, isForced: Bool)
-    /// Where the next letter stands in its line, and that line's baseline.
+    /// The position of the next letter in its line and the baseline of that line.
     private var x = 0.0
     private var y = 0.0
-    /// Where the next letter stands on the path.
+    /// The distance of the next letter along the path.
     private var distance: Double
     private var group = -1
     private var line = -1
@@ -36,7 +36,7 @@ struct LetterPlacement {
         distance = pathOptions.margin
     }
 
-    /// All letters, in the order of the text.
+    /// Returns all letters, in the order of the text.
     mutating func letters() -> [PlacedLetter] {
         var placed: [PlacedLetter] = []
         let tracked = justificationOfTracking()
@@ -85,7 +85,7 @@ struct LetterPlacement {
         return colored(letter, matrix, shares)
     }
 
-    /// Goes to the letter's place on the path.
+    /// Advances to a letter and returns its position and angle on the path.
     private mutating func stand(
         on walk: PathWalk, _ letter: Letter, index: Int, shift: Double, shares: [Double]
     ) -> (point: Point, degrees: Double) {
@@ -114,7 +114,7 @@ struct LetterPlacement {
         return walk.position(at: distance + offset)
     }
 
-    /// Goes on from a letter to the end of its group.
+    /// Advances from a letter to the end of its group.
     private mutating func leave(_ index: Int, shift: Double) {
         let letter = layout.letters[index]
         distance -= shift
@@ -123,7 +123,8 @@ struct LetterPlacement {
         }
     }
 
-    /// How far tracking by animators moves each line, so that it stays where its justification wants it.
+    /// Returns the offset of each line that compensates the animators' tracking, so that the line keeps its
+    /// justification.
     private func justificationOfTracking() -> [Double] {
         var moves = [Double](repeating: 0, count: layout.lineWidths.count)
         guard layout.document.justification != .left else { return moves }
@@ -134,12 +135,13 @@ struct LetterPlacement {
             }
         }
         guard isCentered else { return moves }
-        // Space stands before the first letter too; half of that is what the line is off its centre by.
+        // The tracking also precedes the first letter, so a centred line is off its centre by half of it.
         let first = animators.reduce(0) { $0 + $1.tracking }
         return moves.map { $0 == 0 ? 0 : ($0 - first) / 2 }
     }
 
-    /// The letter's map anchored and scaled by all animators, then slanted and turned by one after the other.
+    /// Returns the letter's map with the anchors and scales of all animators, then with the skew and rotation of each
+    /// in turn.
     private func moved(_ start: AffineTransform, by shares: [Double]) -> AffineTransform {
         var matrix = start
         for (animator, share) in zip(animators, shares) {
@@ -175,7 +177,7 @@ struct LetterPlacement {
             }
             width += animator.strokeWidth * share
             if let target = animator.opacity {
-                // lottie-web takes the share twice.
+                // lottie-web multiplies by the share twice.
                 opacity += (layout.rules == .lottieWeb ? target * share - opacity : target - opacity) * share
             }
         }
@@ -186,7 +188,7 @@ struct LetterPlacement {
     }
 }
 
-/// An animator's values at one time.
+/// The values of an animator at one time.
 private struct AnimatorValues {
     let selection: TextSelection
     let position: Vector
@@ -200,7 +202,7 @@ private struct AnimatorValues {
     let stroke: Color?
     let strokeWidth: Double
     let tracking: Double
-    /// Hue as a share of the circle, saturation and brightness, to be added.
+    /// The amounts to add to hue (as a fraction of the circle), saturation and brightness.
     let tone: SIMD3<Float>
 
     init(_ animator: TextAnimator, at time: Double, total: Int) {
@@ -224,7 +226,7 @@ private struct AnimatorValues {
 
     var changesTone: Bool { tone != .zero }
 
-    /// Whether letters are slanted or turned.
+    /// Whether the animator skews or rotates letters.
     var turns: Bool { skew != 0 || rotation != .zero }
 
     func toned(_ color: Color, by share: Double) -> Color {
@@ -236,7 +238,7 @@ private struct AnimatorValues {
     }
 }
 
-/// A colour by hue (a share of the circle), saturation and brightness.
+/// A color with hue (as a fraction of the circle), saturation and brightness.
 private struct ToneColor {
     var hue: Float
     var saturation: Float

@@ -2,40 +2,44 @@ import Lottie
 import Typography
 import VectorGraphics
 
-/// Where the letters of a composition's texts come from: the outlines in the file, else fonts.
+/// The source of the letters in a composition's texts: the outlines in the file, otherwise fonts.
 ///
-/// lottie-web sets all texts of a file that has outlines by these alone; so does this.
+/// If a file has any outlines, all its texts use only these, as in lottie-web.
 final class LetterSource {
-    private let fonts: [Font]
+    /// The fonts by name; of fonts with the same name, the first.
+    private let fonts: [String: Font]
     private let glyphs: [Glyph.Key: Glyph]
     private let source: any FontSource
-    /// Whose way letters are set.
+    /// The player whose text setting is imitated.
     let rules: DrawingRules.Reference
     private let fallback: Font
     private var requests: [String: FontRequest] = [:]
-    /// Letters that texts may still have: a text takes its own from it and gives back those of the text before.
+    /// The number of letters that texts may still have. Each text takes its letters from it and returns those of its
+    /// previous document.
     var room = mostLettersInAll
-    /// Letters of one text; a page has up to some thousands, and a hostile text must not hold up the show.
+    /// The maximum number of letters in one text.
+    ///
+    /// A page has a few thousand; a malicious text must not block the display.
     static let mostLetters = 10_000
-    /// Letters of all texts on show together: the same text may be used many times.
+    /// The maximum number of letters of all visible texts together, because one text may be used many times.
     static let mostLettersInAll = 50_000
-    /// Letters of one text times the animators that move them.
+    /// The maximum product of the letters of a text and the animators that move them.
     private static let mostMoves = 1_000_000
 
     init(_ composition: Composition, source: any FontSource, rules: DrawingRules.Reference) {
-        fonts = composition.fonts
+        fonts = Dictionary(composition.fonts.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         glyphs = composition.glyphs
         fallback = composition.fonts.first ?? Font()
         self.source = source
         self.rules = rules
     }
 
-    /// What a text takes of the letters of all texts, by the longest of its documents.
+    /// Returns the number of letters to count for a text: that of its longest document, at most `mostLetters`.
     static func letters(of text: TextLayer) -> Int {
         min(mostLetters, text.documents.reduce(0) { max($0, $1.text.text.utf8.count) })
     }
 
-    /// Letters that the next text may have, which so many animators move.
+    /// Returns the maximum number of letters of the next text, which `animators` animators move.
     func letters(movedBy animators: Int) -> Int {
         max(0, min(room, Self.mostLetters, Self.mostMoves / max(1, animators)))
     }
@@ -43,10 +47,10 @@ final class LetterSource {
     /// Whether the file has outlines of letters.
     var hasGlyphs: Bool { !glyphs.isEmpty }
 
-    /// The font that a text names.
-    func font(of document: TextDocument) -> Font { fonts.first { $0.name == document.font } ?? fallback }
+    /// Returns the font that a text names, or the file's first font.
+    func font(of document: TextDocument) -> Font { fonts[document.font] ?? fallback }
 
-    /// What sets lines of `document`; its letters move where `isStill` is false.
+    /// Returns a setter for lines of `document`; `isStill` is false if animators move its letters.
     func setter(for document: TextDocument, isStill: Bool) -> LineSetter {
         let font = font(of: document)
         if hasGlyphs { return LineSetter(size: document.size, from: .outlines(font, glyphs)) }
@@ -58,7 +62,7 @@ final class LetterSource {
     }
 }
 
-/// Sets lines of one size in one font.
+/// A setter of text lines in one font and size.
 final class LineSetter {
     enum Origin {
         case outlines(Font, [Glyph.Key: Glyph])
@@ -74,10 +78,10 @@ final class LineSetter {
         self.origin = origin
     }
 
-    /// Room of a character that stands by itself.
+    /// Returns the advance of a character on its own.
     func advance(of character: TextCharacter) -> Double { alone(character.text).advance * character.scale }
 
-    /// The letters of a line from left to right; their order counts from its beginning.
+    /// Returns the letters of a line from left to right, each with its index in the line's logical order.
     func line(_ characters: [TextCharacter]) -> [Letter] {
         guard case .font(let request, let fit, let source) = origin else {
             return characters.enumerated().map { order, character in
@@ -94,13 +98,13 @@ final class LineSetter {
         }
     }
 
-    /// The letter by itself. One that there are no outlines of is empty and has no width.
+    /// Returns the outline and advance of a letter on its own, or an empty path of width 0 if it has no outline.
     private func alone(_ text: String) -> (path: Path, advance: Double) {
         if let found = known[text] { return found }
         var (path, advance) = (Path(), 0.0)
         switch origin {
         case .outlines(let font, let glyphs):
-            // Marks may have outlines of their own.
+            // Combining marks may have outlines of their own.
             let parts = glyphs[key(text, font)] == nil ? text.unicodeScalars.map { String($0) } : [text]
             for glyph in parts.compactMap({ glyphs[key($0, font)] }) {
                 var outline = Path()
@@ -131,7 +135,7 @@ extension Letter {
 }
 
 extension FontRequest {
-    /// What lottie-web asks of a browser for a font of a document (`getFontProperties.js`).
+    /// Creates the request that lottie-web sends to a browser for a document's font (`getFontProperties.js`).
     init(_ font: Font) {
         var (weight, isItalic) = (400, false)
         for word in font.style.lowercased().split(separator: " ") {

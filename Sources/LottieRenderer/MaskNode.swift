@@ -4,23 +4,25 @@ import VectorGraphics
 /// A mask of a layer.
 struct MaskNode {
     let operation: MaskOperation
-    /// Whether coverage is turned round, rather than the path.
+    /// Whether the coverage is inverted; false if the path itself is inverted.
     let isInverted: Bool
     private(set) var path = Path()
     private(set) var opacity: UInt8 = 255
     private(set) var expansion: Double = 0
-    /// Deviations of the soft edge along x and y, in the layer's units.
+    /// The standard deviations of the soft edge along x and y, in the layer's units.
     private(set) var softness = SIMD2<Double>.zero
 
     private let mask: Mask
     private let isPathAnimated: Bool
     private let surround: Path?
     private var isEvaluated = false
+    /// The number of the path's points that are counted as cached.
+    private var pointsKept = 0
 
-    /// Deviation of the Gaussian that looks like a feather of 1 (the constant is Skottie's).
+    /// The standard deviation of a Gaussian that looks like a feather of 1 (the constant is Skottie's).
     private static let deviationPerFeather = 0.38
 
-    /// - Parameter size: that of the whole animation.
+    /// Creates a node for a mask of an animation with this size.
     init(_ mask: Mask, rules: DrawingRules, size: SIMD2<Double>) {
         self.mask = mask
         isPathAnimated = mask.path.isAnimated
@@ -30,7 +32,7 @@ struct MaskNode {
         operation = rules.masks == .lottieWeb ? mask.mode.operationOnTheWeb : mask.mode.operation
     }
 
-    mutating func evaluate(at time: Double) {
+    mutating func evaluate(at time: Double, work: FrameWork) {
         opacity = mask.opacity.opacityByte(at: time)
         expansion = mask.expansion.value(at: time)
         let feather = mask.feather.value(at: time)
@@ -39,16 +41,24 @@ struct MaskNode {
         isEvaluated = true
         path.removeAll()
         let shape = mask.path.value(at: time)
+        defer {
+            if !work.takes(points: path.points.count, stepsEach: 4)
+                || !work.keeps(points: path.points.count - pointsKept)
+            {
+                path.removeAll()
+            }
+            pointsKept = path.points.count
+        }
         // An open path masks nothing (lottie-web, `mask.js`).
         guard shape.isClosed else { return }
         if let surround { path.append(surround) }
         path.append(shape)
     }
 
-    /// Whether it is the path as it stands, added.
+    /// Whether the mask only adds its unchanged path.
     fileprivate var isPlain: Bool { operation == .add && !isInverted && expansion == 0 && softness == .zero }
 
-    /// Deviations of the soft edge in pixels.
+    /// Returns the standard deviations of the soft edge, in pixels.
     fileprivate func softness(_ transform: AffineTransform) -> SIMD2<Double> {
         let scaleX = (transform.a * transform.a + transform.b * transform.b).squareRoot()
         let scaleY = (transform.c * transform.c + transform.d * transform.d).squareRoot()
@@ -56,7 +66,8 @@ struct MaskNode {
         return result.x.isFinite && result.y.isFinite ? result : .zero
     }
 
-    /// Pixels that the soft edge reaches outwards; farther ones would only cost time.
+    /// Returns the width of the soft edge outside the path, in pixels, at most 512; a larger one would only take more
+    /// time.
     fileprivate func margin(_ transform: AffineTransform) -> Int {
         let deviation = softness(transform)
         return Int(min(512, (3 * max(deviation.x, deviation.y)).rounded(.up)))
@@ -64,9 +75,9 @@ struct MaskNode {
 }
 
 extension AlphaMask {
-    /// Makes this the mask that `masks` give together, over the pixels of `area`.
+    /// Sets this mask to the combination of `masks` over the pixels of `clip`.
     ///
-    /// It begins with nothing, or with all where the first one takes away from it (lottie-web, `mask.js`).
+    /// It starts empty, or full if the first mask removes coverage (lottie-web, `mask.js`).
     func combine(_ masks: [MaskNode], over clip: PixelRect, transform: AffineTransform, context: DrawingContext) {
         let first = masks.first?.operation
         let beginsFull = first == .subtract || first == .intersect || first == .darken
@@ -75,14 +86,16 @@ extension AlphaMask {
         if area.isEmpty { return }
         var coverage = Coverage()
         for mask in masks {
+            guard context.takes(mask.path.points.count / 64) else { return }
             if mask.isPlain {
+                guard context.takes(steps: DrawingCost.masking(area.area)) else { return }
                 context.rasterizer.begin(clip: area)
                 context.rasterizer.fill(mask.path, transform: transform)
                 context.rasterizer.finish(.nonZero, into: &coverage)
                 add(coverage, opacity: mask.opacity)
                 continue
             }
-            context.withMask { single in
+            context.withMask(area) { single in
                 single.draw(mask, over: area, transform: transform, context: context)
                 if mask.isInverted { single.invert() }
                 combine(single, mask.operation, opacity: mask.opacity)
@@ -90,7 +103,8 @@ extension AlphaMask {
         }
     }
 
-    /// The pixels that masks which begin with nothing can show; nil where one of them is inverted or grown.
+    /// Returns the pixels that masks starting from an empty one can cover, or nil if one of them is inverted or
+    /// expanded.
     private static func reach(of masks: [MaskNode], transform: AffineTransform) -> PixelRect? {
         var reach = PixelRect(left: 0, top: 0, right: 0, bottom: 0)
         for mask in masks {
@@ -101,13 +115,15 @@ extension AlphaMask {
         return reach
     }
 
-    /// Makes this the coverage of one mask.
+    /// Sets this mask to the coverage of one mask.
     private func draw(_ mask: MaskNode, over area: PixelRect, transform: AffineTransform, context: DrawingContext) {
         let margin = mask.margin(transform)
         if margin == 0 { return drawHard(mask, over: area, transform: transform, context: context) }
-        // What lies beside the area is softened into it.
+        // The blur also spreads coverage from outside the area into it.
         let wide = area.widened(by: margin, longestSide: context.longestSide)
-        guard context.takes(wide.width * wide.height / 256) else { return reset(area, to: 0) }
+        guard context.takes(steps: DrawingCost.blurring(wide.area)) else { return reset(area, to: 0) }
+        // Without memory for the blur, the result must be an empty mask, not a hard one.
+        defer { if context.work.isExhausted { reset(area, to: 0) } }
         drawHard(mask, over: wide, transform: transform, context: context)
         context.withSurface(wide) { surface in
             surface.paintWhite(through: self)
@@ -117,7 +133,7 @@ extension AlphaMask {
         }
     }
 
-    /// The path, grown or shrunk by a stroke as wide as twice the mask's expansion.
+    /// Draws the path, expanded or contracted by a stroke of twice the mask's expansion in width.
     private func drawHard(_ mask: MaskNode, over area: PixelRect, transform: AffineTransform, context: DrawingContext) {
         reset(area, to: 0)
         var coverage = Coverage()
@@ -146,7 +162,7 @@ extension Mask.Mode {
         }
     }
 
-    /// lottie-web knows three modes and takes all others for the first.
+    /// The operation in lottie-web, which supports three modes and treats all others as `add`.
     fileprivate var operationOnTheWeb: MaskOperation {
         switch self {
         case .subtract: .subtract

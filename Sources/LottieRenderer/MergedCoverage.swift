@@ -1,17 +1,19 @@
 import Lottie
 import VectorGraphics
 
-/// A merge of paths that a shape goes through on its way to a style.
+/// A merge that applies to a shape before a style paints it.
 struct MergeStep {
     let mode: MergeMode
-    /// Which merge it is, among those of a layer.
+    /// The number of the merge among those of a layer.
     let merge: Int
-    /// Which of the items that are merged the shape belongs to; the one nearest to the merge, the lowest, is 0.
+    /// The number of the merged item that the shape belongs to; 0 is the lowest one, nearest to the merge.
     let item: Int
 }
 
-/// Combines the coverage of merged shapes: boolean operations on areas rather than on outlines, which are exact inside
-/// and outside, and at edges as exact as anti-aliasing is.
+/// The combination of the coverage of merged shapes.
+///
+/// The boolean operations apply to areas, not outlines. They are exact inside and outside, and as exact as
+/// anti-aliasing at the edges.
 struct MergedCoverage {
     let clip: PixelRect
     let rule: FillRule
@@ -19,18 +21,18 @@ struct MergedCoverage {
     let pen: VectorGraphics.StrokeStyle?
     let transform: AffineTransform
     let context: DrawingContext
-    /// Adds a shape, as seen from the style's space, to a path.
+    /// Appends a shape to a path, in the style's space.
     let append: (StyleMember, inout Path) -> Void
 
-    /// More items than this are not told apart along strokes: each needs a mask of its own for that.
+    /// The maximum number of items that are combined exactly along strokes, because each needs a mask of its own.
     private static let mostItems = 64
 
-    /// Makes `mask` what all of `members` cover together.
+    /// Sets `mask` to the combined coverage of all `members`.
     func draw(_ members: [StyleMember], into mask: AlphaMask) {
         if let pen { stroke(members, level: 0, with: pen, into: mask) } else { fill(members, level: 0, into: mask) }
     }
 
-    /// Shapes that go through no further merge, and those of each merge at this level.
+    /// Returns the shapes without a merge at this level, and the items of each merge at this level.
     private func split(_ members: [StyleMember], level: Int) -> (plain: [StyleMember], merges: [[[StyleMember]]]) {
         var plain: [StyleMember] = []
         var merges: [[[StyleMember]]] = []
@@ -59,12 +61,12 @@ struct MergedCoverage {
         let (plain, merges) = split(members, level: level)
         mask.reset(clip, to: 0)
         if !plain.isEmpty { add(plain, with: nil, to: mask) }
-        for items in merges where context.takes(1 + items.count * clip.width * clip.height / 256) {
+        for items in merges where context.takes(1) {
             let mode = items[0][0].merges[level].mode
-            context.withMask { whole in
+            context.withMask(clip) { whole in
                 fill(items[0], level: level + 1, into: whole)
                 for item in items.dropFirst() {
-                    context.withMask { single in
+                    context.withMask(clip) { single in
                         fill(item, level: level + 1, into: single)
                         whole.combine(single, mode.operation, opacity: 255)
                     }
@@ -74,26 +76,27 @@ struct MergedCoverage {
         }
     }
 
-    /// The outline of what is merged: of each item's own outline the part that the others leave an edge.
+    /// Sets `mask` to the outline of merged items: of each item's outline, the part that the other items leave visible.
     private func stroke(
         _ members: [StyleMember], level: Int, with pen: VectorGraphics.StrokeStyle, into mask: AlphaMask
     ) {
         let (plain, merges) = split(members, level: level)
         mask.reset(clip, to: 0)
         if !plain.isEmpty { add(plain, with: pen, to: mask) }
-        for items in merges where context.takes(1 + 2 * items.count * clip.width * clip.height / 256) {
+        for items in merges where context.takes(1) {
             let mode = items[0][0].merges[level].mode
             if items.count > Self.mostItems {
                 add(items.flatMap { $0 }, with: pen, to: mask)
                 continue
             }
+            guard context.takes(steps: items.count * (items.count + 1) * DrawingCost.masking(clip.area)) else { return }
             let fills = items.map { item in
                 let inside = AlphaMask()
                 fill(item, level: level + 1, into: inside)
                 return inside
             }
             for (index, item) in items.enumerated() {
-                context.withMask { line in
+                context.withMask(clip) { line in
                     stroke(item, level: level + 1, with: pen, into: line)
                     for (other, inside) in fills.enumerated() where other != index {
                         if let operation = mode.edge(of: index, beside: other) {
@@ -106,7 +109,7 @@ struct MergedCoverage {
         }
     }
 
-    /// Adds shapes, as one path.
+    /// Adds the coverage of shapes to a mask, as one path.
     private func add(_ members: [StyleMember], with pen: VectorGraphics.StrokeStyle?, to mask: AlphaMask) {
         var path = Path()
         for member in members { append(member, &path) }
@@ -124,7 +127,7 @@ struct MergedCoverage {
 }
 
 extension MergeMode {
-    /// How an item is combined with what those below it left.
+    /// The operation that combines an item with the result of those below it.
     fileprivate var operation: MaskOperation {
         switch self {
         case .merge, .add: .add
@@ -134,13 +137,13 @@ extension MergeMode {
         }
     }
 
-    /// What another item does to the outline of an item; nil where it does nothing.
+    /// Returns the operation that another item applies to the outline of an item; nil for none.
     fileprivate func edge(of item: Int, beside other: Int) -> MaskOperation? {
         switch self {
         case .merge, .exclude: nil
         case .add: .subtract
         case .intersect: .intersect
-        // Of what is taken away only the edge inside the lowest item is seen.
+        // Of a subtracted item, only the edge inside the lowest item is visible.
         case .subtract: other == 0 ? .intersect : .subtract
         }
     }

@@ -3,10 +3,12 @@ import Pictures
 import Typography
 import VectorGraphics
 
-/// Turns a document into nodes that can be evaluated and drawn: each use of a precomposition gets nodes of its own.
+/// A builder that turns a document into nodes that can be evaluated and drawn; each use of a precomposition has its own
+/// nodes.
 ///
-/// It is a class because layers keep it: where nothing has to be held to a limit, what a layer shows is made when it is first
-/// seen, so that the first frame of a long animation doesn't wait for the last one's.
+/// It is a class because layers keep a reference to it. If the document stays within all limits, the content of a layer
+/// is created when the layer first becomes visible, so that the first frame of a long animation does not wait for the
+/// nodes of the last one.
 final class NodeBuilder {
     let document: Composition
     private let rules: DrawingRules
@@ -16,58 +18,79 @@ final class NodeBuilder {
     private var givenPictures = GivenPictures()
     private var layerCount = 0
     private var contentRoom = mostContent
-    /// Letters that texts may still have; taken here, as what a text may show must not depend on what showed before.
+    /// The number of letters that texts may still have.
+    ///
+    /// It is counted here and not in `LetterSource`, because the result must not depend on which texts became visible
+    /// earlier.
     private var letterRoom = LetterSource.mostLettersInAll
-    /// What expressions reach; nil where there are none.
+    /// The environment of the expressions; nil if there are none.
     let expressions: ExpressionWorld?
     private let buildsLate: Bool
-    /// Whether nothing of the document is cut off by a limit.
+    /// The budget of the frames, which all nodes share.
+    let work: FrameWork
+    /// Whether the document stays within all limits.
     private lazy var isWithinLimits = buildsLate || DocumentExtent(document).isWithinLimits
-    /// Values that a caller has in place of the document's; nil where there are none.
+    /// The caller's values that replace the document's; nil if there are none.
     var use: PropertyUse?
-    /// Compositions in compositions; deeper ones show nothing, and so does one inside itself.
+    /// The maximum nesting depth of compositions; deeper ones, and compositions that contain themselves, have no
+    /// content.
     static let deepest = 32
-    /// Layers of all uses of all compositions; beyond it, further ones show nothing. Real files have up to some thousand,
-    /// and a hundred thousand take a second to make.
+    /// The maximum number of layers in all uses of all compositions; further ones are left out.
+    ///
+    /// Real files have up to some thousand layers. A hundred thousand take a second to create.
     static let mostLayers = 20_000
-    /// Shape items of all those layers, and the ties between shapes and what paints or changes them; beyond it, further
-    /// shapes show nothing. Real files have up to some ten thousand.
+    /// The maximum number of shape items of all layers, plus links between shapes and their styles and modifiers.
+    ///
+    /// Further shapes are left out. Real files have up to some ten thousand.
     static let mostContent = 200_000
-    /// Pixels of pictures that may still be decoded. A file of a megabyte can hold thousands of blank pictures of the largest
-    /// size; beyond two of these, further pictures show nothing.
+    /// The number of pixels of pictures that may still be decoded; pictures beyond it are left out.
+    ///
+    /// It equals two pictures of the largest size, because a file of a megabyte can contain thousands of blank ones.
     var pictureRoom = 2 * Pixmap.maximumPictureArea
-    /// Parents of parents, or mattes of mattes.
+    /// The maximum length of a chain of parents or of mattes.
     private static let longestChain = 64
 
+    /// Creates a builder for a document.
+    ///
     /// - Parameters:
-    ///   - fonts: where letters come from that have no outlines in the file.
-    ///   - properties: values in place of the document's.
+    ///   - document: The animation.
+    ///   - rules: The player to imitate where players differ.
+    ///   - fonts: The source of letters that have no outlines in the file.
+    ///   - properties: Values that replace those of the document.
+    ///   - work: The budget of the frames.
     init(
         _ document: Composition, rules: DrawingRules, fonts: any FontSource,
-        properties: DynamicProperties = DynamicProperties()
+        properties: DynamicProperties = DynamicProperties(), work: FrameWork = FrameWork()
     ) {
         self.document = document
+        self.work = work
         self.rules = rules
         self.fonts = fonts
         use = properties.isEmpty ? nil : PropertyUse(properties)
         expressions = document.hasExpressions ? ExpressionWorld(document) : nil
-        // Limits must cut the same things off whichever frame is seen first, and expressions may ask for any layer.
+        // With late building, a limit would cut off different layers depending on the first frame, and expressions may
+        // access any layer.
         buildsLate = expressions == nil && document.images.isEmpty && DocumentExtent(document).isWithinLimits
     }
 
-    /// The nodes of the document.
+    /// Returns the nodes of the document.
     func root() -> CompositionNode {
         composition(document.layers, at: CompositionPlace(states: use.map { PathStates($0.properties.paths) }))
     }
 
-    /// The nodes of a list of layers.
+    /// Returns the nodes of a list of layers.
+    ///
     /// - Parameters:
-    ///   - size: width and height of the composition; nil for the document's.
-    ///   - place: the composition.
+    ///   - layers: The layers.
+    ///   - own: The width and height of the composition; nil for the document's.
+    ///   - place: The composition.
     private func composition(
         _ layers: [Layer], size own: SIMD2<Double>? = nil, at place: CompositionPlace
     ) -> CompositionNode {
         let room = max(0, Self.mostLayers - layerCount)
+        if layers.count > room {
+            work.leaveOut(.items, beyond: Self.mostLayers, at: "\(place.name(ofLayerAt: room)): layers in all")
+        }
         layerCount += min(room, layers.count)
         var layers = layers.prefix(room)
         let replaced = replacements(in: layers, at: place)
@@ -90,10 +113,14 @@ final class NodeBuilder {
         return node
     }
 
-    /// The node of the layer at `position` of the composition at `place`.
+    /// Returns the node of the layer at `position` of the composition at `place`.
+    ///
     /// - Parameters:
-    ///   - picture: what it shows in place of its own picture, if anything.
-    ///   - old: the node whose place it takes; a composition that it shows stays.
+    ///   - layer: The layer.
+    ///   - position: The index of the layer in its composition.
+    ///   - place: The composition.
+    ///   - picture: The picture that replaces the layer's own, if any.
+    ///   - old: The node to replace, whose precomposition is kept.
     func node(
         of layer: Layer, at position: Int, in place: CompositionPlace, picture: Pixmap?, instead old: LayerNode? = nil
     ) -> LayerNode {
@@ -117,10 +144,12 @@ final class NodeBuilder {
         return node
     }
 
-    /// Whether a layer's node may take another's place: no expression has to be tied to it, and no limit cuts anything off.
+    /// Whether a layer's node may replace another: no expression is bound to it, and the document stays within all
+    /// limits.
     var canReplaceNodes: Bool { expressions == nil && isWithinLimits }
 
-    /// What `body` makes in place of what was made before, for which there was room.
+    /// Calls `body` with full limits for content and letters, because it rebuilds nodes that are already counted, and
+    /// restores the limits afterwards.
     func withRoom<Made>(_ body: () -> Made) -> Made {
         let rooms = (contentRoom, letterRoom, pictureRoom)
         (contentRoom, letterRoom) = (Self.mostContent, LetterSource.mostLettersInAll)
@@ -128,7 +157,7 @@ final class NodeBuilder {
         return body()
     }
 
-    /// Ties layers to their parents and mattes.
+    /// Links layers to their parents and mattes.
     func tie(_ nodes: [LayerNode]) {
         var places: LayerPlaces?
         func position(of index: Int) -> Int? {
@@ -149,7 +178,7 @@ final class NodeBuilder {
         }
     }
 
-    /// Whether the chain from `node` is a ring, or longer than any that an author makes.
+    /// Returns whether the chain from `node` is a cycle, or longer than in any real file.
     private static func isTooLong(from node: LayerNode, _ next: (LayerNode) -> LayerNode?) -> Bool {
         var length = 0
         var current = next(node)
@@ -161,11 +190,14 @@ final class NodeBuilder {
         return false
     }
 
-    /// What a layer shows that stands at `position` of the composition at `place`.
+    /// Returns the content of the layer at `position` of the composition at `place`.
     func content(of layer: Layer, at position: Int, in place: CompositionPlace) -> LayerContentNode {
         switch layer.content {
         case .precomposition(let id, let width, let height):
-            guard place.depth < Self.deepest, !place.contains(id), let layers = document.precompositions[id] else {
+            guard let layers = document.precompositions[id], !place.contains(id) else { return .nothing }
+            guard place.depth < Self.deepest else {
+                work.leaveOut(
+                    .depth, beyond: Self.deepest, at: "\(place.name(ofLayerAt: position)): compositions in each other")
                 return .nothing
             }
             let states = place.states.flatMap { $0.entering(layer.pathName(at: position)) }
@@ -183,10 +215,18 @@ final class NodeBuilder {
             var compiler = ShapeCompiler(room: contentRoom, mergesPaths: rules.mergePaths == .boolean)
             let content = compiler.content(of: group)
             if !buildsLate { contentRoom = max(0, compiler.room) }
+            if compiler.room <= 0 {
+                work.leaveOut(.items, beyond: Self.mostContent, at: "\(place.name(ofLayerAt: position)): shapes in all")
+            }
             return .shapes(content)
         case .text(let text):
             if !buildsLate { letterRoom -= LetterSource.letters(of: text) }
-            guard letterRoom >= 0 else { return .nothing }
+            guard letterRoom >= 0 else {
+                work.leaveOut(
+                    .items, beyond: LetterSource.mostLettersInAll,
+                    at: "\(place.name(ofLayerAt: position)): letters in all")
+                return .nothing
+            }
             return .text(
                 TextContent(text, masks: layer.masks, letters: letters))
         case .null, .undrawn:
@@ -194,7 +234,7 @@ final class NodeBuilder {
         }
     }
 
-    /// The picture among the assets; nil where there is none, none that can be decoded, or no room for it.
+    /// Returns the picture of an asset, or nil if it does not exist, cannot be decoded or exceeds the limit of pixels.
     func picture(_ id: String) -> MipmappedPicture? {
         if let known = pictures[id] { return known }
         var picture: MipmappedPicture?
@@ -209,9 +249,9 @@ final class NodeBuilder {
     }
 }
 
-/// Where the layers of a composition stand that others refer to by their index.
+/// The positions of the layers in a composition, by the index with which other layers refer to them.
 ///
-/// A sorted list and no dictionary: the first dictionary of a program costs more than the ties of most files.
+/// It is a sorted array because a program's first dictionary costs more time than the links of most files.
 private struct LayerPlaces {
     private let sorted: [(index: Int, place: Int)]
 
@@ -223,7 +263,7 @@ private struct LayerPlaces {
         sorted = places.sorted { ($0.index, $0.place) < ($1.index, $1.place) }
     }
 
-    /// The place of the first layer with this index.
+    /// Returns the position of the first layer with this index.
     subscript(index: Int) -> Int? {
         var low = 0
         var high = sorted.count
@@ -235,19 +275,19 @@ private struct LayerPlaces {
     }
 }
 
-/// A use of a composition, and the uses that it stands in.
+/// A use of a composition, linked to the use that contains it.
 ///
-/// It is a class because all layers of a composition share theirs.
+/// It is a class because all layers of a composition share it.
 final class CompositionPlace {
-    /// The composition's own among the assets; nil for the document itself.
+    /// The id of the composition's asset; nil for the document itself.
     let id: String?
-    /// Compositions it stands in, itself included.
+    /// The nesting depth; 1 for the document itself.
     let depth: Int
     private let outer: CompositionPlace?
-    /// How far the paths of a caller's values have come here; nil where none leads on.
+    /// The states of the caller's key paths in this composition; nil if none continues here.
     let states: PathStates?
 
-    /// The document.
+    /// Creates the place of the document itself.
     init(states: PathStates? = nil) {
         id = nil
         depth = 1
@@ -262,6 +302,16 @@ final class CompositionPlace {
         depth = outer.depth + 1
     }
 
-    /// Whether it, or one that it stands in, is a use of the composition `id`.
+    /// Returns the path of the layer at `position`, for messages.
+    func name(ofLayerAt position: Int) -> String {
+        let layer = "layers[\(position)]"
+        guard let id else { return layer }
+        return "assets \"\(id.prefix(Self.longestName))\".\(layer)"
+    }
+
+    /// The maximum number of letters of an asset's id in messages.
+    private static let longestName = 64
+
+    /// Returns whether this or a containing composition is a use of the composition `id`.
     func contains(_ id: String) -> Bool { self.id == id || outer?.contains(id) == true }
 }

@@ -1,8 +1,9 @@
 import Lottie
 import VectorGraphics
 
-/// Moves paths along their normals: closed ones grow or shrink, open ones become outlines
-/// (lottie-web, `OffsetPathModifier.js`).
+/// A modifier that moves paths along their normals (lottie-web, `OffsetPathModifier.js`).
+///
+/// Closed paths grow or shrink; open paths become outlines.
 final class OffsetPathModifier: PathModifier {
     var shapes: [ShapeNode] = []
     private let offset: OffsetPath
@@ -18,28 +19,34 @@ final class OffsetPathModifier: PathModifier {
         return next != values
     }
 
-    func modify() {
+    func modify(_ work: FrameWork) {
         guard values.x != 0, values.x.isFinite else { return }
-        for shape in shapes where shape.isDirty {
+        // Most segments become two or three; corners add some more, and open paths are followed in both directions.
+        modifyShapes(work, growth: 3, stepsEach: 30) { path in
             var result = Path()
-            for contour in shape.path.contours where contour.segments > 0 {
+            for contour in path.contours where contour.segments > 0 && !work.isExhausted {
                 var outline = OffsetOutline(amount: values.x, join: offset.join, miterLimit: values.y)
-                result.append(outline.vertices(of: contour, in: shape.path), isClosed: contour.isClosed)
+                result.append(outline.vertices(of: contour, in: path), isClosed: contour.isClosed)
+                work.spend(steps: outline.comparisons * 12)
             }
-            shape.path = result
+            return result
         }
     }
 }
 
-/// The way beside one contour.
+/// The offset outline of one contour.
 private struct OffsetOutline {
     let amount: Double
     let join: StrokeJoin
     let miterLimit: Double
     private var result: [Vertex] = []
-    /// Pairs of curves that may still be compared to find where neighbours cross. Curves that lie on each other are
-    /// compared bit by bit, thousands of times; beyond this number crossings are left as they are.
-    private var comparisonsLeft = 50_000
+    /// The number of curve pairs that may still be compared to find the crossings of neighbours.
+    ///
+    /// Overlapping curves are compared piece by piece, thousands of times; crossings beyond this limit are not cut.
+    private var comparisonsLeft = mostComparisons
+    private static let mostComparisons = 50_000
+    /// The number of curve pairs that were compared.
+    var comparisons: Int { Self.mostComparisons - comparisonsLeft }
 
     init(amount: Double, join: StrokeJoin, miterLimit: Double) {
         self.amount = amount
@@ -68,7 +75,7 @@ private struct OffsetOutline {
         return result
     }
 
-    /// A segment beside `segment`, in up to three pieces: each bends to one side only.
+    /// Returns the offset of a segment in up to three pieces, split at the inflection points.
     private func moved(_ segment: CubicSegment) -> [CubicSegment] {
         let bends = segment.inflections
         guard let first = bends.first else { return [movedPiece(segment)] }
@@ -78,7 +85,8 @@ private struct OffsetOutline {
         return [movedPiece(left), movedPiece(middle), movedPiece(right)]
     }
 
-    /// The sides of the control polygon are moved; where they meet are the new handles.
+    /// Returns the offset of a piece: the sides of the control polygon are moved, and the new handles are their
+    /// intersections.
     private func movedPiece(_ piece: CubicSegment) -> CubicSegment {
         let first = side(piece.p0, piece.p1)
         let second = side(piece.p1, piece.p2)
@@ -95,7 +103,7 @@ private struct OffsetOutline {
         return (from + normal * amount, to + normal * amount)
     }
 
-    /// Where two lines through two points each meet, nil where they are parallel.
+    /// Returns the intersection of two lines through two points each, or nil if they are parallel.
     private static func crossing(
         _ a0: SIMD2<Double>, _ a1: SIMD2<Double>, _ b0: SIMD2<Double>, _ b1: SIMD2<Double>
     ) -> SIMD2<Double>? {
@@ -112,7 +120,7 @@ private struct OffsetOutline {
         guard runs.count > 1 else { return }
         for index in runs.indices {
             let before = index == 0 ? runs.count - 1 : index - 1
-            // The first run is cut by the last one after all others.
+            // The first run is cut against the last one after all others.
             if index > 0 { cut(&runs, before, index) }
         }
         cut(&runs, runs.count - 1, 0)
@@ -130,7 +138,7 @@ private struct OffsetOutline {
         }
     }
 
-    /// Where two neighbours cross first, but for the point they share.
+    /// Returns the parameters of the first crossing of two neighbours, except the point that they share.
     private mutating func crossing(of a: CubicSegment, _ b: CubicSegment) -> (Double, Double)? {
         var found: [(Double, Double)] = []
         search(Piece(a, 0, 1), Piece(b, 0, 1), depth: 0, &found)
@@ -138,7 +146,7 @@ private struct OffsetOutline {
         return found.first
     }
 
-    /// A part of a curve, from one parameter to another.
+    /// A part of a curve between two parameters.
     private struct Piece {
         let curve: CubicSegment
         let from: Double
@@ -162,7 +170,7 @@ private struct OffsetOutline {
 
     private mutating func search(_ a: Piece, _ b: Piece, depth: Int, _ found: inout [(Double, Double)]) {
         comparisonsLeft -= 1
-        // Only the first crossing counts, or the second where the first is the shared point.
+        // Only the first crossing is needed, or the second if the first is the shared point.
         let isFound = found.count > 1 || found.first.map { $0.0 <= 0.99999 } ?? false
         guard comparisonsLeft > 0, !isFound, all(a.low .< b.high), all(b.low .< a.high) else { return }
         if depth >= 7 || (a.isSmall && b.isSmall) {
@@ -202,12 +210,12 @@ private struct OffsetOutline {
         result.append(Vertex(point: Point(point), handleIn: Point(before), handleOut: Point(after)))
     }
 
-    /// Adds what joins two segments; the point it ends on.
+    /// Adds the join of two segments and returns the point on which it ends.
     private mutating func addCorner(_ a: CubicSegment, _ b: CubicSegment) -> SIMD2<Double> {
         let (from, to) = (a.p3, b.p0)
         if join == .bevel || from.isClose(to: to) { return from }
         if join == .round {
-            // A single curve stands for the arc.
+            // A single curve approximates the arc.
             let reach = (to - from).length * Double(Path.roundness)
             func unit(_ step: SIMD2<Double>) -> SIMD2<Double> {
                 step.length > 0 ? step / step.length : SIMD2(1, 0)
@@ -220,7 +228,7 @@ private struct OffsetOutline {
         }
         let before = from.isClose(to: a.p2) ? a.p0 : a.p2
         let after = to.isClose(to: b.p1) ? b.p3 : b.p1
-        // The limit is a distance, not a ratio.
+        // The miter limit is a distance here, not a ratio.
         guard let tip = Self.crossing(before, from, to, after), (tip - from).length < miterLimit else { return from }
         add(tip, in: tip, out: tip)
         return tip

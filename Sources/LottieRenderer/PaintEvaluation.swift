@@ -7,16 +7,18 @@ import VectorGraphics
     import Glibc
 #endif
 
-/// What a style paints with, at the evaluated time.
+/// The paint of a style at the evaluated time.
 struct PaintEvaluation {
     private let source: StylePaint
     private var pixel: UInt32 = 0
     private var gradient: Gradient?
     private var stops: [Float]?
+    /// The steps per number to merge the stops of colors and opacities; a stop has two or four numbers.
+    private static let stepsPerNumber = 20
 
     init(_ source: StylePaint) { self.source = source }
 
-    /// Whether it changes with time.
+    /// Whether the paint changes with time.
     var isAnimated: Bool {
         switch source {
         case .color(let color): color.isAnimated
@@ -26,13 +28,19 @@ struct PaintEvaluation {
         }
     }
 
-    mutating func evaluate(at time: Double) {
+    mutating func evaluate(at time: Double, work: FrameWork) {
         switch source {
         case .color(let color): pixel = PixelArithmetic.pixel(color.value(at: time))
         case .gradient(let paint):
             let numbers = paint.stops.value(at: time)
+            work.spend(steps: numbers.count / 4)
             let shape = paint.shape(at: time)
             if numbers != stops {
+                guard work.takes(steps: numbers.count.multipliedClamped(by: Self.stepsPerNumber)) else {
+                    stops = nil
+                    gradient = nil
+                    return
+                }
                 stops = numbers
                 gradient = Gradient(shape: shape, stops: paint.merged(numbers))
             } else {
@@ -41,7 +49,7 @@ struct PaintEvaluation {
         }
     }
 
-    /// The paint seen through `transform`, or nil where nothing would show.
+    /// Returns the paint mapped by `transform`, or nil if it is invisible.
     func paint(transform: AffineTransform) -> Paint? {
         switch source {
         case .color: pixel == 0 ? nil : .color(pixel)
@@ -51,14 +59,14 @@ struct PaintEvaluation {
 }
 
 extension PixelArithmetic {
-    /// The premultiplied pixel of a colour of the document.
+    /// Returns the premultiplied pixel of a document's color.
     static func pixel(_ color: Color) -> UInt32 {
         pixel(red: Double(color.x), green: Double(color.y), blue: Double(color.z), alpha: Double(color.w))
     }
 }
 
 extension GradientPaint {
-    /// Where the gradient runs at `time`.
+    /// Returns the geometry of the gradient at `time`.
     fileprivate func shape(at time: Double) -> Gradient.Shape {
         let start = Point(self.start.value(at: time))
         let end = Point(self.end.value(at: time))
@@ -71,7 +79,7 @@ extension GradientPaint {
         return .radial(center: start, radius: radius, focus: focus)
     }
 
-    /// Colours and opacities, which have stops of their own, as stops of both.
+    /// Merges the stops of the colors with those of the opacities, whose offsets are independent.
     fileprivate func merged(_ numbers: [Float]) -> [GradientStop] {
         let count = min(colorCount, numbers.count / 4)
         var colors: [Ramp.Stop] = []
@@ -102,35 +110,50 @@ extension GradientPaint {
     }
 }
 
-/// Values at offsets, straight lines between them and level outside.
+/// A piecewise linear function with constant values outside its stops.
 private struct Ramp {
     struct Stop {
         var offset: Double
         var value: SIMD3<Float>
     }
 
+    /// The stops in ascending order of their offsets, as `raise(_:)` leaves them.
     let stops: [Stop]
 
-    /// Raises each offset to the one before, as SVG does.
+    /// Raises each offset to at least the previous one, as SVG does.
     static func raise(_ stops: inout [Stop]) {
         for index in stops.indices {
             let before = index > 0 ? stops[index - 1].offset : 0
-            // A comparison that is false for NaN too.
+            // This comparison is also false for NaN.
             if !(stops[index].offset >= before) { stops[index].offset = before }
             stops[index].offset = min(1, stops[index].offset)
         }
     }
 
-    /// The value on one side of `offset`: they differ where two stops share it.
+    /// Returns the value just before or after `offset`; the two differ if several stops share the offset.
     func value(at offset: Double, isAfter: Bool) -> SIMD3<Float>? {
         guard let first = stops.first, let last = stops.last else { return nil }
         if isAfter {
-            guard let index = stops.lastIndex(where: { $0.offset <= offset }) else { return first.value }
-            return between(index, offset)
+            let next = firstIndex { $0 > offset }
+            return next == 0 ? first.value : between(next - 1, offset)
         }
-        guard let index = stops.firstIndex(where: { $0.offset >= offset }) else { return last.value }
+        let index = firstIndex { $0 >= offset }
+        if index == stops.count { return last.value }
         return index == 0
             ? first.value : stops[index].offset == offset ? stops[index].value : between(index - 1, offset)
+    }
+
+    /// Returns the index of the first stop whose offset satisfies `isBeyond`, or the number of stops if none does.
+    ///
+    /// All stops after the first one must satisfy it too.
+    private func firstIndex(_ isBeyond: (Double) -> Bool) -> Int {
+        var low = 0
+        var high = stops.count
+        while low < high {
+            let middle = (low + high) / 2
+            if isBeyond(stops[middle].offset) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 
     private func between(_ index: Int, _ offset: Double) -> SIMD3<Float> {

@@ -1,27 +1,49 @@
 import Lottie
 import VectorGraphics
 
-/// Something that changes the paths of shapes, in each shape's own space.
+/// A modifier that changes the paths of shapes, in each shape's own space.
 ///
-/// It is a class because the shapes it changes are found one after the other.
+/// It is a class because its shapes are added one after the other.
 protocol PathModifier: AnyObject {
-    /// The shapes it changes, in the order of the file.
+    /// The shapes that the modifier changes, in the order of the file.
     var shapes: [ShapeNode] { get set }
-    /// Whether its values change with time.
+    /// Whether the modifier's values change with time.
     var isAnimated: Bool { get }
-    /// Finds its values at `time`; whether they differ from those before.
+    /// Evaluates the values at `time` and returns whether they changed.
     func evaluate(at time: Double) -> Bool
-    /// Marks shapes whose paths depend on those of other shapes that have changed.
+    /// Marks shapes as dirty whose paths depend on those of other changed shapes.
     func spreadDirtiness()
-    /// Changes the paths of those shapes that are being made anew.
-    func modify()
+    /// Changes the paths of all dirty shapes; a path that exceeds the budget becomes empty.
+    func modify(_ work: FrameWork)
 }
 
 extension PathModifier {
     func spreadDirtiness() {}
+
+    /// Changes the paths of all dirty shapes within the budget.
+    ///
+    /// Consecutive modifiers multiply points: thirty of them could turn the four points of a rectangle into billions.
+    ///
+    /// - Parameters:
+    ///   - work: The budget.
+    ///   - growth: The maximum ratio of the numbers of points after and before the change.
+    ///   - stepsEach: The cost per resulting point, in steps.
+    ///   - change: The closure that returns the changed path.
+    func modifyShapes(
+        _ work: FrameWork, growth: Int, stepsEach: Int, _ change: (Path) -> Path
+    ) {
+        for shape in shapes where shape.isDirty && !shape.path.points.isEmpty {
+            let points = shape.path.points.count.multipliedClamped(by: growth)
+            if work.takes(points: points, stepsEach: stepsEach) {
+                shape.path = change(shape.path)
+            } else {
+                shape.path.removeAll()
+            }
+        }
+    }
 }
 
-/// Rounds corners where two straight segments meet (lottie-web, `RoundCornersModifier.js`).
+/// A modifier that rounds corners between two straight segments (lottie-web, `RoundCornersModifier.js`).
 final class RoundedCornersModifier: PathModifier {
     var shapes: [ShapeNode] = []
     private let property: Property<Double>
@@ -37,9 +59,9 @@ final class RoundedCornersModifier: PathModifier {
         return next != radius
     }
 
-    func modify() {
+    func modify(_ work: FrameWork) {
         guard radius > 0, radius.isFinite else { return }
-        for shape in shapes where shape.isDirty { shape.path = shape.path.rounded(by: Float(radius)) }
+        modifyShapes(work, growth: 2, stepsEach: 6) { $0.rounded(by: Float(radius)) }
     }
 }
 
@@ -67,7 +89,7 @@ extension Path {
     }
 }
 
-/// Pulls vertices to their common centre and pushes handles away (lottie-web, `PuckerAndBloatModifier.js`).
+/// A modifier that pulls vertices to their centre and pushes handles away (lottie-web, `PuckerAndBloatModifier.js`).
 final class PuckerBloatModifier: PathModifier {
     var shapes: [ShapeNode] = []
     private let property: Property<Double>
@@ -83,9 +105,9 @@ final class PuckerBloatModifier: PathModifier {
         return next != amount
     }
 
-    func modify() {
+    func modify(_ work: FrameWork) {
         guard amount != 0, amount.isFinite else { return }
-        for shape in shapes where shape.isDirty { shape.path = shape.path.bloated(by: Float(amount / 100)) }
+        modifyShapes(work, growth: 1, stepsEach: 6) { $0.bloated(by: Float(amount / 100)) }
     }
 }
 
@@ -107,13 +129,13 @@ extension Path {
     }
 }
 
-/// A vertex with its handles, all absolute.
+/// A vertex with its handles, all in absolute coordinates.
 struct Vertex {
     var point: Point
     var handleIn: Point
     var handleOut: Point
 
-    /// The vertex where a rounded corner leaves the line to `neighbour`, or arrives from it.
+    /// Returns the vertex where a rounded corner leaves the line to `neighbour`, or arrives from it.
     fileprivate func cut(towards neighbour: Point, by radius: Float, isArrival: Bool) -> Vertex {
         let distance = (neighbour - point).length
         let share = distance > 0 ? min(radius, distance / 2) / distance : 0
@@ -126,7 +148,7 @@ struct Vertex {
 }
 
 extension Path {
-    /// A contour's vertices; a closed contour's last segment leads back to the first.
+    /// Returns the vertices of a contour; the last segment of a closed contour ends at the first vertex.
     func vertices(of contour: Contour) -> [Vertex] {
         var vertices = (0...contour.segments).map { index in
             let place = contour.start + 3 * index
@@ -141,7 +163,7 @@ extension Path {
         return vertices
     }
 
-    /// Adds a contour through `vertices`.
+    /// Appends a contour through `vertices`.
     mutating func append(_ vertices: [Vertex], isClosed: Bool) {
         guard let first = vertices.first else { return }
         move(to: first.point)

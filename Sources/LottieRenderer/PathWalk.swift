@@ -7,15 +7,15 @@ import VectorGraphics
     import Glibc
 #endif
 
-/// A path as a way that letters stand along.
+/// A path along which letters are placed, approximated by chords.
 struct PathWalk {
     private var points: [Point] = []
     private var lengths: [Double] = []
     private let isClosed: Bool
-    /// Chords of a segment.
-    private static let chords = 64
+    /// The number of chords per segment.
+    static let chords = 64
 
-    /// The way along `shape`, or nil where it leads nowhere.
+    /// Creates a walk along `shape`, or returns nil if the shape has no length.
     init?(_ shape: BezierShape, isReversed: Bool) {
         isClosed = shape.isClosed
         guard let first = shape.points.first else { return nil }
@@ -37,12 +37,12 @@ struct PathWalk {
         guard sum > 0, sum.isFinite else { return nil }
     }
 
-    /// Length of the whole path.
+    /// The length of the whole path.
     var length: Double { lengths[lengths.count - 1] }
 
-    /// The place at a distance from the start and the direction there, in degrees.
+    /// Returns the point at a distance from the start, and the direction there in degrees.
     ///
-    /// A closed path goes round; beyond the ends of an open one the way goes straight on.
+    /// The position wraps around on a closed path; an open one is extended straight beyond its ends.
     func position(at distance: Double) -> (point: Point, degrees: Double) {
         var place = distance.isFinite ? distance : 0
         if isClosed {

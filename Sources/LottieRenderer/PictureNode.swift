@@ -1,17 +1,18 @@
 import Lottie
 import VectorGraphics
 
-/// A layer's content that is one rectangle.
+/// The content of a layer that is a single rectangle.
 ///
-/// Its kinds are classes because every layer of every frame hands its content over: a reference is all that is copied.
+/// The conforming types are classes because the content of every layer is copied in every frame, and a reference is
+/// cheap to copy.
 protocol PictureNode: AnyObject {
     /// The rectangle.
     var path: Path { get }
-    /// Paints it; `transform` maps the layer's space to pixels.
+    /// Draws the content; `transform` maps the layer's space to pixels.
     func draw(on canvas: Canvas, transform: AffineTransform, opacity: UInt8, context: DrawingContext)
 }
 
-/// A rectangle of one colour.
+/// A rectangle with a single color.
 final class SolidNode: PictureNode {
     private let pixel: UInt32
     let path: Path
@@ -26,12 +27,14 @@ final class SolidNode: PictureNode {
         context.rasterizer.begin(clip: canvas.clip)
         context.rasterizer.fill(path, transform: transform)
         context.rasterizer.finish(.nonZero, into: &coverage)
+        guard context.takesPainting(coverage, with: .color(pixel)) else { return }
         canvas.surface.fill(coverage, with: .color(pixel), opacity: opacity, mask: canvas.mask)
     }
 }
 
-/// A picture that fills its box: scaled uniformly until it covers it, centred, and cut off at its edges
-/// (lottie-web's `xMidYMid slice`).
+/// A picture that fills its box.
+///
+/// It is scaled uniformly until it covers the box, centred, and clipped to the box (lottie-web's `xMidYMid slice`).
 final class ImageNode: PictureNode {
     private let picture: MipmappedPicture
     let path: Path
@@ -56,6 +59,7 @@ final class ImageNode: PictureNode {
         context.rasterizer.fill(path, transform: transform)
         context.rasterizer.finish(.nonZero, into: &coverage)
         let paint = Paint.picture(picture, transform: toLayer.concatenating(transform))
+        guard context.takesPainting(coverage, with: paint) else { return }
         canvas.surface.fill(coverage, with: paint, opacity: opacity, mask: canvas.mask)
     }
 }

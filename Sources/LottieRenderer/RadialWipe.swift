@@ -7,17 +7,17 @@ import VectorGraphics
     import Glibc
 #endif
 
-/// What a hand that goes round a point has wiped away.
+/// A radial wipe, which erases a growing sector around a point.
 ///
-/// lottie-web leaves it out; directions and angles are those of After Effects.
+/// lottie-web does not draw it; directions and angles are those of After Effects.
 struct RadialWipe {
     private let center: Point
-    /// Where the part that is left begins, in degrees clockwise from upwards, and how far round it goes.
+    /// The start of the remaining sector, in degrees clockwise from the top, and its angle in degrees.
     private let start: Double
     private let sweep: Double
     private let softness: Double
 
-    /// Deviation of the Gaussian that looks like a feather of 1.
+    /// The standard deviation of a Gaussian that looks like a feather of 1.
     private static let deviationPerFeather = 0.38
 
     init(_ wipe: RadialWipeEffect, at time: Double) {
@@ -34,7 +34,13 @@ struct RadialWipe {
         softness = max(0, wipe.feather.value(at: time).number) * Self.deviationPerFeather
     }
 
-    /// Leaves of the picture what has not been wiped away.
+    /// Returns the cost of the wipe on this many pixels, in steps.
+    func cost(on pixels: Int) -> Int {
+        if sweep >= 360 { return DrawingCost.item }
+        return DrawingCost.masking(pixels) * 4 + (softness > 0 ? DrawingCost.blurring(pixels) : 0)
+    }
+
+    /// Erases the sector from a picture.
     func apply(to surface: Surface, transform: AffineTransform, context: DrawingContext) {
         if sweep >= 360 { return }
         guard sweep > 0, start.isFinite, let path = sector(over: surface.bounds, transform: transform) else {
@@ -44,7 +50,7 @@ struct RadialWipe {
         context.rasterizer.begin(clip: surface.bounds)
         context.rasterizer.fill(path, transform: transform)
         context.rasterizer.finish(.nonZero, into: &coverage)
-        context.withMask { mask in
+        context.withMask(surface.bounds) { mask in
             mask.reset(surface.bounds, to: 0)
             mask.add(coverage, opacity: 255)
             let deviation = softness * transform.meanScale
@@ -59,7 +65,8 @@ struct RadialWipe {
         }
     }
 
-    /// The part that is left, far beyond the surface; nil where there is no telling where it lies.
+    /// Returns the remaining sector, extended beyond the surface, or nil if the transform has no inverse or a value is
+    /// not finite.
     private func sector(over bounds: PixelRect, transform: AffineTransform) -> Path? {
         guard let inverse = transform.inverse, center.x.isFinite, center.y.isFinite else { return nil }
         var reach: Float = 0
@@ -70,7 +77,8 @@ struct RadialWipe {
             reach = max(reach, (inverse.apply(Point(Float(x), Float(y))) - center).length)
         }
         guard reach.isFinite else { return nil }
-        // Sides of 30 degrees come no nearer than nine tenths of the corners' distance.
+        // Each side of the polygon spans at most 30 degrees, so its distance is at least nine tenths of the corners'
+        // distance.
         let radius = Double(reach) * 1.2
         let sides = max(1, Int((sweep / 30).rounded(.up)))
         var path = Path()

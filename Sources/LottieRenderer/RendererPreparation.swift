@@ -2,17 +2,19 @@ import Lottie
 import VectorGraphics
 
 extension AnimationRenderer {
-    /// Does once what otherwise the first animation of a process waits for: it reads and draws a picture of a few pixels in
-    /// which the common kinds of layers, shapes and properties occur, so that the language's runtime has made their types
-    /// and the system has brought in their code, and two megabytes of memory for animations to come.
+    /// Prepares the process for its first animation, which would otherwise wait for one-time work.
     ///
-    /// A player calls it while it starts, so that the first gift is on the stage as soon as any later one; it takes two or
-    /// three milliseconds, and nothing when it is called again.
+    /// The method parses and draws a picture of a few pixels with the common kinds of layers, shapes and properties.
+    /// Afterwards the Swift runtime has instantiated their types, the system has loaded their code, and the allocator
+    /// has two megabytes of memory for animations.
+    ///
+    /// A player calls it at start-up, so that the first gift appears as fast as any later one. The first call takes two
+    /// or three milliseconds, further calls take no time.
     public static func prepare() { _ = isPrepared }
 
-    /// Whether the preparation was drawn, which the first to ask waits for.
+    /// Whether the preparation succeeded; the first access runs it.
     static let isPrepared: Bool = {
-        // First what is common to all: it would push the code out of the caches that the picture brings in.
+        // The memory comes first, because touching it would evict the code of the picture from the processor's caches.
         touchMemory()
         guard let composition = try? Composition(json: Array(preparation.utf8)) else { return false }
         let renderer = AnimationRenderer(composition, width: 16, height: 16)
@@ -21,17 +23,21 @@ extension AnimationRenderer {
         return pixmap[8, 8] != 0
     }()
 
-    /// What a picture of a hundred kilobytes takes with its pixels. The system gives memory page by page as it is written
-    /// to, and a first picture of 160 pixels spent a third of its time waiting for pages.
+    /// The memory to prepare, in bytes; an animation of a hundred kilobytes needs as much with its pixels.
+    ///
+    /// The system supplies memory page by page on the first write; a first picture of 160 pixels spent a third of its
+    /// time waiting for pages.
     private static let memory = 2 << 20
 
-    /// Has the allocator own pages that are there. The C library asks the system for a block of this size alone, and gives
-    /// it back; but then it has seen that such blocks come and go, and the second one it keeps.
+    /// Makes the allocator keep pages that are already in memory.
+    ///
+    /// glibc maps the first block of this size separately and unmaps it when it is freed, but then raises its threshold
+    /// and keeps the second one.
     private static func touchMemory() {
         for round in 0..<2 { write(UInt8(round + 1)) }
     }
 
-    /// Not inlined, or a block that nobody reads would not be written at all.
+    /// Writes to a block; never inlined, because the compiler would remove writes to a block that is never read.
     @inline(never) private static func write(_ byte: UInt8) {
         let block = UnsafeMutableRawBufferPointer.allocate(byteCount: memory, alignment: 16)
         defer { block.deallocate() }
@@ -39,11 +45,14 @@ extension AnimationRenderer {
     }
 
     @inline(never) private static func fill(_ block: UnsafeMutableRawBufferPointer, with byte: UInt8) {
+        // Bytes are trivial and need no deinitialisation before the memory is freed.
         block.initializeMemory(as: UInt8.self, repeating: byte)
     }
 
-    /// Movement along a curve, eased; shapes that move and turn; dashes, gradients, trimmed and repeated outlines; a mask, a
-    /// matte, a parent, a picture and a composition in the composition.
+    /// A Lottie document with the common kinds of content.
+    ///
+    /// It contains eased motion along a curve; shapes that move and rotate; dashes, gradients, trimmed and repeated
+    /// outlines; and a mask, a matte, a parent, a picture and a precomposition.
     static let preparation = """
         {"v":"5.7.0","nm":"prepare","fr":30,"ip":0,"op":4,"w":16,"h":16,"assets":[{"id":"c","layers":[\(inner)]},\
         {"id":"i","w":2,"h":2,"e":1,"p":"\(picture)"}],\
@@ -68,13 +77,13 @@ extension AnimationRenderer {
         {"c":true,"v":[[1,1],[15,1],[15,15],[1,15]],"i":[[0,0],[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0],[0,0]]}
         """
 
-    /// A PNG of two by two pixels.
+    /// A PNG of 2 × 2 pixels.
     private static let picture = """
         data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAEUlEQVR42mP438DQAMIMMAYAS+gH\
         /ZNnZP0AAAAASUVORK5CYII=
         """
 
-    /// The layers of the composition inside.
+    /// The layers of the precomposition.
     private static let inner = """
         {"ty":4,"ind":1,"ip":0,"op":4,"st":0,"ks":{"s":{"a":1,"k":[{"t":0,"s":[90,90,100],"o":{"x":[0.3],"y":[0]},\
         "i":{"x":[0.6],"y":[1]}},{"t":4,"s":[100,100,100]}]}},"shapes":[\

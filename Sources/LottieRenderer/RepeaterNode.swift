@@ -7,19 +7,19 @@ import VectorGraphics
     import Glibc
 #endif
 
-/// Copies of the items before it, each placed one step further on.
+/// A repeater, which draws copies of the preceding items, each placed one step further.
 final class RepeaterNode {
-    /// What is copied.
+    /// The items to copy.
     let content: GroupNode
     private let repeater: Repeater
-    /// The copies' places, the first copy first.
+    /// The transforms of the copies, starting with the first copy.
     private(set) var placements: [AffineTransform] = []
     private var opacities: [UInt8] = []
-    /// Grows whenever a place changes.
+    /// A number that increases whenever a transform changes.
     private(set) var version = 0
-    /// Most copies of one repeater: more than any picture of a terminal's size can tell apart.
+    /// The maximum number of copies of one repeater, more than a picture of a terminal's size can show separately.
     private static let mostCopies = 1_000.0
-    /// What the memory for copies counts when nodes are made, in shape items.
+    /// The cost of the memory for copies when nodes are created, in shape items.
     static let costOfCopies = 100
 
     init(_ repeater: Repeater, content: GroupNode) {
@@ -64,7 +64,7 @@ final class RepeaterNode {
         }
     }
 
-    /// The transform from one copy to the next, which can be taken any number of times.
+    /// The transform from one copy to the next, which can be applied any number of times.
     private struct Step {
         let anchor: Vector
         let position: Vector
@@ -78,7 +78,8 @@ final class RepeaterNode {
             rotation = transform.rotation.value(at: time)
         }
 
-        /// Rotated and scaled about the anchor, then moved, `exponent` times (lottie-web, `RepeaterModifier.js`).
+        /// Returns the transform applied `exponent` times: rotation and scale about the anchor, then translation
+        /// (lottie-web, `RepeaterModifier.js`).
         func times(_ exponent: Double) -> AffineTransform {
             let turned = AffineTransform.translation(x: -anchor.x, y: -anchor.y)
                 .concatenating(.rotation(degrees: rotation * exponent))
@@ -87,7 +88,7 @@ final class RepeaterNode {
                 .translation(x: anchor.x + position.x * exponent, y: anchor.y + position.y * exponent))
         }
 
-        /// A power that stays a number for negative bases.
+        /// Returns a power that is also defined for negative bases.
         private static func power(_ base: Double, _ exponent: Double) -> Double {
             if base >= 0 || exponent == exponent.rounded() { return pow(base, exponent) }
             return -pow(-base, exponent)

@@ -1,9 +1,9 @@
 import Lottie
 
-/// Finds which styles paint which shapes, and which modifiers change them (lottie-web, `SVGShapeElement.js`).
+/// A compiler that determines which styles and modifiers apply to which shapes (lottie-web, `SVGShapeElement.js`).
 ///
-/// Items are visited from the last to the first. Styles and modifiers are open from where they are met to the start of
-/// their list, and every shape met in between, in nested groups too, belongs to all that are open.
+/// It visits items from the last to the first. Styles and modifiers are open from their own position to the start of
+/// their list. Every shape found in between, also in nested groups, belongs to all open ones.
 struct ShapeCompiler {
     private var shapes: [ShapeNode] = []
     private var modifiers: [any PathModifier] = []
@@ -11,32 +11,36 @@ struct ShapeCompiler {
     private var repeaters: [RepeaterNode] = []
     private var styles: [StyleNode] = []
     private var openStyles: [(style: StyleNode, depth: Int, merges: Int)] = []
-    /// The merges that shapes met now go through, the outermost first.
+    /// The merges that apply to the shapes found now, the outermost first.
     private var openMerges: [MergeStep] = []
     private var mergeCount = 0
     private let mergesPaths: Bool
     private var openModifiers: [any PathModifier] = []
-    /// The steps from the item being visited out to the layer, the innermost last.
+    /// The steps from the layer to the current item, the innermost last.
     private var steps: [PlacementStep] = []
-    /// Merges in merges; inner ones beyond count as none.
+    /// The maximum nesting depth of merges; deeper ones are ignored.
     private static let mostMerges = 8
-    /// What may still be made, see `NodeBuilder.mostContent`.
+    /// The number of items that may still be created; see `NodeBuilder.mostContent`.
     private(set) var room: Int
 
-    /// - Parameter mergesPaths: whether modes of merging count; otherwise merged paths are only one after the other.
+    /// Creates a compiler.
+    ///
+    /// - Parameters:
+    ///   - room: The number of items that may be created.
+    ///   - mergesPaths: Whether the modes of merges apply; otherwise merged paths are only concatenated.
     init(room: Int, mergesPaths: Bool) {
         self.room = room
         self.mergesPaths = mergesPaths
     }
 
-    /// The nodes of a shape layer, whose items stand in `group`.
+    /// Returns the nodes of a shape layer with the items in `group`.
     mutating func content(of group: ShapeGroup) -> ShapeContent {
         let root = GroupNode(group)
         groups.append(root)
         visit(group.items[...], into: root)
-        // Shapes were met from the last to the first.
+        // The shapes were found from the last to the first.
         for modifier in modifiers { modifier.shapes.reverse() }
-        // The modifier nearest to the shapes comes first, and was met last.
+        // The modifier nearest to the shapes applies first, and was found last.
         return ShapeContent(
             root: root, shapes: shapes, modifiers: modifiers.reversed(), groups: groups, repeaters: repeaters,
             styles: styles.filter { !$0.isEmpty })
@@ -50,7 +54,7 @@ struct ShapeCompiler {
         while index > items.startIndex, room > 0 {
             index -= 1
             room -= 1
-            // Each item of a list is merged as one; what an inner merge makes of several is one too.
+            // A merge combines the items of its own list; the result of an inner merge counts as one item.
             if openMerges.count > mergesBefore, let last = openMerges.popLast() {
                 openMerges.append(MergeStep(mode: last.mode, merge: last.merge, item: last.item + 1))
             }
@@ -126,7 +130,7 @@ struct ShapeCompiler {
     }
 }
 
-/// A step from a shape's space outwards.
+/// A step from a shape's space to the enclosing space.
 enum PlacementStep {
     case group(GroupNode)
     case repeater(RepeaterNode)
@@ -137,6 +141,6 @@ struct StyleMember {
     let shape: ShapeNode
     /// The steps from the shape's space to the style's, the innermost first.
     let steps: [PlacementStep]
-    /// The merges it goes through, the outermost first.
+    /// The merges that apply to the shape, the outermost first.
     let merges: [MergeStep]
 }

@@ -1,17 +1,17 @@
 import Lottie
 import VectorGraphics
 
-/// What a shape layer paints: its shapes, what modifies them, and its styles in the order of painting.
+/// The content of a shape layer: its shapes, modifiers and styles.
 final class ShapeContent {
     private let all: Parts
-    /// Those that may change from one time to another: often a few of many, or none in a layer that only moves.
+    /// The parts that can change with time: often a few of many, or none in a layer that only moves.
     private let animated: Parts
     private let modifiers: [any PathModifier]
     let root: GroupNode
     private let modifiesAgain: Bool
     private var isEvaluated = false
 
-    /// What has values of its own at every time.
+    /// The parts that are evaluated for each time.
     private struct Parts {
         var shapes: [ShapeNode]
         var groups: [GroupNode]
@@ -25,7 +25,7 @@ final class ShapeContent {
     ) {
         self.root = root
         all = Parts(shapes: shapes, groups: groups, repeaters: repeaters, styles: styles)
-        // Modifiers tie shapes together, so where one path changes, all are looked at.
+        // Modifiers can make shapes depend on each other, so all shapes are evaluated if the path of one changes.
         let isModified =
             !modifiers.isEmpty && (modifiers.contains(where: \.isAnimated) || shapes.contains(where: \.isAnimated))
         self.modifiers = modifiers
@@ -35,23 +35,24 @@ final class ShapeContent {
             repeaters: repeaters.filter(\.isAnimated), styles: isModified ? styles : styles.filter(\.isAnimated))
     }
 
-    /// Things painted one over the other, so far as matters: 0, 1 or 2 for more.
+    /// The number of items drawn over each other; 2 stands for two or more.
     var paintCount: Int { min(2, all.repeaters.isEmpty ? all.styles.count : all.styles.count * 2) }
 
-    /// Finds every path, transform and paint at `time`.
-    func evaluate(at time: Double) {
+    /// Evaluates all paths, transforms and paints at `time`.
+    func evaluate(at time: Double, work: FrameWork) {
         let parts = isEvaluated ? animated : all
         for group in parts.groups { group.evaluate(at: time) }
         for repeater in parts.repeaters { repeater.evaluate(at: time) }
         for shape in parts.shapes { shape.evaluateGeometry(at: time) }
         if !isEvaluated || modifiesAgain { spreadDirtiness(at: time) }
         for shape in parts.shapes where shape.isDirty { shape.path = shape.geometryPath }
-        if !isEvaluated || modifiesAgain { for modifier in modifiers { modifier.modify() } }
+        if !isEvaluated || modifiesAgain { for modifier in modifiers { modifier.modify(work) } }
         for shape in parts.shapes where shape.isDirty {
             shape.isDirty = false
             shape.version += 1
+            shape.keepPath(work)
         }
-        for style in parts.styles { style.evaluate(at: time) }
+        for style in parts.styles { style.evaluate(at: time, work: work) }
         isEvaluated = true
     }
 
@@ -62,28 +63,25 @@ final class ShapeContent {
         for modifier in modifiers { modifier.spreadDirtiness() }
     }
 
-    /// The box of all paths, without strokes.
-    var box: Box? { root.box }
-
-    /// Paints all styles; `transform` maps the layer's space to pixels.
+    /// Draws all styles; `transform` maps the layer's space to pixels.
     func draw(on canvas: Canvas, transform: AffineTransform, opacity: UInt8, context: DrawingContext) {
         root.draw(on: canvas, transform: transform, opacity: opacity, context: context)
     }
 }
 
-/// Something a group paints.
+/// An item that a group draws.
 enum Drawable {
     case style(StyleNode)
     case group(GroupNode)
     case repeater(RepeaterNode)
 }
 
-/// A group of shape items: what it paints, in order, the lowest first.
+/// A group of shape items; `drawables` starts with the lowest.
 final class GroupNode {
     var drawables: [Drawable] = []
     private(set) var placement: TransformMemo
     private let opacityProperty: Property<Double>
-    /// Whether its place or opacity changes with time.
+    /// Whether the group's transform or opacity changes with time.
     var isAnimated: Bool { placement.isAnimated || opacityProperty.isAnimated }
     private let blendMode: BlendMode
     private var opacity: UInt8 = 255
@@ -99,24 +97,24 @@ final class GroupNode {
         opacity = opacityProperty.opacityByte(at: time)
     }
 
-    /// `transform` maps the space that the group stands in to pixels; `outer` is the opacity of what holds it.
+    /// Draws the group; `transform` maps its parent's space to pixels, and `outer` is the parent's opacity.
     func draw(on canvas: Canvas, transform: AffineTransform, opacity outer: UInt8, context: DrawingContext) {
         let own = UInt8(truncatingIfNeeded: PixelArithmetic.product(UInt32(opacity), UInt32(outer)))
-        guard own > 0, !drawables.isEmpty, context.takes(1), context.takesBlending(blendMode) else { return }
+        guard own > 0, !drawables.isEmpty, context.takes(1) else { return }
         let toPixels = placement.matrix.concatenating(transform)
         let isFolded = own == 255 || paintsOnce
         if isFolded && blendMode == .normal {
             drawItems(on: canvas, transform: toPixels, opacity: own, context: context)
             return
         }
-        context.withSurface(canvas.clip) { surface in
+        context.withSurface(canvas.clip, mode: blendMode) { surface in
             let inner = Canvas(surface: surface, clip: canvas.clip, mask: nil)
             drawItems(on: inner, transform: toPixels, opacity: 255, context: context)
             canvas.surface.draw(surface, blendMode: blendMode.compositing, opacity: own, mask: canvas.mask)
         }
     }
 
-    /// Whether nothing painted here lies over anything else, so that opacity may go to the one thing itself.
+    /// Whether the group draws only one item, to which its opacity can be applied directly.
     private var paintsOnce: Bool {
         guard drawables.count == 1 else { return false }
         switch drawables[0] {
@@ -139,7 +137,7 @@ final class GroupNode {
 }
 
 extension BlendMode {
-    /// The mode of the drawing layer.
+    /// The corresponding mode of the drawing library.
     var compositing: CompositingMode {
         switch self {
         case .normal: .normal

@@ -8,17 +8,17 @@ import VectorGraphics
 #endif
 
 extension Path {
-    /// Length of a quarter circle's handles in radii (lottie-web's constant).
+    /// The length of the handles of a quarter circle, as a fraction of the radius (lottie-web's constant).
     static let roundness: Float = 0.5519
 
-    /// Adds a path of the document.
+    /// Appends a path of the document.
     mutating func append(_ shape: BezierShape) {
         if shape.points.isEmpty { return }
         contours.append(Contour(start: points.count, segments: shape.segments, isClosed: shape.isClosed))
         points.append(contentsOf: shape.points.prefix(1 + 3 * shape.segments))
     }
 
-    /// Adds an ellipse: clockwise from its top.
+    /// Appends an ellipse, clockwise from its top.
     mutating func append(_ ellipse: EllipseShape, at time: Double) {
         let centre = Point(ellipse.position.value(at: time))
         let radii = Point(ellipse.size.value(at: time)) / 2
@@ -33,7 +33,7 @@ extension Path {
         close()
     }
 
-    /// Adds a rectangle: clockwise from the right edge's upper end, or from there the other way round.
+    /// Appends a rectangle, clockwise from the top of its right edge; a reversed one has the opposite direction.
     mutating func append(_ rectangle: RectangleShape, at time: Double) {
         let centre = Point(rectangle.position.value(at: time))
         let half = Point(rectangle.size.value(at: time)) / 2
@@ -68,7 +68,7 @@ extension Path {
         close()
     }
 
-    /// Adds a star or polygon: clockwise from its top (lottie-web, `ShapeProperty.js`).
+    /// Appends a star or polygon, clockwise from its top (lottie-web, `ShapeProperty.js`).
     mutating func append(_ star: PolystarShape, at time: Double) {
         let asked = star.points.value(at: time)
         guard asked.isFinite else { return }
@@ -96,6 +96,6 @@ extension Path {
 }
 
 extension SIMD2<Float> {
-    /// The first two components of a vector.
+    /// Creates a point from the first two components of a vector.
     init(_ vector: Vector) { self.init(Float(vector.x), Float(vector.y)) }
 }

@@ -1,23 +1,24 @@
 import Lottie
 import VectorGraphics
 
-/// A shape: its geometry, and its path after what modifies it.
+/// A shape with its geometry, and its path after all modifiers.
 ///
 /// It is a class because several styles and modifiers share it.
 final class ShapeNode {
-    /// The path as drawn; modifiers change it in place.
+    /// The path to draw; modifiers change it in place.
     var path = Path()
     /// The path before modifiers.
     private(set) var geometryPath = Path()
-    /// Whether the path has to be made anew at the time being evaluated.
+    /// Whether the path must be rebuilt for the current time.
     var isDirty = false
-    /// Grows whenever the path changes.
+    /// A number that increases whenever the path changes.
     var version = 0
 
     private let item: ShapeItem
-    /// Whether its own geometry changes with time.
+    /// Whether the shape's own geometry changes with time.
     let isAnimated: Bool
     private var isEvaluated = false
+    private var pointsKept = 0
     private var lastPosition: (index: Int, progress: Double)?
 
     init(_ item: ShapeItem) {
@@ -25,20 +26,27 @@ final class ShapeNode {
         isAnimated = item.isGeometryAnimated
     }
 
-    /// What the shape's points count when nodes are made, in shape items.
+    /// The cost of the shape's points when nodes are created, in shape items.
     var cost: Int { Self.cost(of: item) }
 
-    /// What a shape's points count when nodes are made, in shape items.
+    /// Returns the cost of a shape's points when nodes are created, in shape items.
     static func cost(of item: ShapeItem) -> Int {
         switch item {
         case .path(let property): property.value(at: -.infinity).points.count / 16
-        // A star has six points a corner, and up to 1024 corners.
+        // A star has six points per corner, and at most 1024 corners.
         case .polystar(let star): Int(min(1024, max(0, star.points.fixedValue ?? 32))) * 6 / 16
         default: 0
         }
     }
 
-    /// Makes the path at `time`, unless it is known to be the same.
+    /// Counts the points of the path as cached, or removes them all if the limit is exceeded.
+    func keepPath(_ work: FrameWork) {
+        if path.points.count == pointsKept { return }
+        if !work.keeps(points: path.points.count - pointsKept) { path.removeAll() }
+        pointsKept = path.points.count
+    }
+
+    /// Rebuilds the path at `time`, unless it is known to be unchanged.
     func evaluateGeometry(at time: Double) {
         if isEvaluated && !isAnimated { return }
         if case .path(.animated(let track)) = item {
@@ -60,7 +68,7 @@ final class ShapeNode {
 }
 
 extension ShapeItem {
-    /// Whether a shape's own geometry changes with time.
+    /// Whether the shape's own geometry changes with time.
     fileprivate var isGeometryAnimated: Bool {
         switch self {
         case .path(let path): path.isAnimated

@@ -1,9 +1,10 @@
+import Budgets
 import Lottie
 import VectorGraphics
 
-/// Lines along a layer's masks (lottie-web, `SVGStrokeEffect.js`).
+/// A stroke effect, which draws lines along a layer's masks (lottie-web, `SVGStrokeEffect.js`).
 struct StrokeEffectNode {
-    /// What the lines do to the layer's picture.
+    /// The combination of the lines with the layer's picture.
     enum PaintStyle {
         case onOriginal
         case onTransparent
@@ -11,7 +12,7 @@ struct StrokeEffectNode {
     }
 
     let paintStyle: PaintStyle
-    /// Whether the masks are only there for the lines.
+    /// Whether the masks only define the lines and do not mask the layer.
     let replacesMasks: Bool
 
     private let effect: StrokeEffect
@@ -21,7 +22,9 @@ struct StrokeEffectNode {
     private var pixel: UInt32 = 0
     private var opacity: UInt8 = 255
 
-    /// The node of a stroke effect, nil for any other. What it does to the picture is decided at the layer's start.
+    /// Creates a node for a stroke effect, or returns nil for any other effect.
+    ///
+    /// The paint style and the masks are evaluated only once, at the layer's start.
     init?(_ effect: Effect, masks: [Mask], rules: DrawingRules, at time: Double) {
         guard case .stroke(let effect) = effect else { return nil }
         self.effect = effect
@@ -33,19 +36,20 @@ struct StrokeEffectNode {
         if effect.isForAllMasks.value(at: time).number == 1 {
             sources = masks.map(\.path)
         } else {
-            let index = Int(exactly: effect.mask.value(at: time).number) ?? 0
-            sources = masks.indices.contains(index - 1) ? [masks[index - 1].path] : []
+            // Mask numbers start at 1.
+            let number = Int(exactly: effect.mask.value(at: time).number) ?? 0
+            sources = 1 <= number && number <= masks.count ? [masks[number - 1].path] : []
         }
         isSequential = rules.effects == .afterEffects && effect.isSequential.value(at: time).number != 0
-        // A mask that browsers draw as a clip stays; any other is taken off for the lines' sake.
+        // If browsers draw all masks as clip paths, the masks still apply; otherwise the lines replace them.
         replacesMasks = paintStyle != .revealOriginal && masks.contains { !$0.isClipOnTheWeb }
     }
 
-    /// What drawing the lines counts in a frame's work.
+    /// The cost of drawing the lines, in items (see `DrawingCost.item`).
     var cost: Int { lines.reduce(0) { $0 + $1.path.points.count / 64 + $1.pen.dashes.count / 16 } }
 
-    /// Finds the lines at `time`.
-    mutating func evaluate(at time: Double) {
+    /// Evaluates the lines at `time`.
+    mutating func evaluate(at time: Double, work: FrameWork) {
         func number(_ property: Property<EffectValue>) -> Double { property.value(at: time).number }
         let color = effect.color.value(at: time).color
         pixel = paintStyle == .revealOriginal ? 0xFFFF_FFFF : PixelArithmetic.pixel(color)
@@ -57,11 +61,14 @@ struct StrokeEffectNode {
         let gap = max(0, brush * 2 * number(effect.spacing) / 100)
         lines.removeAll(keepingCapacity: true)
         let shapes = sources.map { $0.value(at: time) }
+        // The length of each segment is computed from its chords.
+        let segments = shapes.reduce(0) { $0 + $1.segments }
+        guard work.takes(points: segments.multipliedClamped(by: PathWalk.chords), stepsEach: 3) else { return }
         let lengths = shapes.map { PathWalk($0, isReversed: false)?.length ?? 0 }
         let total = lengths.reduce(0, +)
         var before = 0.0
         for (shape, length) in zip(shapes, lengths) where length > 0 {
-            // One after the other, each has its part of the window.
+            // In sequential mode, the window applies to all lines as one, so each line gets its own part.
             let low = isSequential ? (window.low * total - before) / length : window.low
             let high = isSequential ? (window.high * total - before) / length : window.high
             before += length
@@ -73,9 +80,9 @@ struct StrokeEffectNode {
         }
     }
 
-    /// Paints the lines over the layer's picture, or leaves only what of it lies below them.
+    /// Draws the lines over the layer's picture, or keeps only the part of the picture below them.
     func draw(on canvas: Canvas, transform: AffineTransform, context: DrawingContext) {
-        context.withMask { mask in
+        context.withMask(canvas.clip) { mask in
             mask.reset(canvas.clip, to: 0)
             var coverage = Coverage()
             for line in lines {
@@ -94,10 +101,10 @@ struct StrokeEffectNode {
 }
 
 extension VectorGraphics.StrokeStyle {
-    /// Most dots that are told apart: more than any picture of a terminal's size can show.
+    /// The maximum number of dots, more than a picture of a terminal's size can show separately.
     private static let mostDots = 4_000.0
 
-    /// Dots of length 1 with gaps between them, on the part of a line of `length` from one distance to another.
+    /// Sets dots of length 1, separated by gaps, on the part of a line of `length` between two distances.
     fileprivate mutating func setDots(from low: Double, to high: Double, of length: Double, gap: Double) {
         let isWhole = low <= 0 && high >= length
         let isLine = gap < 0.01 || (high - low) / (1 + gap) > Self.mostDots
@@ -107,7 +114,7 @@ extension VectorGraphics.StrokeStyle {
         if isLine {
             pattern.append(Float(high - low))
         } else {
-            let count = Int((high - low) / (1 + gap))
+            let count = Int(clamped: (high - low) / (1 + gap))
             for _ in 0..<count { pattern += [1, Float(gap)] }
             pattern.append(0)
         }
@@ -117,7 +124,7 @@ extension VectorGraphics.StrokeStyle {
 }
 
 extension Mask {
-    /// Whether browsers draw the mask as a clip path rather than as a picture of light and dark.
+    /// Whether browsers draw the mask as a clip path and not as a luminance mask.
     fileprivate var isClipOnTheWeb: Bool {
         (mode == .add || mode == .none) && !isInverted && opacity.fixedValue == 100 && expansion.fixedValue == 0
     }

@@ -1,19 +1,19 @@
 import Lottie
 import VectorGraphics
 
-/// A fill or stroke: all the shapes it covers, as one path, and what it paints them with.
+/// A fill or stroke: the combined path of its shapes, and its paint.
 final class StyleNode {
-    /// What the file says of the style.
+    /// The description of the style in the file.
     enum Style {
         case fill(FillStyle)
         case stroke(Lottie.StrokeStyle)
     }
 
-    /// The shapes it paints, in the order they were met.
+    /// The shapes that the style paints, in the order in which `ShapeCompiler` finds them.
     var members: [StyleMember] = []
 
     private let style: Style
-    /// What counts as inside; nil for a stroke. Taken from `style`, which is too large to be looked into for every frame.
+    /// The fill rule, nil for a stroke; copied from `style`, which is too large to read in every frame.
     private let rule: FillRule?
     private let blendMode: BlendMode
     private var opacity: UInt8 = 255
@@ -23,6 +23,8 @@ final class StyleNode {
     private var pathVersion = -1
     private var version = 0
     private var copies = 0
+    /// The number of the path's points that are counted as cached.
+    private var pointsKept = 0
     private var cache = CoverageCache()
 
     init(_ style: Style) {
@@ -39,19 +41,19 @@ final class StyleNode {
         }
     }
 
-    /// Whether some of its shapes are merged before it paints them.
+    /// Whether merges apply to some of the shapes.
     private lazy var hasMerges = members.contains { !$0.merges.isEmpty }
 
-    /// How far beyond the path it paints, in the path's units.
+    /// The distance beyond the path that the style can paint, in the path's units.
     var reach: Float {
         if rule != nil { return 0 }
         return pen.width / 2 * max(1.5, pen.join == .miter ? pen.miterLimit : 0)
     }
 
-    /// Whether it paints no shape.
+    /// Whether the style paints no shape.
     var isEmpty: Bool { members.isEmpty }
 
-    /// Whether what it paints, or paints with, changes with time.
+    /// Whether the paint or any of the shapes changes with time.
     var isAnimated: Bool {
         let isOwn =
             switch style {
@@ -72,9 +74,9 @@ final class StyleNode {
             }
     }
 
-    /// Finds the paint, and whether the path has changed; shapes and groups have been evaluated before.
-    func evaluate(at time: Double) {
-        // Versions only grow, so their sum stays the same only if all do.
+    /// Evaluates the paint and detects changes of the path, after the shapes and groups have been evaluated.
+    func evaluate(at time: Double, work: FrameWork) {
+        // Versions only increase, so their sum is unchanged only if all of them are.
         version = 0
         for member in members {
             version += member.shape.version
@@ -85,7 +87,7 @@ final class StyleNode {
                 }
             }
         }
-        paint.evaluate(at: time)
+        paint.evaluate(at: time, work: work)
         switch style {
         case .fill(let fill): opacity = fill.opacity.opacityByte(at: time)
         case .stroke(let stroke):
@@ -94,46 +96,54 @@ final class StyleNode {
         }
     }
 
-    /// Paints; `transform` maps the space of the style's group to pixels.
+    /// Draws the style; `transform` maps the space of the style's group to pixels.
     func draw(on canvas: Canvas, transform: AffineTransform, opacity outer: UInt8, context: DrawingContext) {
         let own = UInt8(truncatingIfNeeded: PixelArithmetic.product(UInt32(opacity), UInt32(outer)))
         guard own > 0, !members.isEmpty, context.takes(1), let paint = paint.paint(transform: transform) else { return }
-        let path = wholePath()
-        guard context.takes(path.points.count / 64), context.takesBlending(blendMode) else { return }
+        let path = wholePath(context.work)
+        guard context.takes(path.points.count / 64) else { return }
         let key = CoverageCache.Key(version: version, transform: transform, clip: canvas.clip, pen: pen)
-        guard cover(path, key, context: context) else { return }
+        guard cover(path, key, context: context), context.takesPainting(cache.coverage, with: paint) else { return }
         if blendMode == .normal {
             canvas.surface.fill(cache.coverage, with: paint, opacity: own, mask: canvas.mask)
             return
         }
-        context.withSurface(canvas.clip) { surface in
+        context.withSurface(canvas.clip, mode: blendMode) { surface in
             surface.fill(cache.coverage, with: paint, opacity: own)
             canvas.surface.draw(surface, blendMode: blendMode.compositing, mask: canvas.mask)
         }
     }
 
-    /// Finds what the style covers; false where the frame has no room for it, known from before or not.
+    /// Computes or reuses the coverage of the style; returns false if the frame's budget is exceeded in either case.
     private func cover(_ path: Path, _ key: CoverageCache.Key, context: DrawingContext) -> Bool {
         let roomBefore = context.rasterizer.room
         if cache.key == key {
             context.rasterizer.room -= cache.cost
         } else {
             rasterize(path, clip: key.clip, transform: key.transform, context: context)
-            cache.key = context.rasterizer.room < 0 ? nil : key
+            let spans = cache.coverage.spans.count
+            let isKept = context.work.keeps(spans: spans - cache.spansKept)
+            if isKept { cache.spansKept = spans }
+            cache.key = isKept && context.rasterizer.room >= 0 ? key : nil
             cache.cost = roomBefore - context.rasterizer.room
         }
         return context.rasterizer.room >= 0
     }
 
-    /// All the shapes as one path, in the style's own space.
-    func wholePath() -> Path {
-        // One shape in that space needs no copy.
+    /// Returns all shapes as one path, in the style's own space.
+    func wholePath(_ work: FrameWork) -> Path {
+        // A single shape that is already in that space needs no copy.
         if members.count == 1, members[0].steps.isEmpty { return members[0].shape.path }
         if pathVersion != version {
             path.removeAll()
             copies = 0
             for member in members { append(member, to: &path, step: 0, transform: .identity) }
+            if !work.takes(points: path.points.count, stepsEach: 1) || !work.takes(steps: 20 * copies) {
+                path.removeAll()
+            }
             if rule == .evenOdd { path.alternateDirections() }
+            if !work.keeps(points: path.points.count - pointsKept) { path.removeAll() }
+            pointsKept = path.points.count
             pathVersion = version
         }
         return path
@@ -158,15 +168,15 @@ final class StyleNode {
         ) {
             self.append($0, to: &$1, step: 0, transform: .identity)
         }
-        context.withMask { mask in
+        context.withMask(clip) { mask in
             merged.draw(members, into: mask)
             mask.spans(into: &cache.coverage)
         }
     }
 
-    /// Adds a shape as seen from the style's space, once for each copy that repeaters on the way make.
+    /// Appends a shape, mapped to the style's space, once for each copy of the repeaters in between.
     private func append(_ member: StyleMember, to path: inout Path, step: Int, transform: AffineTransform) {
-        // Repeaters in repeaters multiply; beyond this many points or copies a picture gains nothing.
+        // Nested repeaters multiply their copies; more points or copies than this are not visible.
         guard path.points.count < 2_000_000, copies < 50_000 else { return }
         copies += 1
         guard step < member.steps.count else {
@@ -184,7 +194,7 @@ final class StyleNode {
     }
 }
 
-/// The pixels a style covered last, and all that they depend on.
+/// The last coverage of a style, with everything that it depends on.
 private struct CoverageCache {
     struct Key: Equatable {
         let version: Int
@@ -195,12 +205,14 @@ private struct CoverageCache {
 
     var key: Key?
     var coverage = Coverage()
-    /// What finding it took of the rasterizer's room.
+    /// The part of the rasteriser's budget that the coverage took.
     var cost = 0
+    /// The number of the coverage's spans that are counted as cached.
+    var spansKept = 0
 }
 
 extension Lottie.StrokeStyle {
-    /// The pen at `time`.
+    /// Returns the pen at `time`.
     fileprivate func pen(at time: Double) -> VectorGraphics.StrokeStyle {
         var pen = VectorGraphics.StrokeStyle(width: Float(width.value(at: time)), miterLimit: Float(miterLimit))
         switch cap {

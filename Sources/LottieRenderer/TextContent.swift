@@ -7,7 +7,7 @@ import VectorGraphics
     import Glibc
 #endif
 
-/// What a text layer paints: letter by letter where they move, else all of them as one path.
+/// The content of a text layer: separate letters if they move, otherwise a single path.
 final class TextContent {
     private let layer: TextLayer
     private let letters: LetterSource
@@ -15,21 +15,26 @@ final class TextContent {
     private var layout: (index: Int, layout: TextLayout)?
     private var placed: [PlacedLetter] = []
 
-    /// - Parameter masks: the layer's, one of which may be the path that letters stand on.
+    /// Creates the content of a text layer.
+    ///
+    /// - Parameters:
+    ///   - layer: The text layer.
+    ///   - masks: The layer's masks, one of which may be the path of the text.
+    ///   - letters: The source of the letters.
     init(_ layer: TextLayer, masks: [Mask], letters: LetterSource) {
         self.layer = layer
         self.letters = letters
         pathSource = layer.path.flatMap { masks.indices.contains($0.mask) ? masks[$0.mask].path : nil }
     }
 
-    /// Gives the letters back, as another text may take this one's place.
+    /// Returns the letters to the shared limit, because another text may replace this one.
     deinit { letters.room += layout?.layout.letters.count ?? 0 }
 
-    /// Things painted one over the other, so far as matters: 0, 1 or 2 for more.
+    /// The number of items drawn over each other; 2 stands for two or more.
     var paintCount: Int { min(2, placed.reduce(0) { $0 + ($1.fill == 0 ? 0 : 1) + ($1.stroke == 0 ? 0 : 1) }) }
 
-    /// Finds where the letters stand at `time`, and their colours.
-    func evaluate(at time: Double) {
+    /// Evaluates the positions and colors of the letters at `time`.
+    func evaluate(at time: Double, work: FrameWork) {
         guard let (index, original) = layer.document(at: time) else { return }
         var document = original
         if layer.script?.binding != nil || layer.binding != nil {
@@ -44,19 +49,31 @@ final class TextContent {
         if layout?.index != index {
             letters.room += layout?.layout.letters.count ?? 0
             let next = TextLayout(document, of: layer, letters: letters)
+            // Each animator numbers all letters in an order of its own.
+            work.spend(steps: next.letters.count * (100 + 30 * layer.animators.count))
             letters.room -= next.letters.count
             layout = (index, next)
         }
         guard let layout = layout?.layout else { return }
         if isStill {
             placed = Self.still(layout)
+            let points = placed.reduce(0) { $0 + $1.path.points.count }
+            if !work.takes(points: points, stepsEach: 1) { placed = [] }
         } else {
-            var placement = LetterPlacement(layout, layer: layer, path: pathSource?.value(at: time), time: time)
+            let path = pathSource?.value(at: time)
+            guard
+                work.takes(steps: layout.letters.count * (20 + 20 * layer.animators.count)),
+                work.takes(points: (path?.segments ?? 0).multipliedClamped(by: PathWalk.chords), stepsEach: 3)
+            else {
+                placed = []
+                return
+            }
+            var placement = LetterPlacement(layout, layer: layer, path: path, time: time)
             placed = placement.letters()
         }
     }
 
-    /// The letters where the text has them: as one path, unless they have outlines that may lie over each other.
+    /// Returns letters without animation: as one path, unless they have strokes, which may overlap.
     private static func still(_ layout: TextLayout) -> [PlacedLetter] {
         let document = layout.document
         var whole = PlacedLetter(
@@ -77,7 +94,7 @@ final class TextContent {
             let place = AffineTransform.translation(x: left, y: origin.y - document.baselineShift + y)
             x += letter.advance + layout.tracking
             if isOnePath {
-                // Long texts in letters of very many points: more than a frame has time for anyway.
+                // Long texts of complex letters; more points than this exceed the frame's budget anyway.
                 if whole.path.points.count > 2_000_000 { break }
                 whole.path.append(letter.path, transform: place)
             } else {
@@ -90,12 +107,16 @@ final class TextContent {
         return isOnePath ? [whole] : letters
     }
 
-    /// The box of all letters, without strokes.
-    var box: Box? {
-        placed.reduce(nil) { box, letter in Box.union(box, Box(tightlyAround: letter.path)?.mapped(by: letter.matrix)) }
+    /// Returns the bounding box of all letters, without strokes.
+    func box(_ work: FrameWork) -> Box? {
+        let points = placed.reduce(0) { $0 + $1.path.points.count }
+        guard work.takes(steps: 4 * points + 10 * placed.count) else { return nil }
+        return placed.reduce(nil) { box, letter in
+            Box.union(box, Box(tightlyAround: letter.path)?.mapped(by: letter.matrix))
+        }
     }
 
-    /// Paints the letters; `transform` maps the layer's space to pixels.
+    /// Draws the letters; `transform` maps the layer's space to pixels.
     func draw(on canvas: Canvas, transform: AffineTransform, opacity: UInt8, context: DrawingContext) {
         var coverage = Coverage()
         for letter in placed {
@@ -120,6 +141,7 @@ final class TextContent {
         context.rasterizer.begin(clip: canvas.clip)
         context.rasterizer.fill(letter.path, transform: target.toPixels)
         context.rasterizer.finish(.nonZero, into: &coverage)
+        guard context.takesPainting(coverage, with: .color(letter.fill)) else { return }
         canvas.surface.fill(coverage, with: .color(letter.fill), opacity: target.opacity, mask: canvas.mask)
     }
 
@@ -132,20 +154,21 @@ final class TextContent {
         context.rasterizer.begin(clip: canvas.clip)
         context.stroker.stroke(letter.path, style: pen, transform: target.toPixels, into: context.rasterizer)
         context.rasterizer.finish(.nonZero, into: &coverage)
+        guard context.takesPainting(coverage, with: .color(letter.stroke)) else { return }
         canvas.surface.fill(coverage, with: .color(letter.stroke), opacity: target.opacity, mask: canvas.mask)
     }
 }
 
-/// A letter, or several, ready to be painted.
+/// One or more letters, ready to be drawn.
 struct PlacedLetter {
     var path: Path
-    /// From the letter's space to the layer's.
+    /// The map from the letter's space to the layer's.
     var matrix: AffineTransform
     var opacity: UInt8
-    /// Premultiplied pixels; 0 for none.
+    /// The premultiplied colors of the fill and stroke; 0 for none.
     var fill: UInt32
     var stroke: UInt32
     var strokeWidth: Double
-    /// Whether the outlines are painted before the letter.
+    /// Whether the stroke is drawn before the fill.
     var isStrokeUnder: Bool
 }

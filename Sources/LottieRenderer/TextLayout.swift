@@ -1,46 +1,46 @@
 import Lottie
 import VectorGraphics
 
-/// A letter of a text that has been broken into lines.
+/// A letter of a text that is broken into lines.
 struct Letter {
-    /// The letter, one or more code points; empty for the end of a line.
+    /// The letter, with one or more code points; empty for a line end.
     var character = ""
-    /// Outlines at the text's size, the baseline at y = 0.
+    /// The outlines at the text's size, with the baseline at y = 0.
     var path = Path()
-    /// How far the next letter stands, without tracking.
+    /// The distance to the next letter, without tracking.
     var advance = 0.0
-    /// Whether it ends a line and shows nothing.
+    /// Whether this is an invisible line end.
     var endsLine = false
-    /// The line it stands in, from 0.
+    /// The number of the line, from 0.
     var line = 0
-    /// The group it turns with.
+    /// The number of the group that moves around a common anchor.
     var group = 0
-    /// Width of that group.
+    /// The width of that group.
     var groupWidth = 0.0
-    /// Where in its group it begins.
+    /// The offset of the letter in its group.
     var groupOffset = 0.0
-    /// Space after its group.
+    /// The space after the group.
     var groupGap = 0.0
-    /// Its place in the text in the order of reading.
+    /// The position of the letter in the text's logical order.
     var order = 0
-    /// Its number in what each animator counts.
+    /// The number of the letter for each animator, in the units of its selector.
     var indices: [Int] = []
 }
 
 /// A text broken into lines and letters (lottie-web, `TextProperty.js`).
 struct TextLayout {
     let document: TextDocument
-    /// From left to right, line by line; a letter without outlines stands between two lines.
+    /// The letters from left to right, line by line, with an invisible letter between two lines.
     private(set) var letters: [Letter] = []
-    /// Width of each line, without spaces at its end.
+    /// The width of each line, without trailing spaces.
     private(set) var lineWidths: [Double] = []
-    /// What each animator counts in all.
+    /// The number of units that each animator's selector counts.
     private(set) var totals: [Int] = []
-    /// Height of letters over the baseline.
+    /// The ascent of the font, at the text's size.
     let ascent: Double
-    /// Space after each letter.
+    /// The extra space after each letter.
     let tracking: Double
-    /// Whose way letters are set.
+    /// The player whose text setting is imitated.
     let rules: DrawingRules.Reference
 
     init(_ document: TextDocument, of layer: TextLayer, letters source: LetterSource) {
@@ -75,22 +75,22 @@ struct TextLayout {
         for animator in layer.animators { number(for: animator.selector) }
     }
 
-    /// Sizes of letters that are drawn: beyond them nothing is seen, or numbers lose their meaning.
+    /// The font sizes that are drawn; others are invisible or exceed the numeric precision.
     private static let sizes = 1e-6...1e6
 
-    /// From the baseline before line `line` to its own; lottie-web adds one to the first of these heights.
+    /// Returns the distance from the previous baseline to that of `line`; lottie-web adds one unit for line 1.
     func height(ofLine line: Int) -> Double {
         let height = document.lineHeight != 0 ? document.lineHeight : document.size * 1.2
         return line == 1 && rules == .lottieWeb ? height + 1 : height
     }
 
-    /// Whether outlines are painted before letters; lottie-web paints them afterwards whatever the document says.
+    /// Whether strokes are drawn before fills; lottie-web always draws them afterwards, regardless of the document.
     var isStrokeUnder: Bool { rules == .afterEffects && !document.strokesOverFill }
 
-    /// How far a line is moved so that it stands where its justification wants it.
+    /// Returns the offset of a line that results from its justification.
     func justification(ofLine line: Int) -> Double {
         let width = line < lineWidths.count ? lineWidths[line] : 0
-        // In a box lines are aligned in it; without one they are aligned about the origin.
+        // Lines are aligned inside the text box, or about the origin if there is none.
         let box = document.boxSize?.x ?? 0
         switch document.justification {
         case .left: return 0
@@ -147,7 +147,7 @@ struct TextLayout {
     private mutating func number(for selector: TextSelector) {
         let position = totals.count
         var count = 0
-        // Counted in the order of reading, which right-to-left text doesn't stand in.
+        // Selectors count in logical order, which differs from the visual order of right-to-left text.
         let reading = letters.indices.sorted { (letters[$0].order, $0) < (letters[$1].order, $1) }
         for (place, index) in reading.enumerated() {
             let letter = letters[index]
@@ -170,7 +170,7 @@ struct TextLayout {
         }
     }
 
-    /// The numbers below `count` in an order that looks random and is always the same.
+    /// Returns the numbers below `count` in a pseudo-random order that is always the same.
     private static func shuffled(_ count: Int) -> [Int] {
         var order = Array(0..<count)
         var state: UInt64 = 0x9E37_79B9_7F4A_7C15

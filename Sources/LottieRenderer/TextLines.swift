@@ -1,34 +1,53 @@
 import Lottie
 
-/// A letter of a text before it is set.
+/// A character of a text before layout.
 struct TextCharacter {
-    /// One or more code points.
+    /// The text, with one or more code points.
     var text: String
-    /// Share of the text's size: small capitals are smaller.
+    /// The fraction of the text's size; small capitals are smaller.
     var scale = 1.0
 
-    /// Whether a line ends here.
+    /// Whether the character is a line break.
     var endsLine: Bool { text == "\r" || text == "\u{3}" || text == "\r\n" }
 }
 
-/// The lines of a text, broken where it says so and, in a box, where a line is full.
+/// The lines of a text, broken at line breaks and, in a text box, where a line is full.
 struct TextLines {
-    /// The characters of each line, in the order of reading.
+    /// The characters of each line, in logical order.
     private(set) var lines: [[TextCharacter]] = [[]]
 
-    /// Size of small capitals, as a share of the text's.
+    /// The size of small capitals, as a fraction of the text's size.
     private static let smallCapitals = 0.7
 
+    /// Breaks a text into lines.
+    ///
     /// - Parameters:
-    ///   - limit: characters that are set; further ones are not.
-    ///   - width: room of a character, without tracking.
+    ///   - document: The text.
+    ///   - limit: The maximum number of characters; further ones are left out.
+    ///   - tracking: The extra space after each character.
+    ///   - width: The closure that returns the advance of a character, without tracking.
     init(_ document: TextDocument, limit: Int, tracking: Double, width: (TextCharacter) -> Double) {
-        let characters = document.text.prefix(limit).flatMap { Self.characters(for: $0, document.capitals) }
+        let characters = document.text.prefix(limit).flatMap { character in
+            Self.characters(for: Self.bounded(character), document.capitals)
+        }
         for character in characters {
             if character.endsLine { lines.append([]) } else { lines[lines.count - 1].append(character) }
         }
         guard let box = document.boxSize else { return }
         lines = lines.flatMap { Self.broken($0, width: box.x, tracking: tracking, measure: width) }
+    }
+
+    /// The maximum number of code points in a letter: a base and thirty combining marks, as in Unicode's stream-safe
+    /// text (UAX #15, 13).
+    ///
+    /// Fonts have an outline for each, and a single letter with tens of thousands would take seconds.
+    private static let mostScalars = 31
+
+    private static func bounded(_ character: Character) -> Character {
+        guard character.utf8.count > mostScalars, character.unicodeScalars.count > mostScalars else { return character }
+        var scalars = String.UnicodeScalarView()
+        scalars.append(contentsOf: character.unicodeScalars.prefix(mostScalars))
+        return String(scalars).first ?? character
     }
 
     private static func characters(
@@ -37,13 +56,14 @@ struct TextLines {
         let text = String(character)
         let capital = capitals == .asWritten ? text : text.uppercased()
         if capital == text { return [TextCharacter(text: text)] }
-        // A letter may have two capitals, as ß has.
+        // Some letters have two capitals, such as ß.
         return capital.map { TextCharacter(text: String($0), scale: capitals == .small ? smallCapitals : 1) }
     }
 
-    /// The line in parts that fit: broken at the last space, which then is gone, else before what doesn't fit.
+    /// Returns the parts of a line that fit the width.
     ///
-    /// A part holds one character at least, however narrow the box.
+    /// A line breaks at its last space, which is removed, or else before the first character that does not fit. Each
+    /// part has at least one character, however narrow the box.
     private static func broken(
         _ line: [TextCharacter], width: Double, tracking: Double, measure: (TextCharacter) -> Double
     ) -> [[TextCharacter]] {
@@ -57,7 +77,7 @@ struct TextLines {
             if filled + advance > width, character.text != " ", end > start {
                 parts.append(Array(line[start..<(lastSpace ?? end)]))
                 start = lastSpace.map { $0 + 1 } ?? end
-                // What follows the space is measured again on its new line.
+                // The characters after the space are measured again in their new line.
                 (end, lastSpace, filled) = (start, nil, 0)
                 continue
             }

@@ -6,7 +6,7 @@ import Lottie
     import Glibc
 #endif
 
-/// A selector at one time: how much each letter is reached (lottie-web, `TextSelectorProperty.js`).
+/// A selector at one time, which determines how much each letter is affected (lottie-web, `TextSelectorProperty.js`).
 struct TextSelection {
     private let shape: TextSelector.Shape
     private let start: Double
@@ -15,7 +15,12 @@ struct TextSelection {
     private let ease: EasingCurve
     private let smoothness: Double
 
-    /// - Parameter total: letters, words or lines that the selector counts.
+    /// Evaluates a selector.
+    ///
+    /// - Parameters:
+    ///   - selector: The selector.
+    ///   - time: The time, in frames.
+    ///   - total: The number of letters, words or lines that the selector counts.
     init(_ selector: TextSelector, at time: Double, total: Int) {
         shape = selector.shape
         let unit = selector.countsIndices ? 1 : Double(total) / 100
@@ -32,7 +37,8 @@ struct TextSelection {
         smoothness = selector.smoothness.value(at: time) / 100
     }
 
-    /// How much of the change reaches the letter with this number; 1 is all of it.
+    /// Returns how much the letter with this number is affected, usually from 0 to 1; the selector's amount is a factor
+    /// of it.
     func share(of index: Int) -> Double {
         let position = Double(index)
         let span = end - start
@@ -57,7 +63,7 @@ struct TextSelection {
         return max(0, min(1, covered))
     }
 
-    /// The share with edges as soft as the selector wants them: without softness all or nothing.
+    /// Returns the share with the selector's smoothness applied; without smoothness it is 0 or 1.
     private func softened(_ share: Double) -> Double {
         guard smoothness < 1 else { return share }
         let threshold = 0.5 - smoothness / 2

@@ -2,9 +2,11 @@ import Lottie
 import VectorGraphics
 
 extension Transform {
-    /// The map into the parent's space at `time`; rotations about three axes are seen along the z axis.
+    /// Returns the map to the parent's space at `time`; rotations in three dimensions are projected along the z axis.
     ///
-    /// - Parameter turnsAlongMotion: whether the direction of the position's motion is added to the rotation.
+    /// - Parameters:
+    ///   - time: The time, in frames.
+    ///   - turnsAlongMotion: Whether to add the direction of the position's motion to the rotation.
     func matrix(at time: Double, turnsAlongMotion: Bool = false) -> AffineTransform {
         if axes != nil { return spatialMatrix(at: time, turnsAlongMotion: turnsAlongMotion).projected }
         let anchor = anchor.value(at: time)
@@ -24,7 +26,7 @@ extension Transform {
         return matrix
     }
 
-    /// The map into the parent's space in three dimensions, z away from the viewer.
+    /// Returns the map to the parent's space in three dimensions, with z away from the viewer.
     func spatialMatrix(at time: Double, turnsAlongMotion: Bool = false) -> SpatialTransform {
         guard let axes else {
             let flat = SpatialTransform(matrix(at: time, turnsAlongMotion: turnsAlongMotion))
@@ -49,13 +51,13 @@ extension Transform {
     }
 }
 
-/// A transform's map, found anew only when it may have changed.
+/// The matrix of a transform, recomputed only when it may have changed.
 struct TransformMemo {
     let transform: Transform
     let turnsAlongMotion: Bool
     let isAnimated: Bool
     private(set) var matrix = AffineTransform.identity
-    /// Grows whenever the matrix changes.
+    /// A number that increases whenever the matrix changes.
     private(set) var version = 0
     private var evaluatedTime = Double.nan
 
@@ -66,7 +68,7 @@ struct TransformMemo {
     }
 
     mutating func evaluate(at time: Double) {
-        // Parents are asked by each of their children.
+        // A parent is evaluated once for each of its children.
         if version > 0 && (!isAnimated || time == evaluatedTime) { return }
         evaluatedTime = time
         let next = transform.matrix(at: time, turnsAlongMotion: turnsAlongMotion)
@@ -78,7 +80,7 @@ struct TransformMemo {
 }
 
 extension Property<Double> {
-    /// The value, a percentage, as 0 to 255.
+    /// Returns the value, a percentage, converted to 0–255.
     func opacityByte(at time: Double) -> UInt8 {
         let value = value(at: time)
         return value.isFinite ? UInt8(max(0, min(255, (value * 2.55).rounded()))) : 255

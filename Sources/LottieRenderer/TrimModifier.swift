@@ -1,17 +1,19 @@
 import Lottie
 import VectorGraphics
 
-/// Keeps a part of each path by its length (lottie-web, `TrimModifier.js`).
+/// A modifier that keeps a part of each path, measured by length (lottie-web, `TrimModifier.js`).
 final class TrimModifier: PathModifier {
     var shapes: [ShapeNode] = []
     private let trim: TrimPath
     private var window = Window(start: .nan, end: .nan)
+    /// The cost per point, in steps; the lengths of curves are computed from their chords.
+    private static let stepsEach = 8
 
     init(_ trim: TrimPath) { self.trim = trim }
 
     var isAnimated: Bool { trim.start.isAnimated || trim.end.isAnimated || trim.offset.isAnimated }
 
-    /// The part that is kept: shares of the length, `end` up to 2 where it runs over the path's end.
+    /// The part to keep, as fractions of the length; `end` is up to 2 if the part continues past the path's end.
     struct Window: Equatable {
         var start: Double
         var end: Double
@@ -23,7 +25,7 @@ final class TrimModifier: PathModifier {
         if offset < 0 { offset += 1 }
         func share(_ property: Property<Double>) -> Double {
             let value = property.value(at: time) / 100
-            // Both ends are held to the path before the offset moves them.
+            // Start and end are clamped to the path before the offset is added.
             return (value.isFinite ? max(0, min(1, value)) : 0) + offset
         }
         let start = (share(trim.start) * 10_000).rounded() / 10_000
@@ -38,31 +40,35 @@ final class TrimModifier: PathModifier {
         for shape in shapes { shape.isDirty = true }
     }
 
-    func modify() {
+    func modify(_ work: FrameWork) {
         if window.start == 0 && window.end == 1 { return }
         if window.start == window.end {
             for shape in shapes where shape.isDirty { shape.path.removeAll() }
         } else if trim.isSequential && shapes.count > 1 {
-            modifyInSequence()
+            modifyInSequence(work)
         } else {
-            for shape in shapes where shape.isDirty {
-                let lengths = PathLengths(shape.path)
-                shape.path = shape.path.trimmed(
-                    to: parts.map { ($0.start * lengths.total, $0.end * lengths.total) }, lengths)
+            modifyShapes(work, growth: 2, stepsEach: Self.stepsEach) { path in
+                let lengths = PathLengths(path)
+                return path.trimmed(to: parts.map { ($0.start * lengths.total, $0.end * lengths.total) }, lengths)
             }
         }
     }
 
-    /// The window as parts of the path itself: two where it runs over the end.
+    /// The window as parts of the path itself: two if it continues past the end.
     private var parts: [Window] {
         if window.end <= 1 { return [window] }
         if window.start >= 1 { return [Window(start: window.start - 1, end: window.end - 1)] }
         return [Window(start: window.start, end: 1), Window(start: 0, end: window.end - 1)]
     }
 
-    /// Trims as if all paths were one, the first of the file first.
-    private func modifyInSequence() {
+    /// Trims all paths as if they were one, in the order of the file.
+    private func modifyInSequence(_ work: FrameWork) {
         guard shapes.contains(where: \.isDirty) else { return }
+        let points = shapes.reduce(0) { $0 + $1.path.points.count }
+        guard work.takes(points: 2 * points, stepsEach: Self.stepsEach) else {
+            for shape in shapes { shape.path.removeAll() }
+            return
+        }
         let lengths = shapes.map { PathLengths($0.path) }
         let total = lengths.reduce(0) { $0 + $1.total }
         var before = 0.0
@@ -79,13 +85,13 @@ final class TrimModifier: PathModifier {
     }
 }
 
-/// How long a path's segments are.
+/// The lengths of a path's segments.
 struct PathLengths {
-    /// Length up to the end of each segment, contour by contour.
+    /// The length from the path's start to the end of each segment, contour by contour.
     private(set) var ends: [Double] = []
-    /// Length of the whole path.
+    /// The length of the whole path.
     var total: Double { ends.last ?? 0 }
-    /// Chords by which a curve is measured.
+    /// The number of chords that approximate a curve.
     private static let chords = 32
 
     init(_ path: Path) {
@@ -110,7 +116,7 @@ struct PathLengths {
         return Double(sum)
     }
 
-    /// The parameter at which `length` of a segment is gone by.
+    /// Returns the parameter at which the segment reaches `length`.
     static func parameter(_ segment: Segment, at length: Double) -> Float {
         if segment.isLine {
             let whole = (segment.p3 - segment.p0).length
@@ -132,7 +138,7 @@ struct PathLengths {
     }
 }
 
-/// One cubic segment.
+/// A cubic Bézier segment.
 struct Segment {
     var p0: Point
     var p1: Point
@@ -147,7 +153,7 @@ struct Segment {
         return near + p2 * (3 * u * t * t) + p3 * (t * t * t)
     }
 
-    /// The part between two parameters.
+    /// Returns the part between two parameters.
     func part(from start: Float, to end: Float) -> Segment {
         if isLine {
             let first = p0.interpolated(to: p3, at: start)
@@ -172,13 +178,14 @@ struct Segment {
 }
 
 extension Path {
-    /// One segment of a contour.
+    /// Returns one segment of a contour.
     func segment(_ index: Int, of contour: Contour) -> Segment {
         let place = contour.start + 3 * index
         return Segment(p0: points[place], p1: points[place + 1], p2: points[place + 2], p3: points[place + 3])
     }
 
-    /// The parts of the path between lengths; of a closed contour the part after its seam is joined to the one before.
+    /// Returns the parts of the path between the given lengths; in a closed contour, two parts that meet at its start
+    /// are joined.
     fileprivate func trimmed(to windows: [(start: Double, end: Double)], _ lengths: PathLengths) -> Path {
         var result = Path()
         var index = 0
@@ -196,7 +203,7 @@ extension Path {
                     result.appendWhole(contour, of: self)
                     continue
                 }
-                // The second of two windows goes on from the seam where the first one ended.
+                // The second window continues from the contour's start, where the first one ended.
                 let continues = number == 1 && isJoined && start == contourStart
                 result.appendPart(
                     contour, of: self, ends: ends, after: contourStart, from: start, to: end, startsNew: !continues)

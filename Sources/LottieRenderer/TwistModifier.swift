@@ -7,10 +7,10 @@ import VectorGraphics
     import Glibc
 #endif
 
-/// Turns vertices about a centre, more near it than far from it.
+/// A modifier that rotates vertices about a centre, those near it more than those far from it.
 ///
-/// lottie-web leaves twists out. The format says that the middle turns by the angle and the edge stays where it is; in
-/// between the turn grows evenly with the distance from the edge.
+/// lottie-web does not draw twists. According to the format's specification the centre rotates by the full angle and
+/// the edge does not rotate; in between, the angle decreases linearly with the distance from the centre.
 final class TwistModifier: PathModifier {
     var shapes: [ShapeNode] = []
     private let twist: Twist
@@ -27,16 +27,22 @@ final class TwistModifier: PathModifier {
         return next.angle != angle || next.centre != centre
     }
 
-    func modify() {
+    func modify(_ work: FrameWork) {
         guard angle != 0, angle.isFinite, centre.x.isFinite, centre.y.isFinite else { return }
         let turn = angle * .pi / 180
-        for shape in shapes where shape.isDirty { shape.path.twist(by: turn, about: Point(centre)) }
+        modifyShapes(work, growth: 1, stepsEach: 8) { $0.twisted(by: turn, about: Point(centre)) }
     }
 }
 
 extension Path {
-    fileprivate mutating func twist(by turn: Double, about centre: Point) {
-        // The edge is as far away as the farthest vertex; handles turn with their own distances.
+    fileprivate func twisted(by turn: Double, about centre: Point) -> Path {
+        var path = self
+        path.twist(by: turn, about: centre)
+        return path
+    }
+
+    private mutating func twist(by turn: Double, about centre: Point) {
+        // The farthest vertex defines the edge; handles rotate by their own distances.
         var radius: Float = 0
         for contour in contours {
             for segment in 0...contour.segments {

@@ -1,7 +1,8 @@
+import Budgets
 import Lottie
 import VectorGraphics
 
-/// Turns every segment into ridges across it (lottie-web, `ZigZagModifier.js`).
+/// A modifier that adds ridges to every segment (lottie-web, `ZigZagModifier.js`).
 final class ZigZagModifier: PathModifier {
     var shapes: [ShapeNode] = []
     private let zigZag: ZigZag
@@ -20,17 +21,18 @@ final class ZigZagModifier: PathModifier {
         return next != values
     }
 
-    func modify() {
+    func modify(_ work: FrameWork) {
         guard values.x != 0, values.x.isFinite, values.y.isFinite else { return }
-        for shape in shapes where shape.isDirty {
-            shape.path = shape.path.zigZagged(amplitude: values.x, ridges: values.y, isSmooth: values.z == 2)
+        let growth = 1 + Int(clamped: max(0, min(Double(Path.mostRidges), values.y.rounded())))
+        modifyShapes(work, growth: growth, stepsEach: 8) {
+            $0.zigZagged(amplitude: values.x, ridges: values.y, isSmooth: values.z == 2)
         }
     }
 }
 
 extension Path {
-    /// Most ridges of a contour: more than any picture of a terminal's size can tell apart.
-    private static let mostRidges = 20_000
+    /// The maximum number of ridges of a contour, more than a picture of a terminal's size can show separately.
+    fileprivate static let mostRidges = 20_000
 
     fileprivate func zigZagged(amplitude: Double, ridges: Double, isSmooth: Bool) -> Path {
         var result = Path()
@@ -43,7 +45,7 @@ extension Path {
         return result
     }
 
-    /// The first vertex goes to one side, and every one after it to the other than the one before.
+    /// Returns the vertices of a contour with ridges, which are moved to alternating sides.
     private func zigZag(_ contour: Contour, amplitude: Float, ridges: Int, isSmooth: Bool) -> [Vertex] {
         let vertices = self.vertices(of: contour)
         var side: Float = -1
@@ -80,7 +82,7 @@ extension Path {
 }
 
 extension Vertex {
-    /// A point moved to the left of a direction, with handles along it.
+    /// Creates a vertex from a point that is moved to the left of a direction, with handles along that direction.
     fileprivate init(_ point: Point, along direction: Point, offset: Float, reachIn: Float, reachOut: Float) {
         let length = direction.length
         let unit = length > 0 ? direction / length : Point(0, 1)

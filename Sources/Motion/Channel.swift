@@ -1,12 +1,12 @@
-/// The numbers a pose is made of, one lane each.
+/// The channels of a pose, one vector lane each.
 ///
-/// Everything a motion does to one of them is `value ↦ factor · value + shift`, so motions on top of each other, one
-/// after the other and many times over all have a closed form.
+/// Every effect of a motion on a channel has the form `value ↦ factor · value + shift`. Motions that are overlaid,
+/// consecutive or repeated therefore have a closed form.
 enum Channel: Int, CaseIterable {
     case x, y, scale, rotation, opacity, reveal, number
     case colorLightness, colorGreenRed, colorBlueYellow, colorAlpha
 
-    /// What is too little to be seen: where a spring that started with a push may come to rest.
+    /// The largest invisible difference, at which a spring with an initial velocity may come to rest.
     var threshold: Double {
         switch self {
         case .x, .y, .number: 1 / 64
@@ -17,10 +17,11 @@ enum Channel: Int, CaseIterable {
     }
 }
 
-/// One number for each channel, in its lane; the lanes behind the last channel are 0.
+/// One value per channel, in the channel's lane; the lanes after the last channel are 0.
 typealias ChannelValues = SIMD16<Double>
 
 extension ChannelValues {
+    /// Accesses the value of a channel.
     subscript(channel: Channel) -> Double {
         get { self[channel.rawValue] }
         set { self[channel.rawValue] = newValue }

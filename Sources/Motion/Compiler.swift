@@ -1,11 +1,11 @@
-/// Makes a program of a motion, in one pass over its operations.
+/// A compiler that converts a motion to a program in one pass over its operations.
 struct Compiler {
     private var nodes: [Program.Node] = []
     private var children: [Program.Child] = []
     private var changes: [ChannelChange] = []
     private var open: [Part] = []
 
-    /// A node whose parent is still to come.
+    /// A node that has no parent yet.
     private struct Part {
         var node: Int
         var start: AffineMap
@@ -14,7 +14,7 @@ struct Compiler {
         var parallelDepth: Int
     }
 
-    /// The program of a motion.
+    /// Returns the program of a motion.
     static func program(of motion: Motion) -> Program {
         var compiler = Compiler()
         compiler.nodes.reserveCapacity(motion.operations.count)
@@ -26,6 +26,7 @@ struct Compiler {
         Program(nodes: nodes, children: children, changes: changes, parallelDepth: parallelDepth)
     }
 
+    /// Compiles an operation and consumes its operands.
     private mutating func take(_ operation: Operation) {
         switch operation {
         case .tween(let tween): add(.tween(tween), length: tween.length, start: tween.start, end: tween.end)
@@ -39,12 +40,14 @@ struct Compiler {
         }
     }
 
+    /// Removes and returns the last `count` nodes without a parent.
     private mutating func operands(_ count: Int) -> [Part] {
         let parts = Array(open.suffix(count))
         open.removeLast(parts.count)
         return parts
     }
 
+    /// Compiles an operation with one operand.
     private mutating func take(_ operation: Operation, on part: Part) {
         let length = operation.length(of: [part.length])
         switch operation {
@@ -77,6 +80,7 @@ struct Compiler {
         }
     }
 
+    /// Compiles a sequence of motions.
     private mutating func takeSequence(_ parts: [Part]) {
         let first = children.count
         var before = AffineMap.identity
@@ -90,7 +94,7 @@ struct Compiler {
             }
             before.append(part.end)
             beginning = beginning.lengthened(by: part.length)
-            // What is behind one without end never comes.
+            // No motion after an endless one ever begins.
             if beginning == .endless { break }
         }
         add(
@@ -98,6 +102,7 @@ struct Compiler {
             depth: parts.map(\.parallelDepth).max() ?? 0)
     }
 
+    /// Compiles parallel motions.
     private mutating func takeParallel(_ parts: [Part]) {
         let first = children.count
         var start = AffineMap.identity
@@ -112,23 +117,25 @@ struct Compiler {
             depth: 1 + (parts.map(\.parallelDepth).max() ?? 0))
     }
 
-    /// What a part has made of a pose at a time in its middle.
+    /// Returns the effect of a node on a pose at a time within its length.
     private func state(of part: Part, at time: Int64) -> AffineMap {
         var map = AffineMap()
         program(parallelDepth: part.parallelDepth).evaluate(part.node, at: time, into: &map)
         return map
     }
 
+    /// Appends a node.
     private mutating func add(
         _ kind: Program.Kind, length: Int64, start: AffineMap, end: AffineMap, depth: Int = 0
     ) {
-        // Of what has no length the first moment is the end already.
+        // A node of length 0 has its end state from the start.
         let start = length == 0 ? end : start
         nodes.append(Program.Node(kind: kind, length: length, end: list(end), start: list(start)))
         open.append(
             Part(node: nodes.count - 1, start: start, end: end, length: length, parallelDepth: depth))
     }
 
+    /// Appends the changes of a map and returns their range.
     private mutating func list(_ map: AffineMap) -> Program.Changes {
         let first = changes.count
         changes.append(contentsOf: map.changes)

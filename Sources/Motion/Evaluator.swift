@@ -1,10 +1,12 @@
 extension Program {
-    /// Hands on all that the motion at `node` does `time` nanoseconds after its beginning, in order.
+    /// Sends all changes of the motion at `node`, `time` nanoseconds after its beginning, to a receiver, in order.
     ///
-    /// It walks down without recursion: only the siblings of parallels have to be remembered, and how many at once is
-    /// known. Repetitions, however many, cost one multiplication.
+    /// The traversal needs no recursion: it stores only the remaining siblings of parallel nodes, whose largest number
+    /// is known. Any number of repetitions costs one multiplication.
     func evaluate(_ node: Int, at time: Int64, into receiver: inout some ChangeReceiver) {
         guard time >= 0 else { return }
+        // A stored entry belongs to a parallel node whose last sibling has not begun, so there are at most as many
+        // entries as nested parallel nodes. Each element is written before it is read.
         withUnsafeTemporaryAllocation(of: Siblings.self, capacity: parallelDepth + 1) { stack in
             var open = 0
             var place = Place(node: node, time: time, rate: 1, isBackwards: false)
@@ -15,6 +17,7 @@ extension Program {
                     continue
                 case .parallel(let siblings):
                     if !siblings.isEmpty {
+                        precondition(open < stack.count)
                         stack.initializeElement(at: open, to: Siblings(indices: siblings, place: place))
                         open += 1
                     }
@@ -27,25 +30,27 @@ extension Program {
         }
     }
 
-    /// Where the walk is: a time of a node, and how fast that time goes.
+    /// A position of the traversal: a time within a node, and the rate of that time.
     fileprivate struct Place {
         var node: Int
         var time: Int64
         var rate: Double
-        /// Whether time counts from the end of a motion that has none, towards its beginning.
+        /// Whether time counts backwards from the imagined end of an endless motion.
         var isBackwards: Bool
 
+        /// Mirrors the time within a length.
         mutating func reverse(of length: Int64) {
             time = length - time
             rate = -rate
         }
     }
 
-    /// Motions in parallel that are still to be looked at.
+    /// The remaining siblings of a parallel node.
     private struct Siblings {
         var indices: Range<Int>
         var place: Place
 
+        /// Removes the first sibling and returns its position.
         mutating func next(in children: [Child]) -> Place {
             var next = place
             next.node = children[indices.lowerBound].node
@@ -54,13 +59,14 @@ extension Program {
         }
     }
 
+    /// The next position of the traversal after a node.
     private enum Descent {
         case inner(Place)
         case parallel(Range<Int>)
         case done
     }
 
-    /// Takes one step down from a node: what it does itself, and where it goes on.
+    /// Applies the node's own changes and returns the next position.
     @inline(__always)
     private func descend(_ outer: Place, into receiver: inout some ChangeReceiver) -> Descent {
         var place = outer
@@ -115,7 +121,7 @@ extension Program {
         return .inner(place)
     }
 
-    /// Goes to the repetition that is under way: what those before it did happens at once.
+    /// Applies all finished repetitions at once and moves to the current one.
     @inline(__always)
     private func repeatedly(_ node: Int, each: Int64, place: inout Place, into receiver: inout some ChangeReceiver) {
         let (count, time) = place.time.quotientAndRemainder(dividingBy: each)
@@ -135,7 +141,7 @@ extension Program {
         }
     }
 
-    /// The last child of a sequence that has begun.
+    /// Returns the last child of a sequence that has begun at `time`, by binary search.
     @inline(__always)
     private func last(of range: Range<Int>, begunAt time: Int64) -> Int {
         var low = range.lowerBound
@@ -147,6 +153,7 @@ extension Program {
         return low
     }
 
+    /// Applies a list of changes that are constant in time.
     @inline(__always)
     private func apply(_ list: Changes, into receiver: inout some ChangeReceiver) -> Descent {
         for index in Int(list.first)..<Int(list.first) + Int(list.count) {

@@ -1,19 +1,20 @@
-/// Lengths of time in whole nanoseconds, as motions are laid out with them; they add up exactly.
+/// Arithmetic on lengths of time in whole nanoseconds, as motions use them; sums are exact.
 ///
-/// Sums beyond 292 years stay at ``Int64/longestLength``, which is no end anybody waits for but still one.
+/// Finite results are limited to ``Int64/longestLength``, about 292 years.
 extension Int64 {
-    /// The length of what never ends.
+    /// The length of an endless motion.
     static let endless = Int64.max
+    /// The largest finite length.
     static let longestLength = Int64.max - 1
 
-    /// This length and another one behind it.
+    /// Returns the sum of two lengths.
     func lengthened(by other: Int64) -> Int64 {
         if self == .endless || other == .endless { return .endless }
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? .longestLength : Swift.min(sum, .longestLength)
     }
 
-    /// This length `count` times, 0 or more.
+    /// Returns the length multiplied by `count`, which is at least 0.
     func lengthened(times count: Int64) -> Int64 {
         if self == 0 || count == 0 { return 0 }
         if self == .endless || count == .endless { return .endless }
@@ -21,27 +22,29 @@ extension Int64 {
         return overflow ? .longestLength : Swift.min(product, .longestLength)
     }
 
-    /// This length at a speed, to the nearest nanosecond.
+    /// Returns the length divided by `speed`, rounded to the nearest nanosecond.
     func shortened(bySpeed speed: Double) -> Int64 {
         self == .endless ? .endless : Int64(clamping: (Double(self) / speed).rounded())
     }
 
-    /// This time at a speed, to the nearest nanosecond.
+    /// Returns the time multiplied by `speed`, rounded to the nearest nanosecond.
     func sped(up speed: Double) -> Int64 { Int64(clamping: (Double(self) * speed).rounded()) }
 
-    /// This time of a length of `whole`, on a length of `other`, rounded down: 0 ≤ self ≤ whole, whole above 0.
+    /// Maps a time within a length of `whole` to a length of `other`, rounded down.
+    ///
+    /// - Precondition: 0 ≤ self ≤ whole, and `whole` is above 0.
     func mapped(from whole: Int64, to other: Int64) -> Int64 {
         whole.dividingFullWidth(multipliedFullWidth(by: other)).quotient
     }
 
-    /// The nearest length there is; 0 for what is no number.
+    /// Creates the nearest finite length; NaN gives 0.
     init(clamping value: Double) {
         self = value.isNaN ? 0 : value >= 0x1p63 ? .longestLength : value <= -0x1p63 ? -.longestLength : Int64(value)
     }
 }
 
 extension Duration {
-    /// Whole nanoseconds, rounded down, within 292 years.
+    /// The duration in whole nanoseconds, rounded down and limited to ±292 years.
     var wholeNanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -51,8 +54,9 @@ extension Duration {
         return Swift.max(-Int64.longestLength, Swift.min(sum, .longestLength))
     }
 
-    /// The length of a motion: nothing is shorter than nothing.
+    /// The duration as a length of a motion, which is at least 0.
     var length: Int64 { Swift.max(0, wholeNanoseconds) }
 
+    /// The duration in seconds.
     var inSeconds: Double { Double(wholeNanoseconds) / 1e9 }
 }

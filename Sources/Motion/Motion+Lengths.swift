@@ -1,5 +1,5 @@
 extension Operation {
-    /// How long the motion lasts that this operation makes of motions of these lengths.
+    /// Returns the length of the motion that this operation makes from operands of these lengths.
     func length(of operands: ArraySlice<Int64>) -> Int64 {
         let operand = operands.last ?? 0
         return switch self {
@@ -18,7 +18,7 @@ extension Operation {
         }
     }
 
-    /// This operation on a motion of another length.
+    /// Returns the same operation for an operand of another length.
     func operating(onLength length: Int64) -> Operation {
         switch self {
         case .speed(let speed, _): .speed(speed, of: length)
@@ -30,7 +30,9 @@ extension Operation {
 }
 
 extension Motion {
-    /// The motion with other tweens at some places; the lengths of what they are in are added up anew.
+    /// Returns the motion with some tweens replaced, and with all lengths computed again.
+    ///
+    /// - Parameter replacements: The new tweens, keyed by the index of the operation.
     func replacingTweens(at replacements: [Int: Tween]) -> Motion {
         if replacements.isEmpty { return self }
         var motion = self

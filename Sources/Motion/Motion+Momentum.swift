@@ -1,9 +1,8 @@
 extension Motion {
-    /// This motion with the springs that set off in its first moment starting at a velocity.
+    /// Returns this motion with an initial velocity for the springs that start in its first moment.
     ///
-    /// Of each property the first such spring takes it over, and swings as much longer as it needs. Springs that begin
-    /// later, or inside of what is repeated or runs backwards, start from standing. What doesn't spring goes its own
-    /// way at its own pace.
+    /// For each property, the first such spring takes over the velocity and lasts longer if it needs to. Springs that
+    /// begin later, or inside a repeated or reversed motion, start at rest. Tweens without a spring do not change.
     public func taking(over velocity: Velocity) -> Motion {
         if velocity == .zero { return self }
         var replacements: [Int: Tween] = [:]
@@ -16,7 +15,7 @@ extension Motion {
         return replacingTweens(at: replacements)
     }
 
-    /// The tweens that begin with the motion, in order, and how fast their time goes in it.
+    /// Returns the tweens that begin with the motion, in order, and the speed of their time within it.
     private func operationsAtStart() -> [(index: Int, speed: Double)] {
         let sizes = subtreeSizes()
         var found: [(index: Int, speed: Double)] = []
@@ -25,7 +24,7 @@ extension Motion {
             switch operations[index] {
             case .tween: found.append((index, speed))
             case .sequence(let count):
-                // All but the first of a sequence begin later; ones without a length don't spring.
+                // All but the first of a sequence begin later; motions of length 0 have no spring.
                 let operands = operands(of: index, count: count, sizes: sizes)
                 if let first = operands.last { open.append((first, speed)) }
             case .parallel(let count):
@@ -40,7 +39,7 @@ extension Motion {
         return found
     }
 
-    /// Where the operands of an operation end, the last of them first.
+    /// Returns the indices of the operands' last operations, in reverse order.
     private func operands(of index: Int, count: Int, sizes: [Int]) -> [Int] {
         var operands: [Int] = []
         var end = index - 1
@@ -51,7 +50,7 @@ extension Motion {
         return operands
     }
 
-    /// How many operations end with each and belong to it.
+    /// Returns, for each operation, the number of operations in the motion that it completes.
     private func subtreeSizes() -> [Int] {
         var sizes: [Int] = []
         var open: [Int] = []
@@ -66,7 +65,7 @@ extension Motion {
 }
 
 extension Tween {
-    /// The tween with the part of a velocity that concerns it; nil where it takes none.
+    /// Returns the tween with its part of a velocity, or nil if the tween is not a spring to or by a value.
     fileprivate func pushed(by velocity: ChannelValues, speed: Double) -> Tween? {
         guard case .spring(let spring) = timing, way != .from else { return nil }
         var tween = self

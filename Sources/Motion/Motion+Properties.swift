@@ -1,53 +1,55 @@
 extension Motion {
-    /// A property has this value, at once.
+    /// Returns a motion that sets a property to a value immediately.
     public static func set<Value>(_ property: Property<Value>, _ value: Value) -> Motion {
         Motion(Tween(.to, property, value.motionChannels, .easing(.linear), length: 0))
     }
 
-    /// A property goes to a value, from whatever it is.
+    /// Returns a motion that changes a property from its current value to a value.
     public static func to<Value>(
         _ property: Property<Value>, _ value: Value, for duration: Duration, easing: Easing = .easeInOut
     ) -> Motion {
         Motion(Tween(.to, property, value.motionChannels, .easing(easing), length: duration.length))
     }
 
-    /// A property springs to a value, from whatever it is, and takes as long as the spring does.
+    /// Returns a motion that changes a property from its current value to a value with a spring, which determines the
+    /// duration.
     public static func to<Value>(_ property: Property<Value>, _ value: Value, spring: Spring) -> Motion {
         Motion(Tween(.to, property, value.motionChannels, spring))
     }
 
-    /// A property comes from a value to whatever it is: an entrance, and backwards an exit.
+    /// Returns a motion that changes a property from a value to its current value: an entrance, or, reversed, an exit.
     public static func from<Value>(
         _ property: Property<Value>, _ value: Value, for duration: Duration, easing: Easing = .easeInOut
     ) -> Motion {
         Motion(Tween(.from, property, value.motionChannels, .easing(easing), length: duration.length))
     }
 
-    /// A property springs from a value to whatever it is.
+    /// Returns a motion that changes a property from a value to its current value with a spring.
     public static func from<Value>(_ property: Property<Value>, _ value: Value, spring: Spring) -> Motion {
         Motion(Tween(.from, property, value.motionChannels, spring))
     }
 
-    /// A property changes by an amount, added to whatever it is; each repetition adds its own.
+    /// Returns a motion that adds an amount to a property's current value; each repetition adds it again.
     public static func by<Value>(
         _ property: Property<Value>, _ amount: Value, for duration: Duration, easing: Easing = .easeInOut
     ) -> Motion {
         Motion(Tween(.by, property, amount.motionChannels, .easing(easing), length: duration.length))
     }
 
-    /// A property springs by an amount, added to whatever it is.
+    /// Returns a motion that adds an amount to a property's current value with a spring.
     public static func by<Value>(_ property: Property<Value>, _ amount: Value, spring: Spring) -> Motion {
         Motion(Tween(.by, property, amount.motionChannels, spring))
     }
 
-    /// A property goes through several values.
+    /// Returns a motion that changes a property through several values.
     ///
-    /// Until the first keyframe it comes from whatever it is; it stays with the last. Keyframes in one moment are a
-    /// jump to the later one in the list.
+    /// Before the first keyframe the property starts from its current value; after the last one it keeps the last
+    /// value. Keyframes at the same time are a jump to the later one in the list.
+    ///
     /// - Parameters:
-    ///   - property: What moves.
-    ///   - keyframes: When it has which value; brought into order of time.
-    ///   - added: Whether the values are added to what is below, and begin at 0, instead of standing for themselves.
+    ///   - property: The property.
+    ///   - keyframes: The keyframes, in any order.
+    ///   - added: Whether the values, starting from 0, are added to the current value instead of replacing it.
     public static func keyframes<Value>(
         _ property: Property<Value>, _ keyframes: [Keyframe<Value>], added: Bool = false
     ) -> Motion {
@@ -60,7 +62,7 @@ extension Motion {
             KeyframeTrack(first: property.first.rawValue, count: Value.channelCount, isAdded: added, frames: frames))
     }
 
-    /// A property goes from one value to another one, whatever it is.
+    /// Returns a motion that changes a property from one value to another, whatever its current value is.
     public static func between<Value>(
         _ property: Property<Value>, _ start: Value, and end: Value, for duration: Duration,
         easing: Easing = .easeInOut
@@ -69,14 +71,19 @@ extension Motion {
             property, [Keyframe(at: .zero, start), Keyframe(at: duration, end, easing: easing)])
     }
 
-    /// A text of `count` characters appears, one after another.
+    /// Returns a motion that reveals a text of `count` characters, one after another.
+    ///
+    /// - Parameters:
+    ///   - count: The number of characters, at least 1.
+    ///   - each: The time for each character.
     public static func type(characters count: Int, each: Duration) -> Motion {
         let count = max(1, count)
         let whole = Duration.nanoseconds(each.length.lengthened(times: Int64(count)))
         return between(.reveal, 0, and: 1, for: whole, easing: .steps(count, .end))
     }
 
-    /// It is turned by quarters, clockwise or, below 0, against it.
+    /// Returns a motion that rotates the object by quarter turns, clockwise, or anticlockwise if `quarters` is
+    /// negative.
     public static func turn(
         quarters: Int, for duration: Duration, easing: Easing = .easeInOut
     ) -> Motion {
@@ -87,14 +94,14 @@ extension Motion {
 extension Motion {
     /// A value at a time of a motion.
     public struct Keyframe<Value: MotionValue>: Sendable {
-        /// When, counted from the motion's beginning.
+        /// The time since the motion's beginning.
         public var time: Duration
-        /// What the property is then.
+        /// The value of the property at that time.
         public var value: Value
-        /// How it gets there from the keyframe before.
+        /// The easing from the previous keyframe.
         public var easing: Easing
 
-        /// The value at a time, and how it gets there from the keyframe before.
+        /// Creates a keyframe.
         public init(at time: Duration, _ value: Value, easing: Easing = .easeInOut) {
             self.time = time
             self.value = value
@@ -104,7 +111,7 @@ extension Motion {
 }
 
 extension Tween {
-    /// A tween as long as its spring swings.
+    /// Creates a tween that lasts until its spring comes to rest.
     init<Value>(_ way: Way, _ property: Motion.Property<Value>, _ value: SIMD4<Double>, _ spring: Spring) {
         self.init(way, property, value, .spring(spring), length: spring.settlingNanoseconds(push: 0, threshold: 1))
     }

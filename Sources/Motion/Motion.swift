@@ -1,4 +1,4 @@
-/// How a thing moves: a value that chains with others, without a clock and without a thing.
+/// A description of movement: a value that combines with others and depends on no clock and no object.
 ///
 /// ```swift
 /// let enter = Motion.from(.x, -40, spring: .gentle)
@@ -7,18 +7,18 @@
 /// let pose = enter.trajectory().pose(at: .milliseconds(120))
 /// ```
 ///
-/// At each time a motion takes the pose below it to another one. It knows only its own length: what comes before,
-/// after or beside it can change without it. Before its beginning it does nothing; after its end it stays where it
-/// ended.
+/// At each time a motion maps the pose below it to another pose. It knows only its own length, so that motions before,
+/// after or beside it can change independently. Before its beginning it has no effect; after its end its last effect
+/// remains.
 ///
-/// - In a *sequence*, each starts from the pose where the one before ended.
-/// - In *parallel*, each lies on top of those before it in the list. Of two that say where one property goes, the later
-///   one wins from its own beginning on, in a smooth way from wherever the earlier one is by then; what `by` and added
-///   keyframes do is added to whatever is below.
-/// - Lengths are whole nanoseconds and add up exactly. What is without end is followed by nothing.
+/// - In a *sequence*, each motion starts from the pose in which the previous one ended.
+/// - In *parallel*, each motion applies on top of those before it in the list. If two motions set the same property,
+///   the later one in the list wins from its own beginning on, with a smooth transition from the earlier one's current
+///   value. The amounts of `by` and of added keyframes are added to the value below.
+/// - Lengths are whole nanoseconds, and their sums are exact. No motion can follow an endless one.
 public struct Motion: Hashable, Sendable {
     var operations: [Operation]
-    /// Nanoseconds, or ``Int64/endless``.
+    /// The length in nanoseconds, or ``Int64/endless``.
     var length: Int64
 
     private init(_ operations: [Operation], length: Int64) {
@@ -34,25 +34,25 @@ public struct Motion: Hashable, Sendable {
         self.init([.keyframes(track)], length: track.frames.last?.time ?? 0)
     }
 
-    /// Nothing at all, at once: a sequence of no motions.
+    /// The empty motion of length 0: a sequence of no motions.
     public static let none = Motion([.sequence(0)], length: 0)
 
-    /// How long it lasts; nil when it never ends.
+    /// The duration, or nil if the motion never ends.
     public var duration: Duration? { length == .endless ? nil : .nanoseconds(length) }
 
-    /// Nothing happens for a while.
+    /// Returns a motion that has no effect and lasts for a duration.
     public static func wait(_ duration: Duration) -> Motion {
         duration.length == 0 ? .none : Motion([.wait(duration.length)], length: duration.length)
     }
 
-    /// The motion with one more operation on it.
+    /// Returns the motion with one more operation applied to it.
     private consuming func applying(_ operation: Operation, length: Int64) -> Motion {
         operations.append(operation)
         self.length = length
         return self
     }
 
-    /// The operand of the last operation.
+    /// Returns the operand of the last operation.
     private consuming func withoutLast(length: Int64) -> Motion {
         operations.removeLast()
         self.length = length
@@ -61,39 +61,45 @@ public struct Motion: Hashable, Sendable {
 }
 
 extension Motion {
-    /// One after the other.
+    /// Returns a motion that runs motions one after the other.
     public static func sequence(_ motions: [Motion]) -> Motion {
         var result = Motion.none
         for motion in motions { result.append(motion) }
         return result
     }
 
-    /// One after the other.
+    /// Returns a motion that runs motions one after the other.
     public static func sequence(_ motions: Motion...) -> Motion { sequence(motions) }
 
-    /// All at once, each on top of those before it; as long as the longest.
+    /// Returns a motion that runs motions at the same time, each on top of those before it.
+    ///
+    /// The result is as long as the longest of them.
     public static func parallel(_ motions: [Motion]) -> Motion {
         var result = Motion.none
         for motion in motions { result.lay(motion) }
         return result
     }
 
-    /// All at once, each on top of those before it; as long as the longest.
+    /// Returns a motion that runs motions at the same time, each on top of those before it.
+    ///
+    /// The result is as long as the longest of them.
     public static func parallel(_ motions: Motion...) -> Motion { parallel(motions) }
 
-    /// This motion, and the next one after its end.
+    /// Returns this motion followed by another one.
     public consuming func then(_ next: Motion) -> Motion {
         append(next)
         return self
     }
 
-    /// This motion, and another one on top of it from the same beginning.
+    /// Returns this motion with another one on top of it that begins at the same time.
     public consuming func with(_ other: Motion) -> Motion {
         lay(other)
         return self
     }
 
-    /// A sequence in a sequence is one sequence, so that both ways to bracket three motions are the same value.
+    /// Appends a motion as a sequence.
+    ///
+    /// Nested sequences become one sequence, so that both ways to group three motions give equal values.
     private mutating func append(_ next: Motion) {
         join(next, length: length.lengthened(by: next.length)) { operation in
             if case .sequence(let count) = operation { count } else { nil }
@@ -102,6 +108,7 @@ extension Motion {
         }
     }
 
+    /// Adds a motion on top, in parallel; nested parallels become one.
     private mutating func lay(_ other: Motion) {
         join(other, length: max(length, other.length)) { operation in
             if case .parallel(let count) = operation { count } else { nil }
@@ -110,6 +117,13 @@ extension Motion {
         }
     }
 
+    /// Combines two motions with an operation whose operands are flattened.
+    ///
+    /// - Parameters:
+    ///   - other: The second motion.
+    ///   - length: The length of the result.
+    ///   - count: A function that returns the operand count of an operation of the same kind, or nil for another kind.
+    ///   - operation: A function that makes the operation for an operand count.
     private mutating func join(
         _ other: Motion, length: Int64, count: (Operation?) -> Int?, operation: (Int) -> Operation
     ) {
@@ -128,8 +142,13 @@ extension Motion {
 }
 
 extension Motion {
-    /// This motion, later. Until then nothing happens or, if it holds its start, its first pose stands: what fades in
-    /// isn't seen while it waits.
+    /// Returns this motion with a delay before it.
+    ///
+    /// - Parameters:
+    ///   - delay: The delay.
+    ///   - holdingStart: Whether the first pose of the motion also applies during the delay, so that an object that
+    ///     fades in
+    ///     is invisible while it waits. Otherwise the delay has no effect on the pose.
     public consuming func delayed(by delay: Duration, holdingStart: Bool = false) -> Motion {
         let delay = delay.length
         if delay == 0 { return self }
@@ -141,11 +160,14 @@ extension Motion {
         return applying(.delay(delay, holdsStart: holdingStart), length: length)
     }
 
-    /// This motion so many times, each from where the one before ended; 0 or fewer times is nothing.
+    /// Returns this motion repeated `times` times, each from the pose in which the previous one ended.
+    ///
+    /// The result is ``none`` if `times` is 0 or negative.
     public consuming func repeated(_ times: Int) -> Motion { repeated(min(Int64(max(0, times)), .longestLength)) }
 
-    /// This motion again and again, until somebody stops it. One without a length happens once: it has no end to
-    /// begin again at.
+    /// Returns this motion repeated without end.
+    ///
+    /// A motion of length 0 runs once, because it has no end at which to begin again.
     public consuming func repeatedForever() -> Motion { length == 0 ? self : repeated(Int64.endless) }
 
     private consuming func repeated(_ times: Int64) -> Motion {
@@ -159,24 +181,29 @@ extension Motion {
         return applying(.repeated(times, of: length), length: length.lengthened(times: times))
     }
 
-    /// Only the beginning of this motion: it stops in the middle and stays there.
+    /// Returns the beginning of this motion, which stops after `duration` and keeps its pose.
     public consuming func prefix(_ duration: Duration) -> Motion {
         duration.length >= length ? self : applying(.prefix(duration.length), length: duration.length)
     }
 
-    /// This motion backwards, from the pose it would have ended with to the one it starts from. One without end has its
-    /// repetitions run backwards.
+    /// Returns this motion reversed, from its end pose to its start pose.
+    ///
+    /// In an endless motion, each repetition runs backwards.
     public consuming func reversed() -> Motion {
         if case .reversed = operations.last { return withoutLast(length: length) }
         return applying(.reversed, length: length)
     }
 
-    /// This motion, then the same backwards; nothing has changed in the end. One without end is never on its way back.
+    /// Returns this motion followed by its reverse, which ends in the starting pose.
+    ///
+    /// An endless motion does not change.
     public consuming func thereAndBack() -> Motion {
         length == .endless ? self : applying(.thereAndBack, length: length.lengthened(times: 2))
     }
 
-    /// This motion `factor` times as fast, held within 1/1024 to 1024; its new length is rounded to a nanosecond.
+    /// Returns this motion at `factor` times its speed.
+    ///
+    /// The factor is clamped to 1/1024…1024, and the new length is rounded to a nanosecond.
     public consuming func speed(_ factor: Double) -> Motion {
         let factor = factor.isNaN ? 1 : min(max(factor, 1 / 1024), 1024)
         if case .speed(let before, let whole) = operations.last {
@@ -191,8 +218,9 @@ extension Motion {
         return applying(.speed(speed, of: whole), length: whole.shortened(bySpeed: speed))
     }
 
-    /// This motion slower or faster, so that it lasts exactly so long. One without end, or without a length, stays what
-    /// it is.
+    /// Returns this motion at the speed at which it lasts exactly `duration`.
+    ///
+    /// An endless motion, or one of length 0, does not change.
     public consuming func lasting(_ duration: Duration) -> Motion {
         if case .lasting(_, let length) = operations.last { return withoutLast(length: length).lasting(duration) }
         if length == .endless || length == 0 || length == duration.length { return self }
@@ -201,14 +229,14 @@ extension Motion {
 }
 
 extension Motion {
-    /// Each a little later than the one before, all on one thing.
+    /// Returns motions in parallel on one object, each delayed by `interval` more than the one before.
     public static func stagger(_ motions: [Motion], by interval: Duration, holdingStart: Bool = false) -> Motion {
         parallel(motions.staggered(by: interval, holdingStart: holdingStart))
     }
 }
 
 extension Array where Element == Motion {
-    /// Each a little later than the one before, for one thing each.
+    /// Returns the motions, for one object each, with each delayed by `interval` more than the one before.
     public func staggered(by interval: Duration, holdingStart: Bool = false) -> [Motion] {
         enumerated().map { index, motion in
             let delay = interval.length.lengthened(times: Int64(index))

@@ -4,18 +4,18 @@
     import Darwin
 #endif
 
-/// A colour that motions interpolate: sRGB-encoded channels and alpha, each 0 to 1.
+/// A color that motions interpolate, with sRGB-encoded channels and alpha, each 0 to 1.
 public struct MotionColor: Hashable, Sendable {
-    /// Red, sRGB-encoded.
+    /// The sRGB-encoded red channel.
     public var red: Double
-    /// Green, sRGB-encoded.
+    /// The sRGB-encoded green channel.
     public var green: Double
-    /// Blue, sRGB-encoded.
+    /// The sRGB-encoded blue channel.
     public var blue: Double
-    /// How strong the colour is: 0 is none of it.
+    /// The opacity of the color; 0 is transparent.
     public var alpha: Double
 
-    /// A colour of sRGB-encoded channels from 0 to 1.
+    /// Creates a color from sRGB-encoded channels from 0 to 1.
     public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
         self.red = red
         self.green = green
@@ -23,17 +23,17 @@ public struct MotionColor: Hashable, Sendable {
         self.alpha = alpha
     }
 
-    /// A colour written as `0xRRGGBB`.
+    /// Creates a color from the form `0xRRGGBB`.
     public init(_ rgb: UInt32, alpha: Double = 1) {
         self.init(
             red: Double(rgb >> 16 & 0xFF) / 255, green: Double(rgb >> 8 & 0xFF) / 255, blue: Double(rgb & 0xFF) / 255,
             alpha: alpha)
     }
 
-    /// No colour.
+    /// The transparent color.
     public static let clear = MotionColor(red: 0, green: 0, blue: 0, alpha: 0)
 
-    /// The colour as `0xRRGGBB`, channels rounded to nearest; alpha left out.
+    /// The color in the form `0xRRGGBB`, with channels rounded to nearest and without alpha.
     public var rgb: UInt32 {
         func byte(_ channel: Double) -> UInt32 { UInt32(Int(clamping: (min(max(channel, 0), 1) * 255).rounded())) }
         return byte(red) << 16 | byte(green) << 8 | byte(blue)
@@ -41,10 +41,10 @@ public struct MotionColor: Hashable, Sendable {
 }
 
 extension MotionColor: MotionValue {
-    /// Lightness, the two axes of hue, and alpha.
+    /// The number of channels: the lightness, the two axes of hue, and alpha.
     public static var channelCount: Int { 4 }
 
-    /// Oklab times alpha, and alpha.
+    /// The Oklab coordinates multiplied by alpha, followed by alpha.
     public var motionChannels: SIMD4<Double> {
         let (r, g, b) = (Self.linear(red), Self.linear(green), Self.linear(blue))
         let long = cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
@@ -57,7 +57,9 @@ extension MotionColor: MotionValue {
             alpha)
     }
 
-    /// The colour of Oklab times alpha, and alpha; what lies outside sRGB is clipped.
+    /// Creates a color from Oklab coordinates multiplied by alpha, followed by alpha.
+    ///
+    /// Colors outside sRGB are clipped.
     public init(motionChannels: SIMD4<Double>) {
         let alpha = motionChannels.w
         guard alpha > 0 else {
@@ -77,12 +79,12 @@ extension MotionColor: MotionValue {
 
     private static func cube(_ value: Double) -> Double { value * value * value }
 
-    /// Light of an sRGB-encoded channel.
+    /// Returns the linear value of an sRGB-encoded channel.
     private static func linear(_ channel: Double) -> Double {
         channel <= 0.04045 ? channel / 12.92 : pow((channel + 0.055) / 1.055, 2.4)
     }
 
-    /// The sRGB-encoded channel of an amount of light, held within 0 to 1.
+    /// Returns the sRGB-encoded channel of a linear value, clamped to 0…1.
     private static func encoded(_ light: Double) -> Double {
         let channel = light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
         return min(max(channel, 0), 1)

@@ -1,14 +1,14 @@
-/// One step of a motion written as in postfix notation: what it works on stands before it.
+/// An operation of a motion in postfix notation: its operands precede it.
 ///
-/// A motion is a flat list of these, so building, copying, comparing and letting go of one never recurses, however
-/// deep it is nested. Lengths are nanoseconds; `of` is that of the motion that is worked on.
+/// A motion is a flat list of operations, so that building, copying, comparing and releasing it never recurses, however
+/// deep the nesting is. Lengths are in nanoseconds; `of` is the length of the operand.
 enum Operation: Hashable, Sendable {
     case tween(Tween)
     case keyframes(KeyframeTrack)
     case wait(Int64)
-    /// The last so many motions, one after the other.
+    /// The last motions of this number, one after the other.
     case sequence(Int)
-    /// The last so many motions at once, each on top of those before it.
+    /// The last motions of this number at the same time, each on top of those before it.
     case parallel(Int)
     case delay(Int64, holdsStart: Bool)
     case prefix(Int64)
@@ -18,7 +18,7 @@ enum Operation: Hashable, Sendable {
     case lasting(Int64, of: Int64)
     case repeated(Int64, of: Int64)
 
-    /// How many motions before it an operation works on.
+    /// The number of preceding motions that the operation uses.
     var operandCount: Int {
         switch self {
         case .tween, .keyframes, .wait: 0
@@ -28,24 +28,29 @@ enum Operation: Hashable, Sendable {
     }
 }
 
-/// One property on its way to, from or by a value.
+/// A change of one property to, from or by a value.
 struct Tween: Hashable, Sendable {
+    /// The meaning of the tween's value.
     enum Way: Hashable, Sendable {
         case to, from, by
     }
 
+    /// The course of the tween's progress over time.
     enum Timing: Hashable, Sendable {
         case easing(Motion.Easing)
         case spring(Spring)
     }
 
     let way: Way
+    /// The index of the property's first channel.
     let first: Int
+    /// The number of the property's channels.
     let count: Int
     let value: SIMD4<Double>
     let timing: Timing
-    /// What a spring starts with beyond the velocity that it finds, in units a second.
+    /// The initial velocity of a spring beyond that of the value below it, in units per second.
     var push = SIMD4<Double>.zero
+    /// The length, in nanoseconds.
     var length: Int64
 
     init<Value>(
@@ -60,17 +65,21 @@ struct Tween: Hashable, Sendable {
     }
 }
 
-/// One property on its way through several values.
+/// A change of one property through several values.
 struct KeyframeTrack: Hashable, Sendable {
+    /// A keyframe with its time in nanoseconds.
     struct Frame: Hashable, Sendable {
         let time: Int64
         let value: SIMD4<Double>
         let easing: Motion.Easing
     }
 
+    /// The index of the property's first channel.
     let first: Int
+    /// The number of the property's channels.
     let count: Int
+    /// Whether the values are added to the value below.
     let isAdded: Bool
-    /// In order of time; never empty.
+    /// The keyframes in the order of time; never empty.
     let frames: [Frame]
 }

@@ -1,4 +1,4 @@
-/// All that moves about a thing, at one moment.
+/// The values of all animated properties of an object at one moment.
 public struct Pose: Hashable, Sendable {
     var channels: ChannelValues
 
@@ -6,7 +6,7 @@ public struct Pose: Hashable, Sendable {
         self.channels = channels
     }
 
-    /// A pose at rest: in its place, in its size, upright, fully there, without a colour, its number 0.
+    /// Creates the pose at rest: no offset, rotation or color, full scale, opacity and reveal, and the number 0.
     public init() {
         channels = .zero
         channels[.scale] = 1
@@ -17,7 +17,7 @@ public struct Pose: Hashable, Sendable {
     /// The pose at rest.
     public static let rest = Pose()
 
-    /// The value of a property.
+    /// Accesses the value of a property.
     public subscript<Value>(property: Motion.Property<Value>) -> Value {
         get { Value(motionChannels: channels.lanes(of: property)) }
         set {
@@ -26,7 +26,7 @@ public struct Pose: Hashable, Sendable {
         }
     }
 
-    /// This pose with another value of a property.
+    /// Returns this pose with another value of a property.
     public func with<Value>(_ property: Motion.Property<Value>, _ value: Value) -> Pose {
         var pose = self
         pose[property] = value
@@ -35,44 +35,46 @@ public struct Pose: Hashable, Sendable {
 }
 
 extension Pose {
-    /// Pixels to the right of its place.
+    /// The offset to the right, in pixels.
     public var x: Double { channels[.x] }
-    /// Pixels below its place.
+    /// The downward offset, in pixels.
     public var y: Double { channels[.y] }
-    /// Pixels right of and below its place.
+    /// The offset to the right and downwards, in pixels.
     public var offset: SIMD2<Double> { self[.offset] }
-    /// The offset in whole pixels, the nearest.
+    /// The offset rounded to whole pixels.
     public var wholeOffset: SIMD2<Int> { SIMD2(Int(clamping: x.rounded()), Int(clamping: y.rounded())) }
-    /// The size as a multiple of its own; springs may swing below 0.
+    /// The size relative to the original size; springs may make it negative.
     public var scale: Double { channels[.scale] }
-    /// Degrees clockwise, also beyond a full turn.
+    /// The clockwise rotation in degrees, which may exceed a full turn.
     public var rotation: Double { channels[.rotation] }
-    /// How much of it is there, held within 0 to 1.
+    /// The opacity, clamped to 0…1.
     public var opacity: Double { min(max(channels[.opacity], 0), 1) }
-    /// The share of the text that is shown, held within 0 to 1.
+    /// The visible share of the text, clamped to 0…1.
     public var reveal: Double { min(max(channels[.reveal], 0), 1) }
     /// The number to show.
     public var number: Double { channels[.number] }
-    /// The colour laid over it.
+    /// The color that is drawn over the object.
     public var color: MotionColor { self[.color] }
 
-    /// The rotation to the nearest quarter turn: 0 to 3 of them, clockwise.
+    /// The rotation in clockwise quarter turns, rounded to nearest, from 0 to 3.
     public var quarterTurns: Int {
         let turns = (rotation / 90).rounded().truncatingRemainder(dividingBy: 4)
         return Int(clamping: turns < 0 ? turns + 4 : turns) & 3
     }
 
-    /// How many characters of a text of `count` are shown: a character is when all of its share is.
+    /// Returns the number of visible characters in a text of `count` characters.
+    ///
+    /// A character is visible once its whole share is revealed.
     public func characters(of count: Int) -> Int {
-        // Shares such as 7/9 of nine are a hair off a whole number.
+        // Products such as 7/9 × 9 may be slightly below a whole number.
         min(max(0, Int(clamping: (reveal * Double(count) + 1e-9).rounded(.down))), max(0, count))
     }
 
-    /// The number to show as a whole one, the nearest.
+    /// The number to show, rounded to the nearest integer.
     public var wholeNumber: Int { Int(clamping: number.rounded()) }
 }
 
-/// How fast each property of a pose changes, in its unit a second.
+/// The rate of change of each property of a pose, in the property's unit per second.
 public struct Velocity: Hashable, Sendable {
     var channels: ChannelValues
 
@@ -80,10 +82,10 @@ public struct Velocity: Hashable, Sendable {
         self.channels = channels
     }
 
-    /// Standing still.
+    /// The velocity of an object at rest.
     public static let zero = Velocity(channels: .zero)
 
-    /// The velocity of a property.
+    /// Accesses the velocity of a property.
     public subscript<Value>(property: Motion.Property<Value>) -> Value {
         get { Value(motionChannels: channels.lanes(of: property)) }
         set {
@@ -93,14 +95,14 @@ public struct Velocity: Hashable, Sendable {
     }
 }
 
-/// Where something is and how fast it goes: from here another motion can start without a jolt.
+/// A pose and its velocity, from which another motion can continue smoothly.
 public struct Moment: Hashable, Sendable {
-    /// Where it is.
+    /// The pose.
     public var pose: Pose
-    /// How fast it goes.
+    /// The velocity.
     public var velocity: Velocity
 
-    /// A pose and its velocity.
+    /// Creates a moment from a pose and its velocity.
     public init(pose: Pose, velocity: Velocity = .zero) {
         self.pose = pose
         self.velocity = velocity
@@ -108,7 +110,7 @@ public struct Moment: Hashable, Sendable {
 }
 
 extension ChannelValues {
-    /// The lanes of a property, the others 0.
+    /// Returns the values of a property's channels in the first lanes, with 0 in the others.
     func lanes<Value>(of property: Motion.Property<Value>) -> SIMD4<Double> {
         var lanes = SIMD4<Double>.zero
         for lane in 0..<Value.channelCount { lanes[lane] = self[property.first.rawValue + lane] }
@@ -117,7 +119,7 @@ extension ChannelValues {
 }
 
 extension Int {
-    /// The nearest whole number there is; 0 for what is no number.
+    /// Creates the nearest integer, limited to ±2⁶²; NaN gives 0.
     init(clamping value: Double) {
         self = value.isNaN ? 0 : value >= 0x1p62 ? 1 << 62 : value <= -0x1p62 ? -(1 << 62) : Int(value)
     }

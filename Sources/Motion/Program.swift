@@ -1,9 +1,9 @@
-/// A motion made ready to be asked for any time: its tree with lengths and ends added up.
+/// A compiled motion that can be evaluated at any time: a tree with precomputed lengths and end states.
 final class Program: Sendable {
     let nodes: [Node]
     let children: [Child]
     let changes: [ChannelChange]
-    /// How many parallels are inside each other at most.
+    /// The greatest nesting depth of parallel nodes.
     let parallelDepth: Int
 
     init(nodes: [Node], children: [Child], changes: [ChannelChange], parallelDepth: Int) {
@@ -13,16 +13,16 @@ final class Program: Sendable {
         self.parallelDepth = parallelDepth
     }
 
-    /// The node of the whole motion.
+    /// The index of the whole motion's node.
     var root: Int { nodes.count - 1 }
 
-    /// A motion in the tree; those inside it stand before it in the list.
+    /// A motion in the tree; its operands precede it in the list.
     struct Node {
         let kind: Kind
         let length: Int64
-        /// What has become of a pose at its end; for one without end, in the first moment of its reverse.
+        /// The effect on a pose at the motion's end; for an endless motion, at the first moment of its reverse.
         let end: Changes
-        /// What becomes of a pose in its first moment.
+        /// The effect on a pose at the motion's first moment.
         let start: Changes
     }
 
@@ -41,16 +41,16 @@ final class Program: Sendable {
         case repeated(Int, each: Int64)
     }
 
-    /// One of the motions of a sequence or parallel.
+    /// An operand of a sequence or of a parallel node.
     struct Child {
         let node: Int
-        /// When it begins; 0 in parallel.
+        /// The time at which the operand begins, in nanoseconds; 0 in parallel.
         let beginning: Int64
-        /// What all before it in the sequence have done.
+        /// The combined effect of all preceding operands of the sequence.
         let before: Changes
     }
 
-    /// Some of a program's changes, in order.
+    /// A range of a program's changes.
     struct Changes {
         let first: Int32
         let count: Int32

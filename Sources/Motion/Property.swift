@@ -1,7 +1,7 @@
 extension Motion {
-    /// A typed key for one thing about a pose that moves: `.x`, `.opacity`, `.color`.
+    /// A typed key for an animated property of a pose, such as `.x`, `.opacity` or `.color`.
     public struct Property<Value: MotionValue>: Hashable, Sendable {
-        /// The first of the neighbouring channels that hold the value.
+        /// The first of the consecutive channels that hold the value.
         let first: Channel
 
         init(_ first: Channel) {
@@ -11,59 +11,59 @@ extension Motion {
 }
 
 extension Motion.Property where Value == Double {
-    /// How far to the right of its place, in pixels of whoever draws; rests at 0.
+    /// The offset to the right, in pixels of the drawing code; 0 at rest.
     public static var x: Motion.Property<Value> { Motion.Property(.x) }
-    /// How far below its place, in pixels of whoever draws; rests at 0.
+    /// The downward offset, in pixels of the drawing code; 0 at rest.
     public static var y: Motion.Property<Value> { Motion.Property(.y) }
-    /// The size as a multiple of its own; rests at 1.
+    /// The size relative to the original size; 1 at rest.
     public static var scale: Motion.Property<Value> { Motion.Property(.scale) }
-    /// Degrees clockwise, also beyond a full turn; rests at 0.
+    /// The clockwise rotation in degrees, which may exceed a full turn; 0 at rest.
     public static var rotation: Motion.Property<Value> { Motion.Property(.rotation) }
-    /// How much of it is there, from 0 to 1; rests at 1.
+    /// The opacity, from 0 to 1; 1 at rest.
     public static var opacity: Motion.Property<Value> { Motion.Property(.opacity) }
-    /// The share of its text that is shown, from 0 to 1; rests at 1.
+    /// The visible share of the object's text, from 0 to 1; 1 at rest.
     public static var reveal: Motion.Property<Value> { Motion.Property(.reveal) }
-    /// A number to show, such as one that counts up; rests at 0.
+    /// The number to show, such as a count that increases; 0 at rest.
     public static var number: Motion.Property<Value> { Motion.Property(.number) }
 }
 
 extension Motion.Property where Value == SIMD2<Double> {
-    /// How far right of and below its place, in pixels of whoever draws; rests at (0, 0).
+    /// The offset to the right and downwards, in pixels of the drawing code; (0, 0) at rest.
     public static var offset: Motion.Property<Value> { Motion.Property(.x) }
 }
 
 extension Motion.Property where Value == MotionColor {
-    /// The colour laid over it, as strong as its alpha says; rests at none.
+    /// The color that is drawn over the object with its alpha; transparent at rest.
     ///
-    /// Colours in between are those of the Oklab space with premultiplied alpha: even steps look even, and what fades
-    /// in from nothing has its own hue from the start.
+    /// Interpolation uses the Oklab space with premultiplied alpha: equal steps look equal, and a color that fades in
+    /// from nothing has its own hue from the start.
     public static var color: Motion.Property<Value> { Motion.Property(.colorLightness) }
 }
 
-/// What a property can hold: one to four numbers that are interpolated each by itself.
+/// A type of property value that consists of one to four numbers, each interpolated separately.
 public protocol MotionValue: Sendable {
-    /// How many numbers make a value, 1 to 4.
+    /// The number of channels in a value, 1 to 4.
     static var channelCount: Int { get }
-    /// The numbers, in the first ``channelCount`` lanes.
+    /// The channels, in the first ``channelCount`` lanes.
     var motionChannels: SIMD4<Double> { get }
-    /// The value made of these numbers.
+    /// Creates a value from its channels.
     init(motionChannels: SIMD4<Double>)
 }
 
 extension Double: MotionValue {
-    /// One number.
+    /// The number of channels, 1.
     public static var channelCount: Int { 1 }
-    /// The number itself.
+    /// The value in the first lane.
     public var motionChannels: SIMD4<Double> { SIMD4(self, 0, 0, 0) }
-    /// The first lane.
+    /// Creates a value from the first lane.
     public init(motionChannels: SIMD4<Double>) { self = motionChannels.x }
 }
 
 extension SIMD2<Double>: MotionValue {
-    /// Two numbers.
+    /// The number of channels, 2.
     public static var channelCount: Int { 2 }
-    /// Both numbers.
+    /// The values in the first two lanes.
     public var motionChannels: SIMD4<Double> { SIMD4(x, y, 0, 0) }
-    /// The first two lanes.
+    /// Creates a value from the first two lanes.
     public init(motionChannels: SIMD4<Double>) { self.init(motionChannels.x, motionChannels.y) }
 }

@@ -4,57 +4,63 @@
     import Darwin
 #endif
 
-/// A damped spring: `x″ = −ω²·x − 2ζω·x′` for the distance x from where it comes to rest, solved in closed form.
+/// A damped spring: `x″ = −ω²·x − 2ζω·x′` for the distance x from the rest position, solved in closed form.
 public struct Spring: Hashable, Sendable {
-    /// ω: radians a second of the same spring without damping.
+    /// The undamped angular frequency ω, in radians per second.
     public let frequency: Double
-    /// ζ: below 1 it swings, at 1 it is back soonest without, above 1 it creeps.
+    /// The damping ratio ζ.
+    ///
+    /// Below 1 the spring oscillates; at 1 it returns as fast as possible without oscillation; above 1 it returns more
+    /// slowly.
     public let dampingRatio: Double
 
-    /// A spring of a frequency in radians a second and a damping ratio, held within what comes to rest in time:
-    /// 0.1 to 1000 and 0.02 to 50.
+    /// Creates a spring from an angular frequency in radians per second and a damping ratio.
+    ///
+    /// The frequency is clamped to 0.1…1000 and the damping ratio to 0.02…50, so that the spring comes to rest in
+    /// reasonable time.
     public init(frequency: Double, dampingRatio: Double) {
         self.frequency = Self.held(frequency, in: 0.1...1000)
         self.dampingRatio = Self.held(dampingRatio, in: 0.02...50)
     }
 
-    /// A spring that without damping would swing to and fro once in `response`.
+    /// Creates a spring whose undamped period is `response`.
     public init(response: Duration, dampingRatio: Double) {
         self.init(frequency: 2 * .pi / max(response.inSeconds, 1e-9), dampingRatio: dampingRatio)
     }
 
-    /// A spring as physics has it: stiffness in N/m, damping in N·s/m, mass in kg.
+    /// Creates a spring from a stiffness in N/m, a damping in N·s/m and a mass in kg.
     public init(stiffness: Double, damping: Double, mass: Double = 1) {
         self.init(
             frequency: (stiffness / mass).squareRoot(), dampingRatio: damping / (2 * (stiffness * mass).squareRoot()))
     }
 
+    /// Clamps a value to a range; NaN gives 1.
     private static func held(_ value: Double, in range: ClosedRange<Double>) -> Double {
         value.isNaN ? 1 : min(max(value, range.lowerBound), range.upperBound)
     }
 
-    /// Arrives softly, with hardly a swing.
+    /// A soft spring with almost no oscillation.
     public static let gentle = Spring(response: .milliseconds(450), dampingRatio: 0.85)
-    /// Swings to and fro before it rests.
+    /// A spring that oscillates before it rests.
     public static let wobbly = Spring(response: .milliseconds(400), dampingRatio: 0.38)
-    /// Quick and straight.
+    /// A fast spring with almost no oscillation.
     public static let stiff = Spring(response: .milliseconds(220), dampingRatio: 0.95)
-    /// Takes its time.
+    /// A slow spring without oscillation.
     public static let slow = Spring(response: .milliseconds(1100), dampingRatio: 1)
 }
 
 extension Spring {
-    /// The two solutions all others are made of, and their derivatives, at one time.
+    /// The two basic solutions, from which all others are combined, and their derivatives, at one time.
     struct Solution {
-        /// From 1 with no velocity.
+        /// The solution that starts at 1 with velocity 0.
         var displaced: Double
-        /// From 0 with a velocity of 1 a second.
+        /// The solution that starts at 0 with a velocity of 1 per second.
         var pushed: Double
         var displacedVelocity: Double
         var pushedVelocity: Double
     }
 
-    /// Both solutions at a time in seconds, 0 or later.
+    /// Returns both solutions at a time in seconds, which is at least 0.
     func solution(at time: Double) -> Solution {
         let decay = dampingRatio * frequency
         let (even, odd) = parts(at: time, decay: decay)
@@ -64,11 +70,13 @@ extension Spring {
             pushedVelocity: displaced - 2 * decay * odd)
     }
 
-    /// `e^(−ζωt)` times the cosine and times the sine over its frequency; hyperbolic ones above critical damping.
+    /// Returns `e^(−ζωt)` times the cosine, and times the sine divided by its frequency.
+    ///
+    /// Above critical damping the functions are hyperbolic.
     private func parts(at time: Double, decay: Double) -> (even: Double, odd: Double) {
         let square = (1 - dampingRatio) * (1 + dampingRatio) * frequency * frequency
         let angle = abs(square).squareRoot() * time
-        // Near critical damping both are the same series; the next terms are below the last bit.
+        // Near critical damping both cases have the same series, whose next terms are below the precision of `Double`.
         if angle < 1e-4 {
             let turn = square < 0 ? -angle * angle : angle * angle
             let fade = exp(-decay * time)
@@ -79,7 +87,7 @@ extension Spring {
             let fade = exp(-decay * time)
             return (fade * cos(angle), fade * sin(angle) / swing)
         }
-        // The slow root as a quotient: as a difference it would lose its digits for strong damping.
+        // The slower root is computed as a quotient, because a difference would lose precision for strong damping.
         let slow = exp(-frequency * frequency / (decay + swing) * time)
         let rest = -expm1(-2 * angle)
         return (slow * (1 - rest / 2), slow * rest / (2 * swing))
@@ -87,23 +95,27 @@ extension Spring {
 }
 
 extension Spring {
-    /// The share of its way that a spring may still have to go when it is taken to have arrived.
+    /// The remaining share of its distance at which a spring counts as settled.
     public static let tolerance = 1.0 / 2048
 
-    /// When a spring has come to rest: from then on it stays within ``tolerance`` of its way, and of a push within
+    /// Returns the time after which a spring stays at rest.
+    ///
+    /// From then on the spring stays within ``tolerance`` of its distance, and the effect of `push` stays within
     /// `threshold`.
+    ///
     /// - Parameters:
-    ///   - push: The velocity it starts with beyond that of one at rest, in units a second.
-    ///   - threshold: How little of the push's effect counts as none, in units; above 0.
+    ///   - push: The initial velocity beyond that of a spring that starts at rest, in units per second.
+    ///   - threshold: The largest negligible effect of `push`, in units; above 0.
     public func settlingTime(push: Double = 0, threshold: Double = 1) -> Duration {
         .nanoseconds(settlingNanoseconds(push: push, threshold: threshold))
     }
 
+    /// Returns the settling time in nanoseconds, rounded up.
     func settlingNanoseconds(push: Double, threshold: Double) -> Int64 {
         let decay = dampingRatio * frequency
         let square = (1 - dampingRatio) * (1 + dampingRatio) * frequency * frequency
         let swing = abs(square).squareRoot()
-        // Two envelopes hold for every time; the first is the better one far from critical damping.
+        // Both envelopes are valid at all times; the first is tighter far from critical damping.
         let rate = square > 0 ? decay : frequency * frequency / (decay + swing)
         let amplitude = square > 0 ? frequency / swing : (decay + swing) / (2 * swing)
         var seconds = min(
@@ -120,20 +132,22 @@ extension Spring {
         return Int64(clamping: (min(seconds, Self.longestSettling) * 1e9).rounded(.up))
     }
 
-    /// The weakest and slowest spring there is comes to rest within this many seconds unless it is pushed beyond reason.
+    /// The upper limit of the settling time, in seconds.
+    ///
+    /// Even the weakest and slowest spring settles within it, unless its initial velocity is extreme.
     private static let longestSettling = 86_400.0
 }
 
-/// `e^(−rate·t) · (constant + linear·t)`, which bounds how far a spring is from rest.
+/// The function `e^(−rate·t) · (constant + linear·t)`, an upper bound of a spring's distance from rest.
 private struct Envelope {
     var constant: Double
     var linear: Double
     var rate: Double
 
-    /// The time after which it stays below `share`; infinite when it never falls so far.
+    /// Returns the time after which the value stays below `share`, or infinity if there is none.
     func time(below share: Double) -> Double {
         guard constant.isFinite else { return .infinity }
-        // Behind its highest point it only falls.
+        // The function decreases after its maximum.
         var low = linear > 0 ? max(0, 1 / rate - constant / linear) : 0
         guard value(at: low) > share else { return low }
         var high = low + 1 / rate

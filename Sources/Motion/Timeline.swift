@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A trajectory under way on a clock, for code that waits.
+/// A trajectory that runs on a clock, for asynchronous code.
 ///
 /// ```swift
 /// let timeline = Timeline(enter.trajectory(), clock: .continuous)
@@ -8,22 +8,22 @@ import Synchronization
 /// await timeline.finished
 /// ```
 ///
-/// It begins when it is made. The clock is asked what time it is and never trusted to be on time: a pose is always that
-/// of the moment at which it is handed out.
+/// A timeline starts when it is created. It reads the clock after each sleep and does not rely on punctual wake-ups:
+/// each pose is that of the moment at which it is returned.
 public final class Timeline<TimelineClock: Clock>: Sendable where TimelineClock.Duration == Duration {
-    /// What is under way.
+    /// The trajectory.
     public let trajectory: Trajectory
     private let clock: TimelineClock
     private let beginning: TimelineClock.Instant
     private let state = Mutex(State())
 
-    /// How a timeline came to its end, for one who waited for it.
+    /// The reason why waiting for a timeline ended.
     public enum Ending: Hashable, Sendable {
-        /// All of it has happened.
+        /// The timeline reached its end.
         case reached
-        /// It was stopped at this time after its beginning, and stands there.
+        /// The timeline was stopped at this time after its start, and keeps its pose.
         case cancelled(at: Duration)
-        /// The task that waited was cancelled; the timeline goes on.
+        /// The waiting task was cancelled; the timeline continues.
         case left
     }
 
@@ -31,10 +31,11 @@ public final class Timeline<TimelineClock: Clock>: Sendable where TimelineClock.
         var cancelled: Duration?
         var lastKey = 0
         var waiting: [Int: Waiter] = [:]
-        /// Those that were cancelled before they began to wait.
+        /// The keys of waiters that were cancelled before they began to wait.
         var left: Set<Int> = []
     }
 
+    /// A suspended caller and the task that wakes it.
     private struct Waiter {
         let continuation: CheckedContinuation<Wake, Never>
         var sleeper: Task<Void, Never>?
@@ -45,30 +46,32 @@ public final class Timeline<TimelineClock: Clock>: Sendable where TimelineClock.
         }
     }
 
+    /// The reason why a waiter resumes.
     enum Wake {
         case reached, cancelled, left
     }
 
-    /// A trajectory that begins now.
+    /// Creates a timeline that starts now.
     public init(_ trajectory: Trajectory, clock: TimelineClock) {
         self.trajectory = trajectory
         self.clock = clock
         beginning = clock.now
     }
 
-    /// How much time has gone by since the beginning, until the timeline was stopped.
+    /// The time since the start, which stops when the timeline is cancelled.
     public var elapsed: Duration {
         state.withLock { $0.cancelled } ?? beginning.duration(to: clock.now)
     }
 
-    /// Whether it was stopped before its end.
+    /// Whether the timeline was stopped before its end.
     public var isCancelled: Bool { state.withLock { $0.cancelled != nil } }
 
-    /// Where it is now and how fast; once stopped, where it stands and how fast it was.
+    /// The current pose and velocity, or those at the moment of cancellation.
     public var moment: Moment { trajectory.moment(at: elapsed) }
 
-    /// Stops it where it is, for good, and says where that is. Whoever waits is told; what has ended already stays
-    /// ended.
+    /// Stops the timeline permanently and returns its pose and velocity.
+    ///
+    /// All waiting tasks resume. The call has no effect on a timeline that has ended.
     @discardableResult
     public func cancel() -> Moment {
         let now = beginning.duration(to: clock.now)
@@ -82,7 +85,7 @@ public final class Timeline<TimelineClock: Clock>: Sendable where TimelineClock.
         return moment
     }
 
-    /// Waits until all of it has happened or it is stopped.
+    /// The result of waiting until the timeline ends or is stopped.
     public var finished: Ending {
         get async {
             if trajectory.hasEnded(at: elapsed) { return .reached }
@@ -94,13 +97,18 @@ public final class Timeline<TimelineClock: Clock>: Sendable where TimelineClock.
         }
     }
 
-    /// The pose at once, then at every multiple of a period after the beginning, and the last one when it ends. What
-    /// comes too late for some of them gets one for all. Once stopped, the pose it stands in is the last. A period is a millisecond at least.
+    /// Returns the poses over time.
+    ///
+    /// The sequence returns the current pose, then the pose at every multiple of a period after the start, and finally
+    /// the end pose. If a consumer is late, it gets one pose for all missed periods. After a cancellation the pose at
+    /// that moment is the last.
+    ///
+    /// - Parameter period: The period, at least one millisecond.
     public func poses(every period: Duration) -> TimelinePoses<TimelineClock> {
         TimelinePoses(timeline: self, period: max(period.wholeNanoseconds, 1_000_000))
     }
 
-    /// Waits for a time after the beginning, or without end when it is nil.
+    /// Waits until a time after the start, or, if `time` is nil, until the timeline is cancelled.
     func wait(until time: Duration?) async -> Wake {
         let key = state.withLock { state in
             state.lastKey += 1
@@ -130,7 +138,7 @@ public final class Timeline<TimelineClock: Clock>: Sendable where TimelineClock.
                 try await clock.sleep(until: beginning.advanced(by: time), tolerance: nil)
                 wake(key, .reached)
             } catch {
-                // Whoever cancels the sleep has woken the waiter for a reason of its own.
+                // The code that cancels the sleep has already resumed the waiter.
             }
         }
         let isGone = state.withLock { state in
@@ -150,15 +158,15 @@ public final class Timeline<TimelineClock: Clock>: Sendable where TimelineClock.
     }
 }
 
-/// The poses of a timeline, as time goes by.
+/// The poses of a timeline over time.
 public struct TimelinePoses<TimelineClock: Clock>: AsyncSequence, Sendable where TimelineClock.Duration == Duration {
     let timeline: Timeline<TimelineClock>
     let period: Int64
 
-    /// Begins with the pose of that moment.
+    /// Returns an iterator whose first element is the current pose.
     public func makeAsyncIterator() -> Iterator { Iterator(timeline: timeline, period: period) }
 
-    /// Hands out one pose after another.
+    /// An iterator over the poses.
     public struct Iterator: AsyncIteratorProtocol {
         let timeline: Timeline<TimelineClock>
         let period: Int64
@@ -170,7 +178,9 @@ public struct TimelinePoses<TimelineClock: Clock>: AsyncSequence, Sendable where
             self.period = period
         }
 
-        /// The pose at the next multiple of the period; nil after the last one, and when the task is cancelled.
+        /// Waits until the next multiple of the period and returns its pose, or nil after the last pose.
+        ///
+        /// The method also returns nil if the task is cancelled.
         public mutating func next() async -> Pose? {
             if isDone { return nil }
             guard let last else { return pose(at: timeline.elapsed.length) }

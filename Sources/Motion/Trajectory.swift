@@ -1,7 +1,7 @@
-/// A motion from a certain pose: a pose for every time.
+/// A motion from a starting pose, which has a pose for every time.
 ///
-/// It has no state: times may be asked for in any order, again and again, and each answer depends on its time alone.
-/// Asking allocates nothing, unless some twenty parallels or more are inside each other: then one block for a moment.
+/// A trajectory has no state: times can be requested in any order, and each result depends on its time alone.
+/// Evaluation allocates no memory, except one temporary block if some twenty or more parallel motions are nested.
 public struct Trajectory: Sendable {
     /// The pose before the beginning.
     public let start: Pose
@@ -17,51 +17,52 @@ public struct Trajectory: Sendable {
         self.start = start
     }
 
-    /// The same motion from another pose; costs nothing.
+    /// Returns the same motion from another pose, in constant time.
     public func starting(from pose: Pose) -> Trajectory { Trajectory(program, from: pose) }
 
-    /// How long it lasts; nil when it never ends.
+    /// The duration, or nil if the motion never ends.
     public var duration: Duration? { length == .endless ? nil : .nanoseconds(length) }
 
-    /// How long it lasts in nanoseconds; nil when it never ends.
+    /// The length in nanoseconds, or nil if the motion never ends.
     public var nanoseconds: Int64? { length == .endless ? nil : length }
 
     private var length: Int64 { program.nodes[program.root].length }
 
-    /// The pose at a time after the beginning: ``start`` before it, and the last one after the end.
+    /// Returns the pose at a time after the beginning: ``start`` before it, and the last pose after the end.
     public func pose(at time: Duration) -> Pose { pose(atNanoseconds: time.wholeNanoseconds) }
 
-    /// The pose so many nanoseconds after the beginning.
+    /// Returns the pose at a time in nanoseconds after the beginning.
     public func pose(atNanoseconds time: Int64) -> Pose { moment(atNanoseconds: time).pose }
 
-    /// The pose and the velocity at a time.
+    /// Returns the pose and the velocity at a time after the beginning.
     public func moment(at time: Duration) -> Moment { moment(atNanoseconds: time.wholeNanoseconds) }
 
-    /// The pose and the velocity so many nanoseconds after the beginning.
+    /// Returns the pose and the velocity at a time in nanoseconds after the beginning.
     public func moment(atNanoseconds time: Int64) -> Moment {
         var moment = Moment(pose: start)
         moment.change { program.evaluate(program.root, at: time, into: &$0) }
         return moment
     }
 
-    /// Where it stands when it is stopped in the middle, and how fast it was: from here ``Moment/continuing(with:)``
-    /// goes on.
+    /// Returns the pose and the velocity of a trajectory that is interrupted at a time.
+    ///
+    /// ``Moment/continuing(with:)`` continues from the result.
     public func interrupted(at time: Duration) -> Moment { moment(at: time) }
 
-    /// Whether nothing moves any more from this time on.
+    /// Returns whether the motion has ended at a time.
     public func hasEnded(at time: Duration) -> Bool { length != .endless && time.wholeNanoseconds >= length }
 
-    /// The pose it ends in; nil when it never ends.
+    /// The pose at the end, or nil if the motion never ends.
     public var end: Pose? { length == .endless ? nil : pose(atNanoseconds: length) }
 }
 
 extension Motion {
-    /// The motion from a pose on.
+    /// Returns the trajectory of this motion from a pose.
     public func trajectory(from start: Pose = .rest) -> Trajectory { Trajectory(self, from: start) }
 }
 
 extension Moment {
-    /// Another motion from here; its springs take over the velocity.
+    /// Returns the trajectory of another motion from this moment; its springs take over the velocity.
     public func continuing(with motion: Motion) -> Trajectory {
         motion.taking(over: velocity).trajectory(from: pose)
     }

@@ -1,6 +1,10 @@
 extension Tween {
-    /// Hands on what the tween does `time` nanoseconds after its beginning, 0 ≤ time < length; `rate` is how fast that
-    /// time goes.
+    /// Sends the tween's changes at a time to a receiver.
+    ///
+    /// - Parameters:
+    ///   - time: The time in nanoseconds since the tween's beginning, where 0 ≤ time < length.
+    ///   - rate: The rate of that time relative to the whole motion's time.
+    ///   - receiver: The receiver.
     @inline(__always)
     func evaluate(at time: Int64, rate: Double, into receiver: inout some ChangeReceiver) {
         switch timing {
@@ -47,14 +51,14 @@ extension Tween {
         }
     }
 
-    /// What has become of a pose after the end, exactly.
+    /// The exact effect on a pose after the end.
     var end: AffineMap {
         var map = AffineMap()
         evaluate(1, slope: 0, into: &map)
         return map
     }
 
-    /// What becomes of a pose in the first moment.
+    /// The effect on a pose in the first moment.
     var start: AffineMap {
         guard length > 0 else { return end }
         var map = AffineMap()
@@ -64,7 +68,12 @@ extension Tween {
 }
 
 extension KeyframeTrack {
-    /// Hands on what the track does `time` nanoseconds after its beginning, 0 ≤ time < its length.
+    /// Sends the track's changes at a time to a receiver.
+    ///
+    /// - Parameters:
+    ///   - time: The time in nanoseconds since the track's beginning, where 0 ≤ time < its length.
+    ///   - rate: The rate of that time relative to the whole motion's time.
+    ///   - receiver: The receiver.
     @inline(__always)
     func evaluate(at time: Int64, rate: Double, into receiver: inout some ChangeReceiver) {
         var next = 0
@@ -81,7 +90,7 @@ extension KeyframeTrack {
         for lane in 0..<count {
             let target = frames[next].value[lane]
             let origin = next == 0 ? 0 : frames[next - 1].value[lane]
-            // Ahead of its first keyframe a track that isn't added comes from the value below.
+            // Before its first keyframe, a track that is not added starts from the value below.
             let comes = next == 0 && !isAdded
             receiver.change(
                 channel: first + lane, factor: isAdded ? 1 : comes ? 1 - point.value : 0,
@@ -90,6 +99,7 @@ extension KeyframeTrack {
         }
     }
 
+    /// Sends the track's changes after its last keyframe.
     @inline(__always)
     private func finish(into receiver: inout some ChangeReceiver) {
         guard let last = frames.last else { return }
@@ -99,14 +109,14 @@ extension KeyframeTrack {
         }
     }
 
-    /// What has become of a pose after the end.
+    /// The effect on a pose after the end.
     var end: AffineMap {
         var map = AffineMap()
         finish(into: &map)
         return map
     }
 
-    /// What becomes of a pose in the first moment.
+    /// The effect on a pose in the first moment.
     var start: AffineMap {
         var map = AffineMap()
         evaluate(at: 0, rate: 1, into: &map)

@@ -1,36 +1,40 @@
 import Playback
 
-/// Rounds moments to the unit in which a format counts.
+/// A clock that rounds times to the unit in which a file format counts.
 struct FormatClock {
-    /// How many of its units make a second.
+    /// The number of units in a second.
     let perSecond: Int64
 
-    /// The unit nearest to a moment, counted from the beginning.
+    /// Returns the unit nearest to a time, counted from the beginning.
     func tick(at time: Nanoseconds) -> Int {
         let (seconds, rest) = max(0, time).quotientAndRemainder(dividingBy: .second)
         return Int(seconds * perSecond + (rest * perSecond + .second / 2) / .second)
     }
 }
 
-/// Turns pictures with the moments from which they are shown into pictures with their lengths.
+/// A converter from pictures with start times to pictures with durations.
 ///
-/// A picture like the one before makes that one longer. One that would be shown for less than a format can is left out,
-/// and the next one takes its place, so that no moment comes later than it should by more than that.
+/// A picture equal to the one before extends that one. A picture with less than the shortest duration is skipped, and
+/// the next one starts in its place, so a picture starts too early by less than that duration.
 struct FramePacing<Picture: Equatable> {
-    /// A picture and how long it is shown, in the format's units.
+    /// A picture with its duration, in the format's units.
     typealias Frame = (picture: Picture, ticks: Int)
 
     private let clock: FormatClock
     private let shortest: Int
     private var pending: (picture: Picture, start: Int)?
 
-    /// - Parameter shortest: the least units that a picture is shown; at least 1.
+    /// Creates a converter for a format.
+    ///
+    /// - Parameters:
+    ///   - perSecond: The number of the format's units in a second.
+    ///   - shortest: The shortest duration of a picture, in units; at least 1.
     init(perSecond: Int64, shortest: Int) {
         clock = FormatClock(perSecond: perSecond)
         self.shortest = shortest
     }
 
-    /// Takes the next picture, and gives the one before when its length is known by that.
+    /// Accepts the next picture, and returns the one before when its duration is known.
     mutating func show(_ picture: Picture, at time: Nanoseconds) -> Frame? {
         let tick = clock.tick(at: time)
         guard let shown = pending else {
@@ -46,7 +50,7 @@ struct FramePacing<Picture: Equatable> {
         return (shown.picture, tick - shown.start)
     }
 
-    /// The last picture, shown until `end`, but no shorter than a format can; nil where there was none.
+    /// Returns the last picture, shown until `end` but at least for the shortest duration; `nil` if there was none.
     mutating func finish(at end: Nanoseconds) -> Frame? {
         guard let shown = pending else { return nil }
         pending = nil

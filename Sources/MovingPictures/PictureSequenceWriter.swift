@@ -1,31 +1,35 @@
 public import Playback
 public import VectorGraphics
 
-/// Makes one file of pictures that follow one another.
+/// A writer of one file that shows a sequence of pictures.
 ///
 ///     var writer = GIFWriter(width: 160, height: 160, palette: survey.palette())
 ///     for frame in frames { try writer.show(frame.picture, at: frame.time) }
 ///     let file = try writer.file(endingAt: end)
 ///
-/// Times are rounded to what the format counts in, each from the beginning, so that the lengths of all pictures add up to
-/// the whole. The same pictures at the same times always give the same bytes.
+/// Times are rounded to the format's unit, each counted from the beginning, so that rounding errors do not add up. The
+/// same pictures at the same times always give the same bytes.
 public protocol PictureSequenceWriter {
-    /// Shows a picture from `time` on, until the next one or the end. Times never fall; the first is 0.
+    /// Shows a picture from `time` until the next picture or the end.
+    ///
+    /// Times never decrease; the first is 0.
     mutating func show(_ picture: Pixmap, at time: Nanoseconds) throws(MovingPictureError)
-    /// The file, whose last picture is shown until `end`. To be asked once, after the last picture.
+    /// Returns the file; its last picture is visible until `end`.
+    ///
+    /// Call this method once, after the last picture.
     mutating func file(endingAt end: Nanoseconds) throws(MovingPictureError) -> [UInt8]
 }
 
-/// Why a moving picture could not be made; its description is one line, made to follow the file's name.
+/// An error in the making of a moving picture; its description is one line that can follow the file's name.
 public enum MovingPictureError: Error, Equatable, CustomStringConvertible {
-    /// There is no picture to show.
+    /// The sequence has no picture.
     case nothingToShow
-    /// A picture has not the size of the file, or one that its format can't have.
+    /// A picture does not have the file's size, or has a size that the format does not permit.
     case unacceptableSize(width: Int, height: Int, expected: String)
-    /// The encoder gave up; the reason is its own.
+    /// The encoder failed with this reason.
     case notEncodable(String)
 
-    /// One line: what was expected, and what was found.
+    /// A one-line description of what was expected and what was found.
     public var description: String {
         switch self {
         case .nothingToShow: "expected at least one frame, found none"

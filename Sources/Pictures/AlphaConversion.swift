@@ -1,7 +1,9 @@
 package import VectorGraphics
 
-/// Decoders write red, green, blue, alpha in the order of memory; read as a little-endian word that is a `Pixmap` pixel.
-/// On a big-endian machine the words are swapped once here.
+/// Converts decoded pixels with straight alpha to premultiplied `Pixmap` pixels.
+///
+/// Decoders write red, green, blue and alpha in memory order, which is a `Pixmap` pixel if read as a little-endian
+/// word. On a big-endian machine this function swaps the bytes.
 func premultiply(_ pixmap: inout Pixmap) {
     pixmap.pixels.withUnsafeMutableBufferPointer { pixels in
         for index in pixels.indices {
@@ -10,11 +12,12 @@ func premultiply(_ pixmap: inout Pixmap) {
     }
 }
 
-/// The pixels of `pixmap` with straight alpha, in the byte order red, green, blue, alpha.
+/// Returns the pixels of `pixmap` with straight alpha, in the byte order red, green, blue, alpha.
 package func straightPixels(of pixmap: Pixmap) -> [UInt32] {
     pixmap.pixels.map { straight($0).littleEndian }
 }
 
+/// Returns a straight pixel premultiplied by its alpha.
 @inline(__always)
 private func premultiplied(_ pixel: UInt32) -> UInt32 {
     let alpha = pixel >> 24
@@ -26,6 +29,7 @@ private func premultiplied(_ pixel: UInt32) -> UInt32 {
     return alpha << 24 | blue << 16 | green << 8 | red
 }
 
+/// Returns a premultiplied pixel with straight alpha.
 @inline(__always)
 private func straight(_ pixel: UInt32) -> UInt32 {
     let alpha = pixel >> 24
@@ -37,14 +41,16 @@ private func straight(_ pixel: UInt32) -> UInt32 {
     return alpha << 24 | blue << 16 | green << 8 | red
 }
 
-/// `product / 255` rounded to the nearest, exact for products of two bytes.
+/// Returns `product / 255`, rounded to nearest, exact for products of two bytes.
 @inline(__always)
 private func roundedOver255(_ product: UInt32) -> UInt32 {
     let biased = product + 128
     return (biased + (biased >> 8)) >> 8
 }
 
-/// A channel above its alpha would break the rule of premultiplication; it is taken as full rather than wrapped.
+/// Returns a premultiplied channel with straight alpha.
+///
+/// A channel above its alpha violates the rule of premultiplication; it gives 255 instead of an overflow.
 @inline(__always)
 private func straightChannel(_ channel: UInt32, _ alpha: UInt32) -> UInt32 {
     min(255, (channel * 255 + alpha / 2) / alpha)

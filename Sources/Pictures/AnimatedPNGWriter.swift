@@ -1,32 +1,33 @@
 public import VectorGraphics
 
-/// Makes an animated PNG of pictures that follow one another.
+/// A writer that makes an animated PNG from a sequence of pictures.
 ///
 ///     var writer = AnimatedPNGWriter(width: 160, height: 160)
 ///     for picture in pictures { try writer.append(picture, for: .init(1, over: 30)) }
 ///     let file = try writer.file()
 ///
-/// Pictures are kept exactly. A frame holds only the rectangle that differs from the one before, and a picture that
-/// doesn't differ makes the one before last longer. Programs that know no animations show the first picture.
+/// The pictures are stored without loss. A frame contains only the rectangle that differs from the previous frame, and
+/// an identical picture extends the previous frame. Programs without support for animation show the first picture.
+///
 /// - SeeAlso: Portable Network Graphics Specification (Third Edition), sections 4.9 and 11.3.7.
 public struct AnimatedPNGWriter: Sendable {
-    /// How long a frame stays, as a fraction of a second.
+    /// The duration of a frame, as a fraction of a second.
     public struct Delay: Sendable, Equatable {
-        /// What is divided.
+        /// The numerator.
         public var numerator: UInt16
-        /// What it is divided by; 0 counts as 100.
+        /// The denominator; 0 means 100.
         public var denominator: UInt16
 
-        /// `numerator / denominator` seconds.
+        /// Creates a delay of `numerator / denominator` seconds.
         public init(_ numerator: UInt16, over denominator: UInt16) {
             self.numerator = numerator
             self.denominator = denominator
         }
     }
 
-    /// Pixels in a row.
+    /// The width, in pixels.
     public let width: Int
-    /// Rows.
+    /// The height, in pixels.
     public let height: Int
     private let palette: PNGPalette?
     private let loops: UInt32
@@ -36,10 +37,13 @@ public struct AnimatedPNGWriter: Sendable {
     private var frameCount: UInt32 = 0
     private var sequenceNumber: UInt32 = 0
 
-    /// A file of no frames yet.
+    /// Creates a writer without frames.
+    ///
     /// - Parameters:
-    ///   - loops: how often all of it is played; 0 is without end.
-    ///   - palette: the colours of all pictures, where there are few enough.
+    ///   - width: The width of all pictures, in pixels.
+    ///   - height: The height of all pictures, in pixels.
+    ///   - loops: The number of times that the animation plays; 0 repeats it without end.
+    ///   - palette: The colors of all pictures, or nil to write full RGBA.
     public init(width: Int, height: Int, loops: UInt32 = 0, palette: PNGPalette? = nil) {
         self.width = width
         self.height = height
@@ -47,9 +51,10 @@ public struct AnimatedPNGWriter: Sendable {
         self.palette = palette
     }
 
-    /// Adds a picture that is shown for `delay`.
-    /// - Throws: ``PictureError/notWritable(_:reason:)`` when it has another size than the file, or a colour that is
-    ///   missing in the palette.
+    /// Appends a picture that is shown for `delay`.
+    ///
+    /// - Throws: ``PictureError/notWritable(_:reason:)`` if its size differs from the file's, or if it has a color that
+    ///   is not in the palette.
     public mutating func append(_ picture: Pixmap, for delay: Delay) throws(PictureError) {
         guard picture.width == width, picture.height == height else {
             throw .notWritable(
@@ -70,15 +75,16 @@ public struct AnimatedPNGWriter: Sendable {
                     return
                 }
             }
-            // Frames need a pixel at least.
+            // A frame needs at least one pixel.
             try follow(previous, with: pixels, in: PixelRectangle(left: 0, top: 0, width: 1, height: 1), delay)
             return
         }
         try follow(previous, with: pixels, in: changed, delay)
     }
 
-    /// The file with all frames added so far.
-    /// - Throws: ``PictureError/notWritable(_:reason:)`` when there is none.
+    /// Returns the file with all frames so far.
+    ///
+    /// - Throws: ``PictureError/notWritable(_:reason:)`` if there is no frame.
     public func file() throws(PictureError) -> [UInt8] {
         guard let last else { throw .notWritable(.png, reason: "expected at least one frame, found none") }
         var all = self
@@ -86,13 +92,14 @@ public struct AnimatedPNGWriter: Sendable {
         return all.finished()
     }
 
+    /// Writes the previous frame and prepares the next one.
     private mutating func follow(
         _ previous: Frame, with pixels: [UInt32], in place: PixelRectangle, _ delay: Delay
     ) throws(PictureError) {
         write(previous)
         var frame = Frame(
             place: place, delay: delay, blending: .source, file: try encode(place.cut(pixels, width: width), of: place))
-        // What stays as it was costs next to nothing where it is transparent, if that says the same.
+        // Unchanged pixels compress best if they are transparent, as long as the result is the same.
         if let patch = place.patch(from: shown, to: pixels, width: width) {
             let file = try encode(patch, of: place)
             if file.count < frame.file.count {
@@ -103,6 +110,7 @@ public struct AnimatedPNGWriter: Sendable {
         shown = pixels
     }
 
+    /// Returns the pixels of a frame as a PNG file.
     private func encode(_ pixels: [UInt32], of place: PixelRectangle) throws(PictureError) -> [UInt8] {
         guard let palette else {
             return try encodePNG(pixels, width: place.width, height: place.height, effort: .thorough)
@@ -125,10 +133,11 @@ extension AnimatedPNGWriter {
         let place: PixelRectangle
         var delay: Delay
         let blending: Blending
-        /// A PNG of this frame alone, of which the pixels are used.
+        /// A PNG file of this frame alone, whose pixel data is used.
         let file: [UInt8]
     }
 
+    /// Appends the chunks of a frame.
     private mutating func write(_ frame: Frame) {
         let parts = PNGChunk.all(in: frame.file)
         if frameCount == 0 {
@@ -148,6 +157,7 @@ extension AnimatedPNGWriter {
         frameCount += 1
     }
 
+    /// Appends the frame control chunk (fcTL).
     private mutating func writeControl(of frame: Frame) {
         var content: [UInt8] = []
         content.append(bigEndian: takeSequenceNumber())
@@ -156,18 +166,21 @@ extension AnimatedPNGWriter {
         }
         content.append(bigEndian: frame.delay.numerator)
         content.append(bigEndian: frame.delay.denominator)
-        // Nothing is disposed of: every frame changes what is there.
+        // The disposal is "none": every frame changes the previous one.
         content.append(0)
         content.append(frame.blending.rawValue)
         chunks.appendChunk("fcTL", content)
     }
 
+    /// Returns the next sequence number.
     private mutating func takeSequenceNumber() -> UInt32 {
         defer { sequenceNumber += 1 }
         return sequenceNumber
     }
 
-    /// The file: the number of frames stands before the first of them, and is only known now.
+    /// Returns the complete file.
+    ///
+    /// The number of frames precedes the first frame and is only known at the end.
     private func finished() -> [UInt8] {
         var control: [UInt8] = []
         control.append(bigEndian: frameCount)
@@ -181,6 +194,6 @@ extension AnimatedPNGWriter {
         return file
     }
 
-    /// What the first chunk, IHDR, takes in every PNG.
+    /// The length of the first chunk, IHDR, in every PNG.
     private static let headerLength = 25
 }

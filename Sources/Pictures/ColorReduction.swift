@@ -1,21 +1,23 @@
 public import VectorGraphics
 
-/// Brings pictures down to a few colours, the same ones for all of them, so that they fit a palette.
+/// A reduction of several pictures to a common set of few colors, which fits a palette.
 ///
 ///     let reduction = ColorReduction(of: pictures)
 ///     for index in pictures.indices { reduction.apply(to: &pictures[index]) }
 ///     let palette = PNGPalette(of: pictures)
 ///
-/// Colours are counted in cells of 64 steps a channel. Those of full pixels and those of pixels that let something
-/// through begin as a group each, so that no body shines through. The group with the largest squared deviation is
-/// parted in two, at the mean of the channel that deviates most, until there are enough groups, and all of a group
-/// become its mean. The same pictures always give the same colours.
+/// Colors are counted in cells of 64 steps per channel. The colors of opaque and of translucent pixels form one initial
+/// group each, so that no opaque area becomes translucent. The group with the largest squared deviation is split at the
+/// mean of its most deviating channel, until there are enough groups. All colors of a group become its mean. The same
+/// pictures always give the same colors.
 public struct ColorReduction: Sendable {
     private let replacements: [UInt32: UInt32]
 
+    /// Chooses the colors for some pictures.
+    ///
     /// - Parameters:
-    ///   - pictures: what the colours are chosen for.
-    ///   - count: most colours that are left beside full transparency, which stays what it is; at least 2.
+    ///   - pictures: The pictures.
+    ///   - count: The largest number of colors in addition to full transparency, which does not change; at least 2.
     public init(of pictures: some Sequence<Pixmap>, to count: Int = PNGPalette.largestCount - 1) {
         var cells: [UInt32: ColorCell] = [:]
         for picture in pictures {
@@ -24,7 +26,7 @@ public struct ColorReduction: Sendable {
             }
         }
         var ordered = cells.sorted { $0.key < $1.key }.map { (key: $0.key, cell: $0.value) }
-        // Sorted by alpha first, and full is the highest.
+        // The keys are ordered by alpha first, and full opacity is the highest.
         let full = ordered.firstIndex { $0.key >> 24 == 255 } ?? ordered.count
         var groups = [0..<full, full..<ordered.count].filter { !$0.isEmpty }.map { ColorGroup(ordered, $0) }
         while groups.count < count, let worst = groups.indices.max(by: { groups[$0].spread < groups[$1].spread }),
@@ -43,7 +45,7 @@ public struct ColorReduction: Sendable {
         self.replacements = replacements
     }
 
-    /// Replaces every colour of a picture by the one chosen for it; colours that none of the pictures had stay.
+    /// Replaces every color of a picture with the chosen one; colors that no picture had do not change.
     public func apply(to picture: inout Pixmap) {
         for index in picture.pixels.indices where picture.pixels[index] != 0 {
             let pixel = picture.pixels[index]
@@ -51,14 +53,14 @@ public struct ColorReduction: Sendable {
         }
     }
 
-    /// Full pixels never share a cell with those that let something through.
+    /// Returns the cell of a pixel; opaque and translucent pixels never share a cell.
     private static func cell(of pixel: UInt32) -> UInt32 {
         let coarse = pixel & 0xFCFC_FCFC
         return pixel >> 24 == 255 ? coarse | 0xFF00_0000 : coarse
     }
 }
 
-/// Pixels of nearly the same colour.
+/// The pixels of nearly the same color.
 private struct ColorCell {
     private(set) var sum = SIMD4<Double>()
     private(set) var weight = 0.0
@@ -74,13 +76,13 @@ private struct ColorCell {
     }
 }
 
-/// Cells that become one colour.
+/// A group of cells that become one color.
 private struct ColorGroup {
     let members: Range<Int>
     let mean: SIMD4<Double>
-    /// The channel that deviates most.
+    /// The channel with the largest deviation.
     let axis: Int
-    /// Its squared deviation, over all pixels; 0 for a single cell, which can't be parted.
+    /// The squared deviation of that channel over all pixels; 0 for a single cell, which cannot be split.
     let spread: Double
 
     init(_ cells: [(key: UInt32, cell: ColorCell)], _ members: Range<Int>) {
@@ -102,7 +104,7 @@ private struct ColorGroup {
         spread = members.count > 1 ? deviation[axis] : 0
     }
 
-    /// The mean as a pixel.
+    /// The mean as a premultiplied pixel.
     var color: UInt32 {
         let rounded = mean.rounded(.toNearestOrAwayFromZero)
         func channel(_ index: Int) -> UInt32 { UInt32(max(0, min(rounded[index], rounded[3]))) }

@@ -1,7 +1,7 @@
 import CPictures
 import VectorGraphics
 
-/// Decodes through TurboJPEG, which reports errors by its return value.
+/// Decodes a JPEG picture with TurboJPEG, which reports errors by its return value.
 func decodeJPEG(_ bytes: [UInt8]) throws(PictureError) -> Pixmap {
     guard let decoder = tjInitDecompress() else { throw .corrupt(.jpeg, reason: "no decoder") }
     defer { tjDestroy(decoder) }
@@ -16,13 +16,15 @@ func decodeJPEG(_ bytes: [UInt8]) throws(PictureError) -> Pixmap {
     let isCMYK = colorSpace == Int32(TJCS_CMYK.rawValue) || colorSpace == Int32(TJCS_YCCK.rawValue)
     let format = Int32((isCMYK ? TJPF_CMYK : TJPF_RGBA).rawValue)
     var pixmap = try blankPixmap(.jpeg, width: Int(width), height: Int(height))
+    // Rows are contiguous with four bytes per pixel, which matches the picture's memory. C may write bytes into any
+    // memory without changing its type.
     let status = pixmap.pixels.withUnsafeMutableBytes { target in
-        // A progressive file may ask for scans without end; the limit turns that into an error.
+        // A progressive file can request any number of scans; the limit turns that into an error.
         tjDecompress2(
-            decoder, bytes, length, target.bindMemory(to: UInt8.self).baseAddress, width, 0, height, format,
-            TJFLAG_LIMITSCANS)
+            decoder, bytes, length, target.baseAddress, width, 0, height, format, TJFLAG_LIMITSCANS)
     }
-    // A warning means that the file is damaged or ends early and the rest was made up: browsers show that too.
+    // A warning means that the file is damaged or truncated and that the decoder filled the gaps. Browsers show such
+    // files too.
     guard status == 0 || tjGetErrorCode(decoder) == Int32(TJERR_WARNING.rawValue) else {
         throw .corrupt(.jpeg, reason: reason(decoder))
     }
@@ -30,12 +32,13 @@ func decodeJPEG(_ bytes: [UInt8]) throws(PictureError) -> Pixmap {
     return pixmap
 }
 
+/// Returns the decoder's error message.
 private func reason(_ decoder: tjhandle) -> String {
     guard let text = tjGetErrorStr2(decoder) else { return "unknown error" }
     return String(cString: text)
 }
 
-/// Files in CMYK come from Adobe's programs, which store each ink inverted: 255 is no ink.
+/// Converts inverted CMYK, which Adobe's programs write, to opaque RGB; 255 means no ink.
 private func convertFromCMYK(_ pixmap: inout Pixmap) {
     for index in pixmap.pixels.indices {
         let inks = UInt32(littleEndian: pixmap.pixels[index])

@@ -1,13 +1,15 @@
 import CZlib
 
-/// What a PNG file is made of after its signature: a length, a name of four letters, the content and a checksum.
+/// A chunk of a PNG file: after the signature, each chunk has a length, a name of four letters, the content and a
+/// checksum.
 struct PNGChunk {
+    /// The bytes at the start of every PNG file.
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
     let name: String
     let content: ArraySlice<UInt8>
 
-    /// The chunks of a well-formed file, up to where it stops being one.
+    /// Returns the chunks of a file up to the first incomplete one.
     static func all(in file: [UInt8]) -> [PNGChunk] {
         var chunks: [PNGChunk] = []
         var position = signature.count
@@ -24,7 +26,7 @@ struct PNGChunk {
 }
 
 extension [UInt8] {
-    /// Appends a chunk with its length and checksum. `name` has four letters.
+    /// Appends a chunk with its length and checksum; `name` has four letters.
     mutating func appendChunk(_ name: String, _ content: some Collection<UInt8>) {
         append(bigEndian: UInt32(content.count))
         let start = count
@@ -34,7 +36,7 @@ extension [UInt8] {
         append(bigEndian: UInt32(truncatingIfNeeded: checksum))
     }
 
-    /// Appends a number, its highest byte first.
+    /// Appends a number in big-endian byte order.
     mutating func append(bigEndian number: some FixedWidthInteger & UnsignedInteger) {
         Swift.withUnsafeBytes(of: number.bigEndian) { append(contentsOf: $0) }
     }

@@ -1,38 +1,52 @@
 import CPictures
 import VectorGraphics
 
-/// Decodes through libpng's simplified interface: it reports errors by its return value, where the older one jumps
-/// across the caller's frames, which Swift does not survive.
+/// Decodes a PNG picture with libpng's simplified interface.
+///
+/// That interface reports errors by its return value. The older one uses `longjmp` across the caller's frames, which
+/// Swift does not support.
 func decodePNG(_ file: [UInt8]) throws(PictureError) -> Pixmap {
     let bytes = removingColorSpaceChunks(file)
     var image = png_image()
-    image.version = png_uint_32(PNG_IMAGE_VERSION)
-    defer { png_image_free(&image) }
-    return try bytes.withUnsafeBufferPointer { source throws(PictureError) -> Pixmap in
-        guard png_image_begin_read_from_memory(&image, source.baseAddress, source.count) != 0 else {
-            throw .corrupt(.png, reason: message(of: image))
-        }
-        image.format = picturesFormatRGBA
-        // Without this a 16-bit picture is taken as linear light.
-        image.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
-        var pixmap = try blankPixmap(.png, width: Int(image.width), height: Int(image.height))
-        let read = pixmap.pixels.withUnsafeMutableBytes { target in
-            png_image_finish_read(&image, nil, target.baseAddress, 0, nil)
-        }
-        guard read != 0 else { throw .corrupt(.png, reason: message(of: image)) }
-        premultiply(&pixmap)
-        return pixmap
+    // From the first call on, libpng stores messages at the address of `image` and reads from the file's address. Both
+    // remain valid until the image is freed.
+    return try withUnsafeMutablePointer(to: &image) { image throws(PictureError) in
+        defer { png_image_free(image) }
+        return try bytes.withUnsafeBufferPointer { source throws(PictureError) in try decode(source, by: image) }
     }
 }
 
+/// Decodes a PNG file into an image whose memory does not move.
+private func decode(
+    _ source: UnsafeBufferPointer<UInt8>, by image: UnsafeMutablePointer<png_image>
+) throws(PictureError) -> Pixmap {
+    image.pointee.version = png_uint_32(PNG_IMAGE_VERSION)
+    guard png_image_begin_read_from_memory(image, source.baseAddress, source.count) != 0 else {
+        throw .corrupt(.png, reason: message(of: image.pointee))
+    }
+    image.pointee.format = picturesFormatRGBA
+    // Without this flag libpng treats a 16-bit picture as linear light.
+    image.pointee.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
+    var pixmap = try blankPixmap(.png, width: Int(image.pointee.width), height: Int(image.pointee.height))
+    // Rows are contiguous with four bytes per pixel, which matches the picture's memory.
+    let read = pixmap.pixels.withUnsafeMutableBytes { target in
+        png_image_finish_read(image, nil, target.baseAddress, 0, nil)
+    }
+    guard read != 0 else { throw .corrupt(.png, reason: message(of: image.pointee)) }
+    premultiply(&pixmap)
+    return pixmap
+}
+
+/// Returns libpng's message about an error.
 func message(of image: png_image) -> String {
     withUnsafeBytes(of: image.message) { text in
         String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
     }
 }
 
-/// The file without the chunks that name a colour space, so that its numbers are taken as sRGB.
-/// A file whose chunks can't be walked is returned as it is: the decoder says what is wrong with it.
+/// Returns the file without the chunks that define a color space, so that its values count as sRGB.
+///
+/// A file with malformed chunks is returned unchanged, and the decoder reports its error.
 private func removingColorSpaceChunks(_ file: [UInt8]) -> [UInt8] {
     let names: Set<[UInt8]> = [Array("gAMA".utf8), Array("cHRM".utf8), Array("iCCP".utf8), Array("sRGB".utf8)]
     var removed: [Range<Int>] = []
@@ -42,7 +56,7 @@ private func removingColorSpaceChunks(_ file: [UInt8]) -> [UInt8] {
         let end = position + 12 + length
         guard end <= file.count else { break }
         let name = Array(file[position + 4..<position + 8])
-        // These stand before the pixels; what follows need not be looked at.
+        // These chunks precede the pixel data, so the rest needs no check.
         if name == Array("IDAT".utf8) { break }
         if names.contains(name) { removed.append(position..<end) }
         position = end

@@ -1,17 +1,19 @@
 public import VectorGraphics
 
-/// Up to 256 colours that all pixels of a picture are of, which makes its file a good deal smaller.
+/// A palette of up to 256 colors, which makes the file of a picture much smaller.
 public struct PNGPalette: Sendable {
-    /// Most colours a PNG can have in its palette.
+    /// The largest number of colors in a PNG palette.
     public static let largestCount = 256
 
-    /// The colours, straight, in the byte order red, green, blue, alpha. The first is always the transparent one, which
-    /// frames of an animation leave as it was.
+    /// The colors with straight alpha, in the byte order red, green, blue, alpha.
+    ///
+    /// The first color is always transparent; in frames of an animation it leaves a pixel unchanged.
     let entries: [UInt32]
     private let indices: [UInt32: UInt8]
 
-    /// The colours of all `pictures`, in the order in which they are met; nil when there are more than 255 beside
-    /// full transparency.
+    /// Creates a palette of all colors of `pictures` in the order of their occurrence.
+    ///
+    /// The initialiser returns nil if there are more than 255 colors in addition to full transparency.
     public init?(of pictures: some Sequence<Pixmap>) {
         var entries: [UInt32] = [0]
         var indices: [UInt32: UInt8] = [0: 0]
@@ -29,7 +31,7 @@ public struct PNGPalette: Sendable {
         self.indices = indices
     }
 
-    /// The index of every pixel, or nil when the colour of one is missing.
+    /// Returns the index of every pixel's color, or nil if a color is not in the palette.
     func indices(of pixels: [UInt32]) -> [UInt8]? {
         var result: [UInt8] = []
         result.reserveCapacity(pixels.count)

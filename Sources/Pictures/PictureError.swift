@@ -1,21 +1,22 @@
 import VectorGraphics
 
-/// Why a picture could not be read or written. Its description is one line, made to follow the picture's name.
+/// The reason why a picture could not be read or written; its one-line description is suitable after the picture's
+/// name.
 public enum PictureError: Error, Equatable, CustomStringConvertible {
-    /// There are no bytes at all.
+    /// The data is empty.
     case empty
-    /// The first bytes are those of no format this module reads.
+    /// The first bytes do not belong to a supported format.
     case unknownFormat
-    /// The picture has more pixels than ``Pixmap/maximumPictureArea`` or a side of no length.
+    /// The picture has more pixels than ``Pixmap/maximumPictureArea``, or a side of length 0.
     case unacceptableSize(PictureFormat, width: Int, height: Int)
-    /// The bytes break the rules of their format; the reason is the decoder's own.
+    /// The data violates its format; the reason comes from the decoder.
     case corrupt(PictureFormat, reason: String)
-    /// The bytes are well formed, but use a part of their format that is not read.
+    /// The data is well formed but uses an unsupported feature of its format.
     case unsupported(PictureFormat, reason: String)
-    /// A pixmap could not be turned into a file.
+    /// A pixmap could not be written to a file.
     case notWritable(PictureFormat, reason: String)
 
-    /// One line: what is wrong and, where it helps, what was expected.
+    /// A one-line message with the problem and, if it helps, the expected data.
     public var description: String {
         switch self {
         case .empty:

@@ -1,4 +1,4 @@
-/// A picture file format this module knows.
+/// A supported picture file format.
 public enum PictureFormat: String, Sendable, CustomStringConvertible {
     /// Portable Network Graphics.
     case png = "PNG"
@@ -7,12 +7,13 @@ public enum PictureFormat: String, Sendable, CustomStringConvertible {
     /// WebP, lossy or lossless.
     case webp = "WebP"
 
-    /// The format's usual name.
+    /// The usual name of the format.
     public var description: String { rawValue }
 
-    /// The format that `bytes` claim to be by their signature, or nil when they are of none of these.
+    /// Creates the format that the signature of `bytes` indicates, or returns nil for another signature.
     ///
-    /// Names and media types are not asked: exporters label embedded pictures wrongly, and browsers sniff as well.
+    /// File names and media types are not used: exporters label embedded pictures incorrectly, and browsers also
+    /// inspect the data.
     public init?(signatureOf bytes: [UInt8]) {
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
             self = .png

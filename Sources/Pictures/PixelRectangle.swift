@@ -1,4 +1,4 @@
-/// A rectangle of whole pixels within a picture whose pixels are kept row by row.
+/// A rectangle of whole pixels in a picture that is stored row by row.
 package struct PixelRectangle: Equatable, Sendable {
     package let left: Int
     package let top: Int
@@ -12,7 +12,7 @@ package struct PixelRectangle: Equatable, Sendable {
         self.height = height
     }
 
-    /// The smallest one that holds all pixels that differ; nil when none does.
+    /// Creates the smallest rectangle that contains all pixels that differ, or returns nil if none differs.
     init?(changedBetween old: [UInt32], and new: [UInt32], width rowWidth: Int) {
         guard let first = zip(old, new).enumerated().first(where: { $1.0 != $1.1 })?.offset else { return nil }
         let top = first / rowWidth
@@ -28,7 +28,7 @@ package struct PixelRectangle: Equatable, Sendable {
         self.init(left: left, top: top, width: right - left + 1, height: bottom - top + 1)
     }
 
-    /// The pixels within, of a picture with rows of `rowWidth`.
+    /// Returns the pixels inside the rectangle from a picture with rows of `rowWidth` pixels.
     func cut(_ pixels: [UInt32], width rowWidth: Int) -> [UInt32] {
         var result: [UInt32] = []
         result.reserveCapacity(width * height)
@@ -38,8 +38,10 @@ package struct PixelRectangle: Equatable, Sendable {
         return result
     }
 
-    /// The pixels within that make `old` into `new` when they are laid over it, transparent where nothing changes; nil
-    /// when a changed pixel can't be had this way, because it is to be seen through.
+    /// Returns the pixels inside the rectangle that turn `old` into `new` when drawn over it.
+    ///
+    /// Unchanged pixels are transparent in the result. The method returns nil if a changed pixel is translucent and its
+    /// old pixel is not transparent, because drawing over it cannot give the new one.
     func patch(from old: [UInt32], to new: [UInt32], width rowWidth: Int) -> [UInt32]? {
         let (below, above) = (cut(old, width: rowWidth), cut(new, width: rowWidth))
         var result = above

@@ -11,15 +11,16 @@ func decodeWebP(_ bytes: [UInt8]) throws(PictureError) -> Pixmap {
     }
     var pixmap = try blankPixmap(.webp, width: Int(features.width), height: Int(features.height))
     let stride = features.width * 4
+    // C may write bytes into any memory without changing its type.
     let decoded = pixmap.pixels.withUnsafeMutableBytes { target in
-        WebPDecodeRGBAInto(
-            bytes, bytes.count, target.bindMemory(to: UInt8.self).baseAddress, target.count, stride) != nil
+        WebPDecodeRGBAInto(bytes, bytes.count, target.baseAddress, target.count, stride) != nil
     }
     guard decoded else { throw .corrupt(.webp, reason: "the picture's data is damaged or ends early") }
     premultiply(&pixmap)
     return pixmap
 }
 
+/// Returns a description of a decoder status.
 private func reason(_ status: VP8StatusCode) -> String {
     switch status {
     case VP8_STATUS_NOT_ENOUGH_DATA: "the file ends early"

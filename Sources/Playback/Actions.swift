@@ -1,4 +1,4 @@
-// What somebody at the controls can do, and what a change of settings causes.
+// The viewer's actions and changes of settings.
 extension PlaybackController {
     mutating func close() {
         guard let progress = running?.progress else { return }

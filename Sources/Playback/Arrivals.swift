@@ -1,4 +1,4 @@
-// What happens to a gift that arrives.
+// The handling of arrivals and of changes to the availability of animations.
 extension PlaybackController {
     mutating func receive(_ arrival: Arrival) {
         tally.arrivals += 1
@@ -22,7 +22,7 @@ extension PlaybackController {
         }
     }
 
-    /// Whether an animation is on disk has become known.
+    /// Handles a change of the availability of a kind's animation.
     mutating func note(_ state: AssetState, ofKind kind: String, lasting duration: Nanoseconds?) {
         switch state {
         case .ready: noteReady(kind, lasting: duration)
@@ -39,7 +39,7 @@ extension PlaybackController {
             return
         }
         for ticket in tickets {
-            // A gift of length 0 that the one before let in is over by now.
+            // A gift of length 0 that started in this loop has already ended.
             settle(until: now)
             guard let presence = roster[ticket] else { continue }
             roster.markReady(ticket, lasting: duration)
@@ -47,7 +47,9 @@ extension PlaybackController {
         }
     }
 
-    /// What waits goes before what plays, so that none of the kind is the next to start.
+    /// Handles the withdrawal of a kind's animation.
+    ///
+    /// Waiting gifts come before the running one, so that none of the kind starts next.
     private mutating func withdraw(_ kind: String) {
         for ticket in roster.tickets(where: { $0.gift.kind == kind && $0.place != .running && $0.isReady }) {
             guard let gift = roster[ticket]?.gift, settings(for: gift).missing == .wait else {
@@ -55,14 +57,14 @@ extension PlaybackController {
                 continue
             }
             roster.markReady(ticket, false)
-            // It will count as arriving when it is ready again.
+            // The gift takes part in the early rule again when its animation is ready.
             if roster.held == ticket { roster.move(ticket, to: .waiting) }
         }
         if roster.running.flatMap({ roster[$0]?.gift.kind }) == kind { close() }
         dropWhatIsTooMany()
     }
 
-    /// The mode's rule for a gift that has its animation.
+    /// Applies the mode's rule to a gift whose animation is ready.
     private mutating func admit(_ ticket: Ticket) {
         switch settings.mode {
         case .queue:
@@ -77,7 +79,7 @@ extension PlaybackController {
         if running.mayBeReplaced {
             replaceRunning(by: ticket)
         } else if let gift = roster[ticket]?.gift, settings(for: gift).early == .drop {
-            end(ticket, .dropped(.early, progress: running.progress))
+            end(ticket, .dropped(.early, progress: progressReached))
         } else {
             if let held = roster.held { end(held, .dropped(.superseded, progress: nil)) }
             roster.move(ticket, to: .held)

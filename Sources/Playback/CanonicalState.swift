@@ -1,50 +1,52 @@
-/// Where a gift is that has not ended.
+/// The place of a gift that has not ended.
 public struct GiftPlace: Hashable, Sendable {
-    /// The places there are.
+    /// The place of a gift.
     public enum Place: Int, Sendable {
         /// On stage.
         case running
-        /// Early in replace mode, and let in as soon as the rules allow it.
+        /// Held: an early gift in replace mode, which starts as soon as the policy permits.
         case held
-        /// In line, with or without its animation.
+        /// In the queue, or waiting for its animation.
         case waiting
-        /// Kept for the return to queue mode.
+        /// Parked for the return to queue mode.
         case parked
     }
 
     /// The gift's number.
     public let number: Int
-    /// Where it is.
+    /// The gift's place.
     public let place: Place
 
-    /// A gift and its place.
+    /// Creates the place of a gift with this number.
     public init(number: Int, place: Place) {
         self.number = number
         self.place = place
     }
 }
 
-// What somebody sees who goes through a controller's states, rather than through one session of it.
+// The state of a controller as an exploration needs it, which visits all states rather than one session.
 extension PlaybackController {
-    /// Where each gift is that has not ended, in order of arrival.
+    /// The place of each gift that has not ended, in order of arrival.
     public var places: [GiftPlace] {
         roster.tickets { _ in true }.compactMap { ticket in
             roster[ticket].map { GiftPlace(number: ticket.number, place: $0.place.public) }
         }
     }
 
-    /// Appends numbers that are equal for two states exactly when the same inputs at the same distances in time have the
-    /// same consequences in both, as far as those depend on the settings, the clocks and where each gift is; what the
-    /// gifts are (kind, sender, value, length) is the caller's to add.
+    /// Appends numbers that identify the state for an exploration.
     ///
-    /// Times count from now, gifts count by their rank among those that are there, and what can no longer matter, such
-    /// as the age of a gift that has waited for too long already, is the same for all. This holds for sessions in which
-    /// no setting but the mode is changed, no event has an id and no gift has a policy of its own.
+    /// The numbers of two states are equal exactly if the same inputs after the same time intervals have the same
+    /// effects in both, as far as these depend on the settings, the clocks and the places of the gifts. The caller adds
+    /// the properties of the gifts: kind, sender, value and duration.
+    ///
+    /// Times are relative to now, and gifts are numbered by their rank among the present ones. Values that no longer
+    /// matter, such as the age of a gift that has already waited too long, are equal for all. This holds for sessions
+    /// in which no setting but the mode changes, no event has an id and no gift has its own policy.
     public func appendCanonicalState(to numbers: inout [Int64]) {
         let tickets = roster.tickets { _ in true }
         numbers.append((settings.mode == .queue ? 0 : 1) | (isPaused ? 2 : 0) | (isOver ? 4 : 0))
         numbers.append(speed.count)
-        // A gap that is over is none.
+        // A gap that has passed is equal to no gap.
         numbers.append(isInGap ? startOfGap.map { stageTime - $0 } ?? 0 : -1)
         for ticket in tickets {
             guard let presence = roster[ticket] else { continue }
@@ -52,7 +54,7 @@ extension PlaybackController {
             if presence.place == .running {
                 numbers.append(stageTime - startOfRunning)
             } else if let limit = settings.expireAfter {
-                // Whoever has exceeded the limit by a tick has exceeded it for good.
+                // A gift one tick over the limit is expired for good, so all longer waiting times are equal.
                 numbers.append(min(stageTime - presence.arrivedAtStage, limit.inStageTime + 1))
             }
             if let window = settings.combineWithin {
@@ -63,7 +65,7 @@ extension PlaybackController {
             }
             if !presence.isReady { numbers.append(now - presence.gift.arrivedAt) }
         }
-        // What the roster's indices answer, so that states whose gifts agree but whose indices don't are not the same.
+        // The results of the roster's indices, so that states with equal gifts but different indices are different.
         for ticket in [roster.nextToPlay, roster.overflowing, roster.longestWithoutAnimation] {
             numbers.append(ticket.flatMap { tickets.firstIndex(of: $0) }.map(Int64.init) ?? -1)
         }
@@ -73,7 +75,7 @@ extension PlaybackController {
 }
 
 extension [Int64] {
-    /// Both halves of a stage time.
+    /// Appends both halves of a stage time.
     fileprivate mutating func append(_ time: StageTime) {
         append(Int64(truncatingIfNeeded: time))
         append(Int64(truncatingIfNeeded: time >> 64))

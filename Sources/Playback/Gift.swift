@@ -1,35 +1,36 @@
-/// Whether a kind's animation is on disk.
+/// The availability of a gift kind's animation.
 public enum AssetState: String, CaseIterable, Sendable {
-    /// It can be played.
+    /// The animation can play.
     case ready
-    /// It is not there yet.
+    /// The animation is not available yet.
     case missing
-    /// It could not be fetched; as good as missing, until it is ready after all.
+    /// The download of the animation failed; the same as missing until the animation is ready.
     case failed
-    /// It was taken away: what plays of it stops at once, and what waits is without its animation from now on.
+    /// The animation was removed: a running presentation of it stops at once, and waiting gifts of its kind lack their
+    /// animation.
     case withdrawn
 }
 
 /// A gift as the feed reports it, before it has a number.
 public struct Arrival: Hashable, Sendable {
-    /// The name of the gift's kind, such as `rocket`.
+    /// The id of the gift kind, such as `rocket`.
     public var kind: String
-    /// Who sent it.
+    /// The sender's name.
     public var sender: String
-    /// How many were sent at once, from 1 up.
+    /// The number of gifts sent at once, 1 or more.
     public var count: Int
-    /// What it is worth; only compared with other values.
+    /// The gift's value, which is only compared with other values.
     public var value: Int64
-    /// How long its animation plays at normal speed.
+    /// The duration of its animation at normal speed.
     public var duration: Nanoseconds
-    /// The feed's own name for the event, by which one that is delivered twice is recognised.
+    /// The feed's id of the event, by which duplicates are recognised.
     public var eventID: String?
-    /// Whether its animation is on disk.
+    /// The availability of its animation.
     public var asset: AssetState
-    /// What it asks for itself.
+    /// The gift's own policy.
     public var policy: GiftPolicy
 
-    /// Makes an arrival; a negative duration becomes 0.
+    /// Creates an arrival; a negative duration becomes 0.
     public init(
         kind: String, sender: String, count: Int = 1, value: Int64 = 0, duration: Nanoseconds, eventID: String? = nil,
         asset: AssetState = .ready, policy: GiftPolicy = .none
@@ -47,32 +48,32 @@ public struct Arrival: Hashable, Sendable {
 
 /// A gift that has arrived.
 public struct Gift: Hashable, Sendable {
-    /// Its number: 1, 2, 3, … in order of arrival.
+    /// The gift's number: 1, 2, 3, … in order of arrival.
     public let number: Int
-    /// The name of its kind.
+    /// The id of the gift kind.
     public let kind: String
-    /// Who sent it.
+    /// The sender's name.
     public let sender: String
-    /// How many were sent, with those of the gifts merged into it.
+    /// The count, including the counts of gifts merged into it.
     public internal(set) var count: Int
-    /// What it is worth.
+    /// The gift's value.
     public let value: Int64
-    /// How long its animation plays at normal speed.
+    /// The duration of its animation at normal speed.
     public internal(set) var duration: Nanoseconds
     /// The session time of its arrival.
     public let arrivedAt: Nanoseconds
-    /// What it asks for itself.
+    /// The gift's own policy.
     public let policy: GiftPolicy
 }
 
-/// The gift on stage and how far its animation has come.
+/// The running gift and the progress of its animation.
 public struct Presentation: Hashable, Sendable {
-    /// The gift that plays.
+    /// The running gift.
     public let gift: Gift
-    /// The stage time played, from 0 to the gift's duration.
+    /// The elapsed stage time, from 0 to the gift's duration.
     public let elapsed: Nanoseconds
-    /// The part played, rounded half up to a millionth.
+    /// The progress, rounded half up to a millionth.
     public let progress: Millionths
-    /// Whether a gift that arrived now would replace this one in replace mode.
+    /// Whether a gift that arrives now would replace this one in replace mode.
     public let mayBeReplaced: Bool
 }

@@ -1,22 +1,23 @@
-/// Settings that a gift brings along: about this gift they say something else than the session's.
+/// The settings that override the session's for one gift.
 ///
-/// A show of a minute may ask never to be replaced, a cheap one to wait for no longer than a second. A gift without any, which
-/// most are, follows the session in everything.
+/// For example, a show of a minute can forbid its replacement, and a cheap gift can limit its waiting time to a second.
+/// A gift without own settings, as most are, follows the session's.
 public struct GiftPolicy: Hashable, Sendable {
-    /// The settings that a gift can have of its own, in table order: those that say something about one gift.
+    /// The settings that a gift can override, in table order: those that concern one gift.
     public static let names: [Setting.Name] = [.replaceAt, .early, .expireAfter, .missing]
-    /// That of a gift which asks for nothing.
+    /// The policy that overrides nothing.
     public static let none = GiftPolicy([])
 
-    /// What it asks for, at most one value a setting.
+    /// The overriding settings, at most one value for each.
     public let settings: [Setting]
 
-    /// A policy of those of `settings` that a gift can have; of several values of one setting the last.
+    /// Creates a policy of those `settings` that a gift can override; of several values of one setting, the last
+    /// counts.
     public init(_ settings: [Setting]) {
         self.settings = Self.names.compactMap { name in settings.last { $0.name == name } }
     }
 
-    /// The session's settings as they are for the gift.
+    /// Returns the session's settings with the gift's own in their place.
     func applied(to settings: Settings) -> Settings {
         var own = settings
         for setting in self.settings { own.apply(setting) }
@@ -25,7 +26,7 @@ public struct GiftPolicy: Hashable, Sendable {
 }
 
 extension PlaybackController {
-    /// The settings as they are for a gift: its own before the session's.
+    /// Returns the settings for a gift: its own, otherwise the session's.
     func settings(for gift: Gift) -> Settings {
         gift.policy.settings.isEmpty ? settings : gift.policy.applied(to: settings)
     }

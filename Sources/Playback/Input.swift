@@ -1,25 +1,26 @@
-/// Everything that can happen to the controller from outside.
+/// An external event that the controller handles.
 public enum Input: Hashable, Sendable {
     /// A gift arrives.
     case arrival(Arrival)
-    /// The running presentation is closed; on an empty stage nothing happens.
+    /// Closes the running presentation; has no effect on an empty stage.
     case close
-    /// The running presentation is closed and everything that waits, is held or parked is dropped.
+    /// Closes the running presentation and drops all gifts that wait, are held or are parked.
     case clear
-    /// Stage time stops.
+    /// Stops stage time.
     case pause
-    /// Stage time goes on.
+    /// Resumes stage time.
     case resume
-    /// These settings take these values; those that have them already are left out.
+    /// Changes settings; unchanged values have no effect.
     case set([Setting])
-    /// The animation of a kind is ready, is missing, could not be fetched, or was taken away.
+    /// Changes the availability of a kind's animation.
     ///
-    /// Gifts that lacked it and play now last for `duration`, where that is said: who sent one need not have known.
+    /// If `duration` is given, it becomes the duration of the gifts that lacked the animation, because their sender may
+    /// not have known it.
     case asset(kind: String, AssetState, duration: Nanoseconds? = nil)
-    /// Stage time passes at this multiple of session time; taken into ``PlaybackController/speedRange``.
+    /// Sets the ratio of stage time to session time, clamped to ``PlaybackController/speedRange``.
     case speed(Millionths)
-    /// The running presentation goes to this elapsed stage time, from 0 to its duration.
+    /// Moves the running presentation to this elapsed stage time, from 0 to its duration.
     case scrub(to: Nanoseconds)
-    /// The session ends. Whatever comes later is ignored.
+    /// Ends the session. The controller ignores all later inputs.
     case end
 }

@@ -1,6 +1,9 @@
-/// A flat JSON object at the end of a buffer, written member by member in the order given.
+import TerminalText
+
+/// A flat JSON object at the end of a buffer, written member by member in the given order.
 ///
-/// It is written in place: a writer that held the buffer would copy it with the first byte of each line.
+/// These are methods of the buffer itself: a separate writer that held the buffer would copy it at the first byte of
+/// each line.
 extension [UInt8] {
     package mutating func beginObject() { append(UInt8(ascii: "{")) }
 
@@ -57,7 +60,7 @@ extension [UInt8] {
         }
     }
 
-    /// Begins a member, whose value the caller appends.
+    /// Begins a member; the caller appends its value.
     package mutating func begin(_ key: StaticString) {
         if last != UInt8(ascii: "{") { append(UInt8(ascii: ",")) }
         append(UInt8(ascii: "\""))
@@ -65,32 +68,10 @@ extension [UInt8] {
         append(contentsOf: "\":".utf8)
     }
 
-    package mutating func append(quoted text: String) {
-        append(UInt8(ascii: "\""))
-        if text.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
-            for byte in text.utf8 { append(escaping: byte) }
-        } else {
-            append(contentsOf: text.utf8)
-        }
-        append(UInt8(ascii: "\""))
-    }
+    /// Appends a text as a JSON string with its quotation marks; see ``append(jsonString:)``.
+    package mutating func append(quoted text: String) { append(jsonString: text) }
 
-    private mutating func append(escaping byte: UInt8) {
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-            append(UInt8(ascii: "\\"))
-            append(byte)
-        case 0x0A: append(contentsOf: #"\n"#.utf8)
-        case 0x0D: append(contentsOf: #"\r"#.utf8)
-        case 0x09: append(contentsOf: #"\t"#.utf8)
-        case 0..<0x20:
-            append(contentsOf: byte < 0x10 ? #"\u000"#.utf8 : #"\u001"#.utf8)
-            append(contentsOf: String(byte & 0xF, radix: 16).utf8)
-        default: append(byte)
-        }
-    }
-
-    /// Appends the digits of a whole number.
+    /// Appends an integer in decimal digits.
     mutating func append(decimal magnitude: UInt, isNegative: Bool = false) {
         if isNegative { append(UInt8(ascii: "-")) }
         guard magnitude >= 10 else { return append(UInt8(ascii: "0") + UInt8(magnitude)) }

@@ -1,7 +1,9 @@
-/// A binary heap, smallest first, whose entries may die in the middle: they are swept out when they reach the top or
-/// outnumber the living, so that every operation costs O(log n) on average and memory follows the living alone.
+/// A binary min-heap with lazy deletion.
+///
+/// Dead entries are removed when they reach the top or outnumber the living, so every operation costs O(log n) on
+/// average and memory is proportional to the number of living entries.
 struct LazyHeap: Sendable {
-    /// A gift and its place in the heap's order.
+    /// A ticket with its position in the heap's order.
     struct Entry: Sendable {
         let ticket: Ticket
         let major: Int64
@@ -15,7 +17,7 @@ struct LazyHeap: Sendable {
     private var entries: [Entry] = []
     private var livingCount = 0
 
-    /// The smallest entry; it is alive whenever every death was reported.
+    /// The smallest entry; it is alive if every death was reported.
     var first: Entry? { entries.first }
 
     var isEmpty: Bool { livingCount == 0 }
@@ -26,7 +28,9 @@ struct LazyHeap: Sendable {
         siftUp(from: entries.count - 1)
     }
 
-    /// Takes note that one entry has died, after the fact; `isAlive` tells which ones still live.
+    /// Registers the death of one entry, after it has happened.
+    ///
+    /// - Parameter isAlive: Returns whether an entry is alive.
     mutating func noteDeath(isAlive: (Entry) -> Bool) {
         livingCount -= 1
         if entries.count > 2 * livingCount + 32 {
@@ -36,10 +40,10 @@ struct LazyHeap: Sendable {
         while let top = entries.first, !isAlive(top) { removeFirst() }
     }
 
-    /// The living entries in no order.
+    /// Returns the living entries in no particular order.
     func living(isAlive: (Entry) -> Bool) -> [Entry] { entries.filter(isAlive) }
 
-    /// The few smallest living entries in order, at most `limit`, without a look at the others.
+    /// Returns the smallest living entries in order, at most `limit`, without a scan of the others.
     func smallest(_ limit: Int, isAlive: (Entry) -> Bool) -> [Entry] {
         var found: [Entry] = []
         var candidates = entries.isEmpty ? [] : [0]

@@ -1,43 +1,44 @@
-/// How a gift ended.
+/// The outcome of a gift.
 public enum Outcome: Hashable, Sendable {
-    /// Its presentation played to its end.
+    /// The presentation played to its end.
     case completed
-    /// The gift with the number `by` took its place at this progress.
+    /// The gift with the number `by` started in its place at this progress.
     case replaced(by: Int, progress: Millionths)
-    /// It was closed at this progress.
+    /// The presentation was closed at this progress.
     case dismissed(progress: Millionths)
-    /// It never played. For an early one, `progress` is that of the running presentation; else it is `nil`.
+    /// The gift never played. For an early gift, `progress` is that of the running presentation, rounded down;
+    /// otherwise `nil`.
     case dropped(DropReason, progress: Millionths?)
-    /// Its count was added to the gift with the number `into`.
+    /// The gift's count was added to the gift with the number `into`.
     case merged(into: Int)
     /// The session ended first.
     case unplayed(UnplayedReason)
 
-    /// Why a gift was dropped.
+    /// The reason for which a gift was dropped.
     public enum DropReason: String, CaseIterable, Sendable {
         /// The running presentation had not reached the threshold.
         case early
         /// A later early gift was held in its place.
         case superseded
-        /// Its animation was not on disk.
+        /// Its animation was not available.
         case missing
-        /// The mode was switched to replace.
+        /// The mode changed to replace while the gift waited.
         case modeSwitch
-        /// One too many waited.
+        /// More gifts waited than `maxWaiting` permits.
         case overflow
-        /// It had waited for too long when its turn came.
+        /// The gift had waited too long when its turn came.
         case expired
         /// The stage was cleared.
         case cleared
-        /// It was delivered before.
+        /// An event with the same id had arrived before.
         case duplicate
     }
 
-    /// What a gift was doing when the session ended.
+    /// The state of a gift when the session ended.
     public enum UnplayedReason: String, CaseIterable, Sendable {
-        /// It waited, was held or parked.
+        /// The gift waited, was held or was parked.
         case waiting
-        /// It was on stage.
+        /// The gift was on stage.
         case running
     }
 
@@ -59,7 +60,7 @@ public enum Outcome: Hashable, Sendable {
         }
     }
 
-    /// Why, for the outcomes that have a reason.
+    /// The reason, for the outcomes that have one.
     public var reason: String? {
         switch self {
         case .dropped(let reason, _): reason.rawValue
@@ -68,7 +69,7 @@ public enum Outcome: Hashable, Sendable {
         }
     }
 
-    /// The progress that goes with the outcome, where there is one.
+    /// The outcome's progress, for the outcomes that have one.
     public var progress: Millionths? {
         switch self {
         case .replaced(_, let progress), .dismissed(let progress): progress
@@ -76,23 +77,33 @@ public enum Outcome: Hashable, Sendable {
         case .completed, .merged, .unplayed: nil
         }
     }
+
+    /// The progress in whole per cent, such as `31 %`, for the outcomes that have one.
+    ///
+    /// The progress of an early gift is rounded down, because it is below the threshold; others are rounded half up.
+    public var percent: String? {
+        switch self {
+        case .dropped(.early, let progress): progress?.percentReached
+        case .completed, .replaced, .dismissed, .dropped, .merged, .unplayed: progress?.percent
+        }
+    }
 }
 
-/// A gift's end: which, how and when.
+/// The end of a gift: the gift, its outcome and the time.
 public struct Ending: Hashable, Sendable {
-    /// The gift as it was when it ended.
+    /// The gift at its end.
     public let gift: Gift
-    /// How it ended.
+    /// The gift's outcome.
     public let outcome: Outcome
-    /// The session time at which it ended.
+    /// The session time at which the gift ended.
     public let at: Nanoseconds
 }
 
-/// How many gifts arrived, and how many have ended in each way.
+/// The number of gifts that arrived, and of those that ended with each outcome.
 public struct Tally: Hashable, Sendable {
-    /// Gifts that have arrived.
+    /// The number of gifts that arrived.
     public internal(set) var arrivals = 0
-    /// Presentations that have started.
+    /// The number of presentations that started.
     public internal(set) var started = 0
     private var completed = 0
     private var replaced = 0
@@ -102,7 +113,7 @@ public struct Tally: Hashable, Sendable {
     private var unplayed = 0
     private var drops = DropTally()
 
-    /// Gifts that ended in this way.
+    /// The number of gifts that ended with this outcome.
     public internal(set) subscript(outcome: Outcome.Name) -> Int {
         get {
             switch outcome {
@@ -126,7 +137,7 @@ public struct Tally: Hashable, Sendable {
         }
     }
 
-    /// Gifts that were dropped for this reason.
+    /// The number of gifts that were dropped for this reason.
     public subscript(reason: Outcome.DropReason) -> Int { drops[reason] }
 
     mutating func add(_ outcome: Outcome) {
@@ -135,7 +146,9 @@ public struct Tally: Hashable, Sendable {
     }
 }
 
-/// How many gifts were dropped for each reason; fields, as a table would be looked up for every gift.
+/// The number of dropped gifts for each reason.
+///
+/// Stored as fields, because a dictionary would need a lookup for every gift.
 private struct DropTally: Hashable {
     private var early = 0
     private var superseded = 0

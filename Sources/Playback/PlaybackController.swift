@@ -1,43 +1,45 @@
-/// Decides which gift is on stage: a synchronous state machine over a clock that is handed to it.
+/// A synchronous state machine that decides which gift is on stage.
 ///
-/// It has no clock, no task and no input or output of its own. Every change goes through ``handle(_:at:)`` or
-/// ``advance(to:)``, which answer with the lines of the trace that it caused; between two inputs a caller that follows
-/// real time advances the controller at ``nextDue``. The same inputs at the same times give the same trace. It is a
-/// value: a copy goes its own way.
+/// The controller has no clock, no task, no input and no output of its own. Every change goes through ``handle(_:at:)``
+/// or ``advance(to:)``, which return the trace lines that it caused. Between two inputs, a caller that follows real
+/// time advances the controller at ``nextDue``. The same inputs at the same times give the same trace. The controller
+/// is a value: a copy is independent.
 ///
 ///     var controller = PlaybackController(settings: settings)
 ///     let lines = controller.handle(.arrival(rocket), at: 1_250_000_000)
 ///     if let due = controller.nextDue { … wake up then, and call advance(to:) … }
 public struct PlaybackController: Sendable {
-    /// The speeds that can be set, in multiples of normal speed.
+    /// The permitted speeds, in multiples of normal speed.
     public static let speedRange = Millionths(1)...Millionths(1_000_000_000)
 
-    /// The settings in force.
+    /// The current settings.
     public internal(set) var settings: Settings
-    /// The session time up to which everything has happened.
+    /// The session time up to which everything is processed.
     public internal(set) var now: Nanoseconds = 0
     /// Whether stage time stands still.
     public internal(set) var isPaused = false
-    /// The multiple of session time at which stage time passes unless paused.
+    /// The ratio of stage time to session time while not paused.
     public internal(set) var speed = Millionths.one
-    /// How many gifts arrived and how they ended.
+    /// The numbers of arrivals and of outcomes.
     public internal(set) var tally = Tally()
-    /// The last gift that ended.
+    /// The end of the gift that ended last.
     public internal(set) var lastEnding: Ending?
     /// Whether the session has ended.
     public internal(set) var isOver = false
 
     var roster: Roster
     var recentEvents = RecentEvents()
-    /// The stage's own clock, which pausing stops and speed multiplies.
+    /// The stage time now; a pause stops it and the speed multiplies it.
     var stageTime: StageTime = 0
-    /// The stage time at which the running presentation began, moved by scrubbing.
+    /// The stage time at which the running presentation started, adjusted by scrubbing.
     var startOfRunning: StageTime = 0
-    /// The stage time at which the last presentation ended, while the gap after it matters.
+    /// The stage time at which the last presentation ended, if the gap after it matters.
     var startOfGap: StageTime?
     var pendingTrace: [TraceEvent] = []
 
-    /// A session that begins at time 0; its first line of the trace comes with the first answer.
+    /// Creates a session that begins at time 0.
+    ///
+    /// The first call of ``handle(_:at:)`` or ``advance(to:)`` returns the first line of its trace.
     public init(settings: Settings = Settings()) {
         self.settings = settings
         roster = Roster(rules: Roster.Rules(settings))
@@ -48,8 +50,12 @@ public struct PlaybackController: Sendable {
         record(.settings(named))
     }
 
-    /// Takes an input at a session time, after everything that falls due at or before it; a time that lies before
-    /// ``now`` counts as now. Returns the lines of the trace that came of it, in order.
+    /// Handles an input at a session time, after everything that is due at or before it.
+    ///
+    /// - Parameters:
+    ///   - input: The input.
+    ///   - time: The session time; a time before ``now`` counts as now.
+    /// - Returns: The resulting trace lines, in order.
     public mutating func handle(_ input: Input, at time: Nanoseconds) -> [TraceEvent] {
         guard !isOver else { return takeTrace() }
         settle(until: time)
@@ -65,12 +71,12 @@ public struct PlaybackController: Sendable {
         case .scrub(let elapsed): scrub(to: elapsed)
         case .end: end()
         }
-        // What the input made due, such as the end of an animation of length 0, belongs to the same instant.
+        // Anything that the input made due, such as the end of an animation of length 0, belongs to the same instant.
         if !isOver { settle(until: now) }
         return takeTrace()
     }
 
-    /// Lets everything happen that falls due at or before `time`, in order of time. Returns its lines of the trace.
+    /// Processes everything that is due at or before `time`, in order of time, and returns the resulting trace lines.
     public mutating func advance(to time: Nanoseconds) -> [TraceEvent] {
         if !isOver { settle(until: time) }
         return takeTrace()
@@ -83,34 +89,46 @@ public struct PlaybackController: Sendable {
     }
 
     mutating func record(_ kind: TraceEvent.Kind) {
-        // Most answers have up to four lines: room for them at once, not by and by.
+        // Most calls return up to four lines, so one reservation avoids repeated growth.
         if pendingTrace.isEmpty { pendingTrace.reserveCapacity(4) }
         pendingTrace.append(TraceEvent(at: now, kind))
     }
 }
 
-// MARK: - What is on stage and what is not
+// MARK: - The running, held, waiting and parked gifts
 
 extension PlaybackController {
-    /// What plays, and how far it has come.
+    /// The running presentation and its progress.
     public var running: Presentation? {
         guard let gift = roster.running.flatMap({ roster[$0]?.gift }) else { return nil }
         let elapsed = min(stageTime - startOfRunning, gift.duration.inStageTime)
         return Presentation(
             gift: gift, elapsed: Nanoseconds(elapsed / StageTime(Millionths.one.count)),
-            progress: Millionths(elapsed, of: gift.duration), mayBeReplaced: hasReachedThreshold(gift))
+            progress: Millionths(elapsed, of: gift.duration, rounded: .halfUp), mayBeReplaced: hasReachedThreshold(gift)
+        )
+    }
+
+    /// The progress of the running presentation for an early gift that is dropped.
+    ///
+    /// It is rounded down, so that it never equals a threshold that is not reached.
+    var progressReached: Millionths? {
+        roster.running.flatMap { roster[$0]?.gift }.map { gift in
+            Millionths(stageTime - startOfRunning, of: gift.duration, rounded: .down)
+        }
     }
 
     /// The early gift that is held in replace mode.
     public var held: Gift? { roster.held.flatMap { roster[$0]?.gift } }
 
-    /// How many gifts wait, with those that lack their animation.
+    /// The number of waiting gifts, including those without their animation.
     public var waitingCount: Int { roster.waitingCount }
 
-    /// How many gifts are parked.
+    /// The number of parked gifts.
     public var parkedCount: Int { roster.parkedCount }
 
-    /// The gifts that wait, as they would play if they all had their animations; O(n log n) in their number.
+    /// The waiting gifts in the order in which they would play if all had their animations.
+    ///
+    /// - Complexity: O(*n* log *n*), where *n* is the number of waiting gifts.
     public var waiting: [Gift] {
         let inArrivalOrder = gifts(roster.tickets { $0.place == .waiting })
         guard settings.order == .value else { return inArrivalOrder }
@@ -123,7 +141,9 @@ extension PlaybackController {
     /// The parked gifts, in order of arrival.
     public var parked: [Gift] { gifts(roster.tickets { $0.place == .parked }) }
 
-    /// The next gifts to play of those that wait and have their animation, at most `limit`; cheap however many wait.
+    /// Returns the next gifts to play of those that wait and have their animation, at most `limit`.
+    ///
+    /// The call is cheap for any number of waiting gifts.
     public func upNext(_ limit: Int) -> [Gift] { gifts(roster.upNext(limit)) }
 
     private func gifts(_ tickets: [Ticket]) -> [Gift] { tickets.compactMap { roster[$0]?.gift } }

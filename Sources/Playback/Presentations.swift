@@ -1,4 +1,4 @@
-// How presentations start and end.
+// The start and end of presentations.
 extension PlaybackController {
     mutating func start(_ ticket: Ticket) {
         roster.move(ticket, to: .running)
@@ -7,7 +7,7 @@ extension PlaybackController {
         record(.started(gift: ticket.number))
     }
 
-    /// Starts what plays next, where the rules let it play at once.
+    /// Starts the next gift if the policy permits.
     mutating func startNext() {
         guard roster.running == nil else { return }
         if settings.mode == .replace {
@@ -38,7 +38,7 @@ extension PlaybackController {
         startOfGap = settings.mode == .queue ? stageTime : nil
     }
 
-    /// Ends a gift for good.
+    /// Ends a gift and removes it from the roster.
     mutating func end(_ ticket: Ticket, _ outcome: Outcome) {
         guard let gift = roster.remove(ticket) else { return }
         note(gift, outcome)
@@ -50,7 +50,7 @@ extension PlaybackController {
         record(.ended(gift: gift.number, outcome))
     }
 
-    /// Drops waiting gifts until no more wait than may.
+    /// Drops waiting gifts until their number is within `maxWaiting`.
     mutating func dropWhatIsTooMany() {
         guard let limit = settings.maxWaiting else { return }
         while waitingCount > limit, let ticket = roster.overflowing {

@@ -1,15 +1,15 @@
-/// Remembers the event ids of the last arrivals that had one, so that an event delivered twice is recognised.
+/// The event ids of the latest arrivals that had one, by which duplicates are recognised.
 struct RecentEvents: Sendable {
-    /// How many ids are remembered.
+    /// The number of ids to keep.
     static let capacity = 10_000
 
-    /// The ids of the last arrivals; that of arrival n stands at n modulo the capacity.
+    /// The latest ids in a ring buffer; the id of event n is at n modulo the capacity.
     private var ring: [String] = []
     private var count = 0
-    /// The number of the last arrival that had an id.
+    /// The number of the latest event with each id.
     private var latest: [String: Int] = [:]
 
-    /// Remembers `id`, and tells whether it was among those remembered before.
+    /// Adds `id`, and returns whether it was present before.
     mutating func insert(_ id: String) -> Bool {
         let wasSeen = latest.updateValue(count, forKey: id) != nil
         if ring.count < Self.capacity {

@@ -1,41 +1,43 @@
-/// Names a gift that is still there, and finds it without a search.
+/// A reference to a gift in the roster, for access without a search.
 struct Ticket: Hashable, Sendable {
     let slot: Int
     let number: Int
 }
 
-/// Every gift that has not ended: the running one, the held one, those that wait and those that are parked.
+/// The gifts that have not ended: the running, held, waiting and parked ones.
 ///
-/// It knows where each one is and who is next under the order, the overflow rule and the combining in force; which of
-/// them may move when is the controller's business. Looking up and moving a gift costs O(log n).
+/// The roster knows the place of each gift, and the next one for the current order, overflow rule and merging. The
+/// controller decides which gift moves when.
+///
+/// - Complexity: O(log *n*) for looking up and moving a gift.
 struct Roster: Sendable {
     enum Place: Sendable {
         case running, held, waiting, parked
     }
 
-    /// A gift with what only the controller needs to know about it.
+    /// A gift with the data that only the controller needs.
     struct Presence: Sendable {
         var gift: Gift
         var place: Place
         var isReady: Bool
         let arrivedAtStage: StageTime
-        /// Session time of the latest arrival that went into the gift, its own or one merged into it.
+        /// The session time of the latest arrival that went into the gift: its own or that of a merged gift.
         var latestArrival: Nanoseconds
         var latestNumber: Int
 
         var sameness: Sameness { Sameness(kind: gift.kind, sender: gift.sender) }
     }
 
-    /// What two gifts must share to be merged.
+    /// The properties that two gifts must share to be merged.
     struct Sameness: Hashable, Sendable {
         let kind: String
         let sender: String
     }
 
-    /// What the indices depend on; a change rebuilds them.
+    /// The settings on which the indices depend; a change rebuilds the indices.
     struct Rules: Hashable, Sendable {
         var order: Settings.Order
-        /// `nil` where no limit is set.
+        /// `nil` without a limit.
         var overflow: Settings.Overflow?
         var combines: Bool
 
@@ -66,22 +68,22 @@ struct Roster: Sendable {
         return presence
     }
 
-    /// How long the animation of the running gift plays.
+    /// The duration of the running gift's animation.
     var durationOfRunning: Nanoseconds? {
         guard let running else { return nil }
         return slots[running.slot]?.gift.duration
     }
-    /// The gift that plays next of those that wait and have their animation.
+    /// The next gift to play of those that wait and have their animation.
     var nextToPlay: Ticket? { indices.playOrder.first?.ticket }
-    /// The gift that goes when one too many waits; `nil` where no limit is set.
+    /// The waiting gift to drop next on overflow; `nil` without a limit.
     var overflowing: Ticket? { indices.overflow.first?.ticket }
-    /// The waiting or parked gift that has waited longest for its animation.
+    /// The gift that has waited longest for its animation.
     var longestWithoutAnimation: Ticket? { indices.withoutAnimation.first?.ticket }
 
-    /// The gift, if not parked, of this kind and sender that had the latest arrival; `nil` unless combining is on.
+    /// Returns the gift of this kind and sender with the latest arrival, unless it is parked; `nil` if merging is off.
     func latestKin(_ sameness: Sameness) -> Ticket? { indices.kin[sameness]?.first?.ticket }
 
-    /// The gifts that `isIncluded`, in order of arrival.
+    /// Returns the gifts that satisfy `isIncluded`, in order of arrival.
     func tickets(where isIncluded: (Presence) -> Bool) -> [Ticket] {
         slots.enumerated()
             .compactMap { slot, presence in
@@ -91,7 +93,7 @@ struct Roster: Sendable {
             .sorted { $0.number < $1.number }
     }
 
-    /// The waiting or parked gifts of a kind that lack their animation, in order of arrival.
+    /// Returns the gifts of a kind that lack their animation, in order of arrival.
     func withoutAnimation(kind: String) -> [Ticket] {
         guard let heap = indices.withoutAnimationByKind[kind] else { return [] }
         let slots = slots
@@ -99,7 +101,7 @@ struct Roster: Sendable {
             .sorted { $0.number < $1.number }
     }
 
-    /// The next gifts to play, at most `limit`, of those that wait and have their animation.
+    /// Returns the next gifts to play of those that wait and have their animation, at most `limit`.
     func upNext(_ limit: Int) -> [Ticket] {
         let slots = slots
         return indices.playOrder.smallest(limit) { RosterIndices.isPlayable($0, in: slots) }.map(\.ticket)
@@ -122,7 +124,7 @@ extension Roster {
         return ticket
     }
 
-    /// Takes a gift out for good.
+    /// Removes a gift and returns it.
     @discardableResult
     mutating func remove(_ ticket: Ticket) -> Gift? {
         guard let presence = self[ticket] else { return nil }
@@ -137,7 +139,12 @@ extension Roster {
         change(ticket, to: presence)
     }
 
-    /// - Parameter duration: how long the animation plays; nil for as long as was said at the arrival.
+    /// Sets whether a gift's animation is ready.
+    ///
+    /// - Parameters:
+    ///   - ticket: The gift.
+    ///   - isReady: Whether the animation is ready.
+    ///   - duration: The duration of the animation; `nil` keeps the duration given at the arrival.
     mutating func markReady(_ ticket: Ticket, _ isReady: Bool = true, lasting duration: Nanoseconds? = nil) {
         guard var presence = self[ticket] else { return }
         presence.isReady = isReady
@@ -145,7 +152,7 @@ extension Roster {
         change(ticket, to: presence)
     }
 
-    /// Adds the count of a gift, which arrived at `time` with `number`, to one that is there.
+    /// Adds the count of a gift that arrived at `time` with `number` to a gift in the roster.
     mutating func merge(count: Int, number: Int, at time: Nanoseconds, into ticket: Ticket) {
         guard var presence = self[ticket] else { return }
         let (sum, overflow) = presence.gift.count.addingReportingOverflow(count)

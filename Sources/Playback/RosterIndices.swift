@@ -1,4 +1,4 @@
-/// The orders in which a roster's gifts are asked for, one heap each.
+/// The heaps for the orders in which the roster is queried.
 struct RosterIndices: Sendable {
     private(set) var playOrder = LazyHeap()
     private(set) var overflow = LazyHeap()
@@ -6,14 +6,15 @@ struct RosterIndices: Sendable {
     private(set) var withoutAnimationByKind: [String: LazyHeap] = [:]
     private(set) var kin: [Roster.Sameness: LazyHeap] = [:]
 
-    /// Enters a gift everywhere it belongs, but for where its `predecessor`, the same gift before a change, stands.
+    /// Inserts a gift in each heap where it belongs, except those where `predecessor`, the same gift before a change,
+    /// is already.
     mutating func insert(
         _ ticket: Ticket, _ presence: Roster.Presence, rules: Roster.Rules, predecessor: Roster.Presence? = nil
     ) {
         let gift = presence.gift
         let number = Int64(gift.number)
         if presence.isPlayable, predecessor?.isPlayable != true {
-            // The complement turns dearest first into smallest first and has no overflow.
+            // The bitwise complement makes the highest value the smallest entry and cannot overflow.
             let major = rules.order == .value ? ~gift.value : 0
             playOrder.insert(.init(ticket: ticket, major: major, minor: number))
         }
@@ -31,7 +32,7 @@ struct RosterIndices: Sendable {
         }
     }
 
-    /// Takes note that a gift `was` somewhere and is no longer, but for where its `successor` still stands.
+    /// Registers that a gift has left the heaps of its old state, except those where its `successor` stays.
     mutating func noteDeath(
         _ ticket: Ticket, was: Roster.Presence, slots: [Roster.Presence?], rules: Roster.Rules,
         successor: Roster.Presence?
@@ -84,6 +85,6 @@ extension Roster.Presence {
     fileprivate var isPlayable: Bool { place == .waiting && isReady }
     fileprivate var lacksAnimation: Bool { !isReady }
     fileprivate var isKin: Bool { place != .parked }
-    /// Where the gift stands among its kin; `nil` when it is out of reach.
+    /// The gift's rank for merging; `nil` if nothing can merge into it.
     fileprivate var kinOrder: Int? { isKin ? latestNumber : nil }
 }

@@ -1,4 +1,4 @@
-/// One setting and its value: what a change of settings is made of.
+/// One setting with its value, as a change of settings lists it.
 public enum Setting: Hashable, Sendable {
     /// See ``Settings/mode``.
     case mode(Settings.Mode)
@@ -55,7 +55,7 @@ public enum Setting: Hashable, Sendable {
 }
 
 extension Settings {
-    /// The setting called `name` with its value.
+    /// The setting with this name and its value.
     public subscript(name: Setting.Name) -> Setting {
         switch name {
         case .mode: .mode(mode)
@@ -77,7 +77,7 @@ extension Settings {
     /// All settings with their values, in table order.
     public var all: [Setting] { Setting.Name.allCases.map { self[$0] } }
 
-    /// Takes one setting over. Negative lengths and limits become 0.
+    /// Applies one setting; a negative duration or limit becomes 0.
     public mutating func apply(_ setting: Setting) {
         switch setting {
         case .mode(let value): mode = value
@@ -96,7 +96,7 @@ extension Settings {
         }
     }
 
-    /// The settings, in table order, whose values here differ from those of `other`.
+    /// Returns the settings, in table order, whose values differ from those of `other`.
     public func differences(from other: Settings) -> [Setting] {
         all.filter { other[$0.name] != $0 }
     }

@@ -1,83 +1,84 @@
-/// Everything that can be set about the way gifts are played, with the defaults of a new session.
+/// The settings of a session's policy, with their defaults.
 public struct Settings: Hashable, Sendable {
-    /// What happens to a gift that arrives while another one plays.
+    /// The rule for a gift that arrives while another one plays.
     public enum Mode: String, CaseIterable, Sendable {
-        /// It waits for its turn.
+        /// The gift waits for its turn.
         case queue
-        /// It takes the place of the running one, once that has been seen for long enough.
+        /// The gift replaces the running one if that has reached the threshold.
         case replace
     }
 
-    /// What happens, in replace mode, to a gift that arrives before the running one may be replaced.
+    /// The rule, in replace mode, for a gift that arrives before the running one has reached the threshold.
     public enum Early: String, CaseIterable, Sendable {
-        /// It is dropped.
+        /// The gift is dropped.
         case drop
-        /// The latest one is held until the running one may be replaced or ends.
+        /// The latest such gift is held until the running one reaches the threshold or ends.
         case hold
     }
 
-    /// What happens to the waiting gifts on a switch from queue to replace mode.
+    /// The rule for waiting gifts when the mode changes from queue to replace.
     public enum Backlog: String, CaseIterable, Sendable {
-        /// They are dropped.
+        /// The gifts are dropped.
         case discard
-        /// They are kept for the return to queue mode.
+        /// The gifts are parked for the return to queue mode.
         case park
     }
 
-    /// Which gift goes when one too many waits.
+    /// The rule that selects the gift to drop when too many wait.
     public enum Overflow: String, CaseIterable, Sendable {
-        /// The one that arrived last.
+        /// The gift that arrived last.
         case dropNewest
-        /// The one that arrived first.
+        /// The gift that arrived first.
         case dropOldest
-        /// The one of lowest value, the newest of equals.
+        /// The gift of the lowest value, the newest of equal ones.
         case dropCheapest
     }
 
-    /// In which order waiting gifts play.
+    /// The order in which waiting gifts play.
     public enum Order: String, CaseIterable, Sendable {
-        /// As they arrived.
+        /// By arrival.
         case arrival
-        /// Dearest first, equals as they arrived.
+        /// By value, highest first; equal ones by arrival.
         case value
     }
 
-    /// What happens to a gift whose animation is not on disk.
+    /// The rule for a gift whose animation is not available.
     public enum Missing: String, CaseIterable, Sendable {
-        /// It is dropped.
+        /// The gift is dropped.
         case drop
-        /// It keeps its place until the animation is there or ``Settings/waitAtMost`` has passed.
+        /// The gift keeps its place until the animation is ready or ``Settings/waitAtMost`` has passed.
         case wait
     }
 
-    /// What happens to a gift that arrives while another one plays.
+    /// The rule for a gift that arrives while another one plays.
     public var mode = Mode.queue
-    /// The progress from which a running gift may be replaced; above 1 means never.
+    /// The threshold: the progress from which a running gift may be replaced; above 1 means never.
     public var replaceAt = Millionths(300_000)
-    /// What happens, in replace mode, to a gift that arrives too early.
+    /// The rule, in replace mode, for a gift that arrives before the threshold.
     public var early = Early.drop
-    /// What happens to the waiting gifts on a switch to replace mode.
+    /// The rule for waiting gifts when the mode changes to replace.
     public var backlog = Backlog.discard
-    /// The most gifts that wait at a time; `nil` is no limit.
+    /// The maximum number of waiting gifts; `nil` means no limit.
     public var maxWaiting: Int?
-    /// Which gift goes when one too many waits.
+    /// The rule that selects the gift to drop when too many wait.
     public var overflow = Overflow.dropNewest
-    /// The longest wait, in stage time, after which a gift still plays; `nil` is no limit.
+    /// The longest wait, in stage time, after which a gift still plays; `nil` means no limit.
     public var expireAfter: Nanoseconds?
-    /// The session time within which a gift of the same kind and sender is merged into one that is there; `nil` is never.
+    /// The session time after an arrival within which a gift of the same kind and sender is merged; `nil` means never.
     public var combineWithin: Nanoseconds?
-    /// In which order waiting gifts play.
+    /// The order in which waiting gifts play.
     public var order = Order.arrival
     /// The stage time between two presentations in queue mode.
     public var gap: Nanoseconds = 0
-    /// What happens to a gift whose animation is not on disk.
+    /// The rule for a gift whose animation is not available.
     public var missing = Missing.drop
-    /// The session time for which a gift waits for its animation.
+    /// The longest session time for which a gift waits for its animation.
     public var waitAtMost: Nanoseconds = 10 * .second
-    /// The arm of a trial that the room is in, by name; `nil` outside of one. No decision depends on it: it stands among
-    /// the settings so that a trace says under which arm it came about.
+    /// The name of the room's arm in a roll-out; `nil` outside of one.
+    ///
+    /// No decision depends on it. It is one of the settings so that a trace names the arm of its session.
     public var arm: String?
 
-    /// The defaults.
+    /// Creates settings with the defaults.
     public init() {}
 }

@@ -1,15 +1,17 @@
-// What falls due as time goes by.
+// The processing of everything that is due as time passes.
 extension PlaybackController {
-    /// Something that happens by itself. At one instant, the order of the cases is the order of events: an animation
-    /// that ends with the threshold at its very end is over before the held gift is let in.
+    /// A change that time alone causes.
+    ///
+    /// At one instant, the changes happen in the order of the cases: an animation that ends exactly when it reaches the
+    /// threshold completes before the held gift starts.
     private enum Due: Int {
         case endOfPresentation, thresholdForHeld, endOfGap, endOfPatience
     }
 
-    /// The session time at which the next thing happens by itself if no input comes first; `nil` if nothing will.
+    /// The session time of the next change if no input comes first; `nil` if there is none.
     public var nextDue: Nanoseconds? { isOver ? nil : earliestDue?.at }
 
-    /// Lets everything happen that falls due at or before `time`, then moves the clock there.
+    /// Processes everything that is due at or before `time`, then moves the clock there.
     mutating func settle(until time: Nanoseconds) {
         while let (at, due) = earliestDue, at <= max(time, now) {
             move(to: at)
@@ -18,20 +20,22 @@ extension PlaybackController {
         move(to: time)
     }
 
-    /// Whether a running gift has been seen for long enough to be replaced.
+    /// Whether the running gift has reached its threshold.
     func hasReachedThreshold(_ gift: Gift) -> Bool {
-        // Both sides in femtoseconds: elapsed × 10⁶ ≥ threshold × duration, in nanoseconds.
+        // Both sides are in femtoseconds: elapsed × 10⁶ ≥ threshold × duration, in nanoseconds.
         guard let threshold = thresholdTime(gift) else { return false }
         return stageTime - startOfRunning >= threshold
     }
 
-    /// Whether the next presentation still has to keep its distance from the last one.
+    /// Whether the gap after the last presentation has not passed.
     var isInGap: Bool {
         guard let startOfGap else { return false }
         return stageTime < startOfGap + settings.gap.inStageTime
     }
 
-    /// Nil above 1, which means never: nothing without length reaches such a threshold either.
+    /// Returns the elapsed stage time at the threshold, or `nil` for a threshold above 1, which means never.
+    ///
+    /// Without the `nil`, a gift of length 0 would reach such a threshold too.
     private func thresholdTime(_ gift: Gift) -> StageTime? {
         let replaceAt = settings(for: gift).replaceAt
         if replaceAt.count > Millionths.one.count { return nil }
@@ -69,13 +73,13 @@ extension PlaybackController {
         return earliest
     }
 
-    /// The first session time at which the stage's clock has reached `stage`; `nil` if it never will.
+    /// Returns the first session time at which the stage's clock has reached `stage`; `nil` if it never does.
     private func session(_ stage: StageTime) -> Nanoseconds? {
         let left = stage - stageTime
         if left <= 0 { return now }
         if isPaused { return nil }
         let rounding = left + StageTime(speed.count) - 1
-        // Up to five hours fit into a word, whose division takes a tenth of the time.
+        // Waits of up to five hours fit into 64 bits, whose division takes a tenth of the time.
         let wait =
             if let short = Int64(exactly: rounding) { StageTime(short / speed.count) } else {
                 rounding / StageTime(speed.count)

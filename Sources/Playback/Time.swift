@@ -1,44 +1,57 @@
-/// A point on the session's clock, counted from the session's beginning, or a length of time; in nanoseconds.
+/// A session time, counted from the session's beginning, or a duration; in nanoseconds.
 ///
-/// No decision of the controller involves floating point: 2⁶³ nanoseconds are 292 years.
+/// No decision of the controller uses floating-point numbers. 2⁶³ nanoseconds are 292 years.
 public typealias Nanoseconds = Int64
 
-/// Stage time in femtoseconds: session time multiplied by the speed in millionths, which keeps every speed exact.
+/// A stage time in femtoseconds: session time multiplied by the speed in millionths, which keeps every speed exact.
 typealias StageTime = Int128
 
 extension Nanoseconds {
     /// One second.
     public static let second: Nanoseconds = 1_000_000_000
 
-    /// This length at normal speed, in stage time.
+    /// The stage time of this duration at normal speed.
     var inStageTime: StageTime { StageTime(self) * StageTime(Millionths.one.count) }
 }
 
-/// A fraction in whole millionths: 0.3 is 300 000. Thresholds, progress and speed are held like this.
+/// A fraction in whole millionths: 0.3 is 300 000. Thresholds, progress and speed have this type.
 public struct Millionths: Hashable, Comparable, Sendable {
-    /// How many millionths; never negative.
+    /// The number of millionths; never negative.
     public let count: Int64
 
-    /// Makes a fraction of `count` millionths; a negative count becomes 0.
+    /// Creates a fraction of `count` millionths; a negative count becomes 0.
     public init(_ count: Int64) {
         self.count = max(0, count)
     }
 
-    /// The whole: 1 000 000 millionths.
+    /// The fraction 1, or 1 000 000 millionths.
     public static let one = Millionths(1_000_000)
-    /// Nothing.
+    /// The fraction 0.
     public static let zero = Millionths(0)
 
-    /// Orders fractions by size.
+    /// Compares two fractions by size.
     public static func < (left: Millionths, right: Millionths) -> Bool { left.count < right.count }
 
-    /// `part` of `whole`, rounded half up to a millionth and at most 1; 0 when `whole` is nothing.
-    init(_ part: StageTime, of whole: Nanoseconds) {
+    /// The rule for rounding a fraction to whole millionths.
+    enum Rounding {
+        /// To the nearest, with halves up.
+        case halfUp
+        /// Down, so that a progress below a threshold is never displayed as the threshold.
+        case down
+    }
+
+    /// Creates the fraction `part` / `whole`, at most 1; 0 if `whole` is 0.
+    init(_ part: StageTime, of whole: Nanoseconds, rounded rounding: Rounding) {
         guard whole > 0, part > 0 else {
             self = .zero
             return
         }
-        let rounded = (2 * part + StageTime(whole)) / (2 * StageTime(whole))
+        let whole = StageTime(whole)
+        let rounded =
+            switch rounding {
+            case .halfUp: (2 * part + whole) / (2 * whole)
+            case .down: part / whole
+            }
         self = Millionths(Int64(min(rounded, StageTime(Millionths.one.count))))
     }
 }
@@ -46,20 +59,26 @@ public struct Millionths: Hashable, Comparable, Sendable {
 extension Millionths: CustomStringConvertible {
     /// The exact decimal without trailing zeros: `0.3`.
     public var description: String { ExactDecimal(count, digits: 6).description }
+
+    /// The fraction in whole per cent, rounded half up, such as `31 %`.
+    public var percent: String { "\((count + 5_000) / 10_000) %" }
+
+    /// The fraction in whole per cent, rounded down.
+    var percentReached: String { "\(count / 10_000) %" }
 }
 
-/// A whole number of 10⁻ᵈⁱᵍⁱᵗˢ that writes itself as an exact decimal without trailing zeros.
+/// A decimal number, in units of 10⁻ᵈⁱᵍⁱᵗˢ, whose text is exact and has no trailing zeros.
 public struct ExactDecimal: CustomStringConvertible, Sendable {
     let value: Int64
     let digits: Int
 
-    /// `value` times 10 to the power of minus `digits`; at most 18 digits.
+    /// Creates the number `value` × 10⁻ᵈⁱᵍⁱᵗˢ, with at most 18 digits.
     public init(_ value: Int64, digits: Int) {
         self.value = value
         self.digits = min(max(digits, 0), 18)
     }
 
-    /// A time in seconds.
+    /// Creates a time in seconds.
     public init(seconds time: Nanoseconds) {
         self.init(time, digits: 9)
     }

@@ -1,31 +1,31 @@
-/// One line of the trace: something the controller decided or was told, and when.
+/// One line of the trace: a decision or an input of the controller, with its time.
 public struct TraceEvent: Hashable, Sendable {
-    /// What a line of the trace says.
+    /// The content of a trace line.
     public enum Kind: Hashable, Sendable {
-        /// The settings in force at the start, or those that changed, in table order.
+        /// The settings at the start, or those that changed, in table order.
         case settings([Setting])
         /// A gift arrived.
         case arrived(gift: Int, kind: String, sender: String, count: Int)
-        /// A gift's presentation began.
+        /// A gift's presentation started.
         case started(gift: Int)
         /// A gift ended.
         case ended(gift: Int, Outcome)
         /// Stage time stopped.
         case paused
-        /// Stage time goes on.
+        /// Stage time resumed.
         case resumed
-        /// Stage time passes at another speed.
+        /// The speed of stage time changed.
         case speed(Millionths)
-        /// The running presentation was taken to this progress.
+        /// The running presentation moved to this progress.
         case scrubbed(gift: Int, progress: Millionths)
     }
 
     /// The session time.
     public let at: Nanoseconds
-    /// What happened.
+    /// The content of the line.
     public let kind: Kind
 
-    /// A line of the trace.
+    /// Creates a trace line.
     public init(at: Nanoseconds, _ kind: Kind) {
         self.at = at
         self.kind = kind
@@ -38,7 +38,7 @@ public struct TraceEvent: Hashable, Sendable {
         return String(decoding: line, as: UTF8.self)
     }
 
-    /// Appends the line as a JSON object, without a line break, in UTF-8.
+    /// Appends the line as a JSON object in UTF-8, without a line break.
     public func appendJSON(to output: inout [UInt8]) {
         output.beginObject()
         output.add("at", decimal: ExactDecimal(seconds: at))

@@ -2,47 +2,54 @@ import Configuration
 public import Playback
 public import Scenarios
 
-/// One session under several policies.
+/// The results of one session under several policies.
 public struct Comparison: Sendable {
-    /// What happened to the session from outside, the same under every policy.
+    /// An input of the session. The inputs are the same under every policy.
     public struct Happening: Hashable, Sendable {
-        /// What it was.
+        /// The type of an input.
         public enum Kind: String, CaseIterable, Sendable {
-            /// A gift arrived.
+            /// A gift arrives.
             case arrival
-            /// The running gift was closed, or everything was.
+            /// The viewer closes the running presentation, or clears the stage.
             case close, clear
-            /// Stage time stopped or went on.
+            /// Stage time stops or continues.
             case pause, resume
-            /// Something else changed: a setting, an animation on disk, the speed or the place in the animation.
+            /// Something else changes: a setting, the state of an animation, the speed or the playback position.
             case change
         }
 
-        /// When.
+        /// The session time of the input.
         public let at: Nanoseconds
-        /// What.
+        /// The type of the input.
         public let kind: Kind
     }
 
-    /// The session's name.
+    /// The name of the session, or its path if it has none.
     public let name: String
-    /// How it went under each policy, in the order in which they were given.
+    /// The sessions under each policy, in the order of the policies.
     public let sessions: [PolicySession]
-    /// Where each session first differs from the first one; `nil` for that one itself and where they are the same.
+    /// The first difference of each session from the first one; `nil` for the first one itself and for equal sessions.
     public let differences: [FirstDifference?]
-    /// What happened from outside within the window, at most ``limit`` of it.
+    /// The inputs within the window, at most ``limit``.
     public let happenings: [Happening]
-    /// The most entries that a timeline has of a kind.
+    /// The maximum number of entries of each type in a timeline, and of inputs.
     public let limit: Int
-    /// Whether the window ends early because there is more in it than ``limit``.
+    /// Whether the window ends early because it contains more than ``limit`` entries of one type.
     public let isCut: Bool
-    /// The session time that the timelines and the happenings cover.
+    /// The session time that the timelines and the inputs cover.
     public let window: Range<Nanoseconds>
 
-    /// Plays a session under each policy, as many at a time as there are cores.
+    /// Runs a session under each policy, in parallel on all cores.
     ///
-    /// The policies hold from the start or from the moment `branch` on, up to which all goes the same way. The timelines cover `window`, or the longest session where that is shorter; the figures cover everything.
-    /// - Throws: the error of an event that cannot be read.
+    /// - Parameters:
+    ///   - source: The session.
+    ///   - policies: The policies.
+    ///   - branch: The session time from which the policies apply; `nil` for the start. Before it, all sessions are the
+    ///     same.
+    ///   - window: The session time that the timelines cover, limited to the longest session. The figures cover
+    ///     everything.
+    ///   - limit: The maximum number of entries of each type in a timeline.
+    /// - Throws: `ConfigurationError` if an event cannot be read.
     public init(
         of source: SessionSource, under policies: [Policy] = Policy.bothModes,
         from branch: Nanoseconds? = nil, window: Range<Nanoseconds> = 0..<Nanoseconds.max,
@@ -69,7 +76,7 @@ public struct Comparison: Sendable {
         happenings = found.happenings.filter { $0.at <= end }
     }
 
-    /// The moment from which the sessions are not all the same; `nil` where they are to the end.
+    /// The session time of the first difference between any two sessions; `nil` if all are equal.
     public var firstDifference: Nanoseconds? { differences.compactMap { $0?.at }.min() }
 
     private static func happenings(
@@ -101,9 +108,9 @@ extension Comparison.Happening.Kind {
     }
 }
 
-/// What `work` makes of each element and its index, in the order of the elements; done on as many cores as there are.
+/// Returns the results of `work` for each element and its index, in the order of the elements, computed on all cores.
 ///
-/// Of several errors the first element's is thrown.
+/// - Throws: The error of the first element for which `work` throws.
 func inParallel<Element: Sendable, Result: Sendable>(
     _ elements: [Element], _ work: @escaping @Sendable (Int, Element) throws -> Result
 ) async throws -> [Result] {

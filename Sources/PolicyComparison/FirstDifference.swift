@@ -2,27 +2,28 @@ public import Configuration
 public import Playback
 public import Scenarios
 
-/// The first moment at which two policies do not do the same.
+/// The first moment at which two policies decide differently.
 public struct FirstDifference: Hashable, Sendable {
-    /// When.
+    /// The session time of the difference.
     public let at: Nanoseconds
-    /// What happened just then that they took differently; `nil` where it was only time that passed.
+    /// The input that the policies handle differently; `nil` if the difference follows from the passing of time.
     public let cause: Input?
-    /// The number of the gift that arrived, if that was it.
+    /// The number of the gift that arrived, if the cause is an arrival.
     public let arrival: Int?
-    /// What one of them did, in the lines of its trace; settings and the arrival itself apart, at most ``limit``.
+    /// The decisions under the first policy, as trace lines without settings and arrivals; at most ``limit``.
     public let left: [TraceEvent]
-    /// What the other did.
+    /// The decisions under the second policy, in the same form.
     public let right: [TraceEvent]
 
-    /// The most lines that are kept: what one instant brings can be a queue of any length.
+    /// The maximum number of trace lines that are kept. One instant can end a queue of any length.
     public static let limit = 8
 
-    /// Finds where a session first goes two ways with these settings or those; `nil` where it never does.
+    /// Finds the first difference of a session under two sets of settings; `nil` if there is none.
     ///
-    /// The settings beat those the session starts with, or are set at the moment `branch`. Both ways are played side by
-    /// side and no further than to the difference. Lines that only tell of settings do not count.
-    /// - Throws: the error of an event that cannot be read.
+    /// The settings replace those with which the session starts, or are set at the session time `branch`. The two
+    /// sessions run side by side and stop at the difference. Trace lines about settings and arrivals do not count.
+    ///
+    /// - Throws: `ConfigurationError` if an event cannot be read.
     public init?(
         _ source: SessionSource, with left: [Setting], or right: [Setting], from branch: Nanoseconds? = nil
     ) throws(ConfigurationError) {
@@ -62,12 +63,12 @@ public struct FirstDifference: Hashable, Sendable {
     }
 }
 
-/// Two sessions that have been the same so far.
+/// Two sessions that have been equal so far.
 private struct Pair {
     var left: Simulation
     var right: Simulation
 
-    /// Takes both from one due instant to the next, whichever has one.
+    /// Advances both sessions through all instants at which something is due in either of them, up to `time`.
     mutating func advance(to time: Nanoseconds) -> FirstDifference? {
         while let due = [left.controller.nextDue, right.controller.nextDue].compactMap({ $0 }).min(), due <= time {
             let lines = (

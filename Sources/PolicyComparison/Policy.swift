@@ -1,18 +1,19 @@
 public import Playback
 
-/// A way of playing gifts that has a name: the settings that set it apart.
+/// A named set of settings that decide how gifts play.
 public struct Policy: Hashable, Sendable {
-    /// What people call it.
+    /// The name of the policy in reports.
     public var name: String
-    /// What it sets over the settings a session starts with; of several for one setting the last one counts.
+    /// The settings that replace those with which a session starts. If a setting occurs several times, the last one
+    /// applies.
     public var settings: [Setting]
 
-    /// A policy.
+    /// Creates a policy.
     public init(_ name: String, _ settings: [Setting]) {
         self.name = name
         self.settings = settings
     }
 
-    /// The two modes with everything else as the scenario has it: what is compared unless policies are named.
+    /// The two modes, with all other settings as in the scenario: the policies that are compared by default.
     public static let bothModes = [Policy("queue", [.mode(.queue)]), Policy("replace", [.mode(.replace)])]
 }

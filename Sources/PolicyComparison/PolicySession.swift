@@ -1,20 +1,26 @@
 public import Playback
 public import Scenarios
 
-/// A session as it went under one policy.
+/// The result of a session under one policy.
 public struct PolicySession: Sendable {
     /// The policy.
     public let policy: Policy
-    /// The settings that were in force at the start, or where the policy came in.
+    /// The settings in force at the start of the session, or at the branch if there is one.
     public let settings: Settings
-    /// What the whole session comes to.
+    /// The figures of the whole session.
     public let figures: SessionFigures
-    /// What happened within the window that was asked for.
+    /// The timeline of the requested window.
     public let timeline: Timeline
 
-    /// Plays a session under a policy, from the start or from the moment `branch` on. The timeline covers `window`, with
-    /// at most `limit` entries of a kind, the figures everything.
-    /// - Throws: the error of an event that cannot be read.
+    /// Runs a session under a policy.
+    ///
+    /// - Parameters:
+    ///   - source: The session.
+    ///   - policy: The policy.
+    ///   - branch: The session time from which the policy applies; `nil` for the start.
+    ///   - window: The session time that the timeline covers. The figures cover the whole session.
+    ///   - limit: The maximum number of entries of each type in the timeline.
+    /// - Throws: `ConfigurationError` if an event cannot be read.
     public init(
         _ source: SessionSource, under policy: Policy, from branch: Nanoseconds? = nil,
         window: Range<Nanoseconds> = 0..<Nanoseconds.max, limit: Int = Timeline.limit
@@ -32,11 +38,11 @@ public struct PolicySession: Sendable {
     }
 }
 
-/// Takes down what a session comes to and how it went.
+/// An observer that collects the figures, the timeline and the settings of a session.
 private struct Record: SessionObserver {
     var figures = SessionFigures()
     var timeline: TimelineRecorder
-    /// The moment whose settings are asked for.
+    /// The session time up to which changes of settings are collected.
     let branch: Nanoseconds
     var settings = Settings()
 

@@ -3,7 +3,7 @@ public import Playback
 public import Scenarios
 
 extension SessionSource {
-    /// The same session with these settings from a moment on: they are set before anything else that happens then.
+    /// Returns the same session with `settings` set at session time `time`, before any other event of that time.
     public func branched(at time: Nanoseconds, setting settings: [Setting]) -> SessionSource {
         let branch = Scenario.Event(at: max(0, time), .set(settings))
         return SessionSource(

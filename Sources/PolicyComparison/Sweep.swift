@@ -2,31 +2,32 @@ import Configuration
 public import Playback
 public import Scenarios
 
-/// Sessions played again and again with one setting at different values.
+/// The results of one or several sessions that run with many values of one setting.
 public struct Sweep: Sendable {
-    /// What came of one value.
+    /// The results for one value.
     public struct Point: Sendable {
-        /// The figures of each session, in their order.
+        /// The figures of each session, in the order of the sessions.
         public let sessions: [SessionFigures]
-        /// The figures of all of them together: counts, values and times added up, percentiles taken over all gifts.
+        /// The merged figures of all sessions: sums of counts, values and times, and percentiles over all gifts.
         public let together: SessionFigures
     }
 
-    /// What changes.
+    /// The setting that changes, with its values.
     public let axis: SweepAxis
-    /// What stays, over what the sessions start with.
+    /// The settings that stay the same; they replace those with which the sessions start.
     public let settings: [Setting]
-    /// What the sessions are about, or where they were read where they don't say.
+    /// The names of the sessions, or the path of a session without a name.
     public let titles: [String]
-    /// Where the sessions were read.
+    /// The paths from which the sessions were read.
     public let paths: [String]
-    /// What came of each value of the axis.
+    /// The results for each value of the axis.
     public let points: [Point]
-    /// Whether a session itself sets the setting on its way, so that the axis holds only until then.
+    /// Whether an event of a session changes the setting, so that the value of the axis applies only until then.
     public let isOverridden: Bool
 
-    /// Plays the sessions at every value, as many at a time as there are cores.
-    /// - Throws: the error of an event that cannot be read.
+    /// Runs the sessions with every value, in parallel on all cores.
+    ///
+    /// - Throws: `ConfigurationError` if an event cannot be read.
     public init(of sources: [SessionSource], over axis: SweepAxis, with settings: [Setting] = []) async throws {
         self.axis = axis
         self.settings = settings
@@ -48,7 +49,7 @@ public struct Sweep: Sendable {
 }
 
 extension SessionSource {
-    /// Whether one of the events sets this setting.
+    /// Returns whether an event of the session changes the setting `key`.
     fileprivate func sets(_ key: SettingKey) throws(ConfigurationError) -> Bool {
         var events = try events()
         while let event = try events.next() {

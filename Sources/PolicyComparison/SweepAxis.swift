@@ -1,14 +1,14 @@
 public import Configuration
 public import Playback
 
-/// The values that a setting takes one after the other.
+/// A setting and the values that a sweep gives it.
 public struct SweepAxis: Hashable, Sendable {
-    /// Why a text is no axis.
+    /// An error in the text of an axis.
     public struct SyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
         /// What was found and what was expected, in one line.
         public let description: String
 
-        /// An error with these words.
+        /// Creates an error with a description.
         public init(_ description: String) {
             self.description = description
         }
@@ -16,16 +16,20 @@ public struct SweepAxis: Hashable, Sendable {
 
     /// The setting.
     public let key: SettingKey
-    /// Its values, rising.
+    /// The values, in ascending order.
     public let values: [SettingValue]
 
-    /// The most values. A screen or a picture shows no more.
+    /// The maximum number of values. A screen or a picture cannot show more.
     public static let limit = 10_000
 
-    /// The settings that can be swept: numbers and lengths of time.
+    /// The settings that a sweep can change: fractions, counts and durations.
     public static let keys = SettingKey.playback.filter { [.fraction, .count, .duration].contains($0.kind) }
 
-    /// Reads `FROM:TO:STEP`, each a value of the setting; the last value is the largest one not above `TO`.
+    /// Parses `FROM:TO:STEP`, each a value of the setting `key`. The last value is the largest one that does not exceed
+    /// `TO`.
+    ///
+    /// - Throws: ``SyntaxError`` if `text` has another form, `STEP` is not above 0, `FROM` exceeds `TO`, or there are
+    ///   more than ``limit`` values.
     public init(_ key: SettingKey, _ text: String) throws(SyntaxError) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3 else {
@@ -46,7 +50,9 @@ public struct SweepAxis: Hashable, Sendable {
         values = (0...steps).map { Self.value(from + $0 * step, key) }
     }
 
-    /// Reads `KEY=FROM:TO:STEP`.
+    /// Parses `KEY=FROM:TO:STEP`.
+    ///
+    /// - Throws: ``SyntaxError`` if `text` has another form or names a setting that a sweep cannot change.
     public init(_ text: String) throws(SyntaxError) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2 else {
@@ -64,10 +70,10 @@ public struct SweepAxis: Hashable, Sendable {
         try self.init(key, parts[1])
     }
 
-    /// The settings that a point of the axis stands for.
+    /// Returns the setting with the value at `index`.
     public func setting(at index: Int) -> Setting? { key.playbackSetting(values[index]) }
 
-    /// The value at a point, to be drawn: seconds for a duration.
+    /// Returns the value at `index` as a coordinate of a chart; a duration is in seconds.
     public func coordinate(at index: Int) -> Double {
         switch values[index] {
         case .fraction(let fraction): Double(fraction.count) / 1e6
@@ -80,7 +86,7 @@ public struct SweepAxis: Hashable, Sendable {
     private static func number(_ text: String, _ key: SettingKey) throws(SyntaxError) -> Int64 {
         let value: SettingValue
         do {
-            value = try key.value(text)
+            value = try key.typedValue(text)
         } catch {
             throw SyntaxError(error.problem)
         }

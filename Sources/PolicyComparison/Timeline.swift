@@ -1,50 +1,54 @@
 public import Playback
 
-/// What was on stage when, and what became of the gifts that were not.
+/// The presentations of a session over time, and the ends of the gifts that were not presented.
 public struct Timeline: Hashable, Sendable {
-    /// A gift's stay on stage.
+    /// The presentation of one gift.
     public struct Presentation: Hashable, Sendable {
-        /// The gift's number.
+        /// The number of the gift.
         public let gift: Int
-        /// Its kind.
+        /// The id of the gift kind.
         public let kind: String
-        /// When it began and ended, in session time.
+        /// The session time from the start to the end of the presentation.
         public let span: Range<Nanoseconds>
-        /// When it had come as far as `replaceAt`, in replace mode; `nil` where it never did.
+        /// The session time at which the presentation reached `replaceAt` in replace mode; `nil` if it did not.
         public let threshold: Nanoseconds?
-        /// How it ended.
+        /// The outcome of the presentation.
         public let outcome: Outcome
     }
 
-    /// The end of a gift that was never on stage.
+    /// The end of a gift that was not presented.
     public struct Absence: Hashable, Sendable {
-        /// The gift's number.
+        /// The number of the gift.
         public let gift: Int
-        /// Its kind.
+        /// The id of the gift kind.
         public let kind: String
-        /// When it ended.
+        /// The session time of the end.
         public let at: Nanoseconds
-        /// How it ended.
+        /// The outcome of the gift.
         public let outcome: Outcome
     }
 
-    /// From when on so many gifts waited, were held or parked.
+    /// The number of gifts that wait, are held or are parked from one session time on.
     public struct Backlog: Hashable, Sendable {
-        /// When.
+        /// The session time from which the number applies.
         public let since: Nanoseconds
-        /// How many.
+        /// The number of gifts.
         public let count: Int
     }
 
-    /// The presentations in order of time.
+    /// The presentations, in the order of time.
     public internal(set) var presentations: [Presentation] = []
-    /// The gifts that were never on stage, in order of time.
+    /// The ends of gifts that were not presented, in the order of time.
     public internal(set) var absences: [Absence] = []
-    /// How many gifts waited, each entry until the next, in order of time; none at the beginning.
+    /// The numbers of waiting gifts in the order of time; each applies until the next entry, and none waits at the
+    /// start.
     public internal(set) var backlog: [Backlog] = []
-    /// Where the timeline stops before the session does, because it would be too long.
+    /// The session time at which the timeline stops before the session does because of the limit; `nil` if it is
+    /// complete.
     public internal(set) var cutAt: Nanoseconds?
 
-    /// The most entries of a kind, unless another limit is asked for. A picture that is 4000 pixels wide shows fewer; a hundred thousand take some megabytes.
+    /// The default for the maximum number of entries of each type.
+    ///
+    /// A picture 4000 pixels wide cannot show as many; 100,000 entries take a few megabytes.
     public static let limit = 100_000
 }

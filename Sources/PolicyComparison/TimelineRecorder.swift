@@ -1,6 +1,6 @@
 import Playback
 
-/// Makes a timeline of a trace.
+/// A recorder that builds a timeline from the trace of a session.
 struct TimelineRecorder: Sendable {
     private struct Present {
         let kind: String
@@ -10,9 +10,9 @@ struct TimelineRecorder: Sendable {
     private struct Running {
         let gift: Int
         let start: Nanoseconds
-        /// Stage time played, in femtoseconds: nanoseconds times the speed in millionths.
+        /// The elapsed stage time in femtoseconds: nanoseconds times the speed in millionths.
         var elapsed: Int128 = 0
-        /// In nanoseconds.
+        /// The duration in nanoseconds.
         let duration: Int128
         var threshold: Nanoseconds?
     }
@@ -29,18 +29,18 @@ struct TimelineRecorder: Sendable {
     private var waiting = 0
     private var nextDuration: Nanoseconds = 0
 
-    /// Records what overlaps `window`, at most `limit` entries of a kind.
+    /// Creates a recorder for the entries that overlap `window`, at most `limit` of each type.
     init(window: Range<Nanoseconds>, limit: Int) {
         self.window = window
         self.limit = limit
     }
 
-    /// Takes note of the length of a gift that is about to arrive.
+    /// Remembers the duration of a gift that is about to arrive.
     mutating func willHandle(_ input: Input) {
         if case .arrival(let arrival) = input { nextDuration = arrival.duration }
     }
 
-    /// Takes note of a line of the trace.
+    /// Records a trace line.
     mutating func note(_ event: TraceEvent) {
         pass(until: event.at)
         switch event.kind {
@@ -59,7 +59,7 @@ struct TimelineRecorder: Sendable {
         case .resumed: isPaused = false
         case .speed(let value): speed = value
         case .scrubbed(_, let progress):
-            // The trace rounds to a millionth, and so does the mark.
+            // The progress in the trace is rounded to a millionth, and so is the mark on the timeline.
             if let duration = running?.duration { running?.elapsed = duration * Int128(progress.count) }
             noteThreshold(at: event.at)
         }
@@ -103,9 +103,9 @@ struct TimelineRecorder: Sendable {
         if timeline.backlog.count > limit { cut(at: time) }
     }
 
-    // MARK: - The threshold
+    // MARK: - Threshold
 
-    /// Lets the running presentation play on to `time`, and notes when it passes its threshold.
+    /// Advances the running presentation to `time` and records when it reaches the threshold.
     private mutating func pass(until time: Nanoseconds) {
         defer { now = max(now, time) }
         guard var playing = running, !isPaused, time > now else { return }

@@ -1,16 +1,17 @@
 public import Playback
 public import Scenarios
 
-/// A session in which something went wrong, as short as there is one.
+/// The shortest session in which something went wrong.
 public struct Counterexample: Sendable {
-    /// What went wrong.
+    /// The violation.
     public let violation: Violation
-    /// The session as a scenario; it expects what happened, so that checking it shows that it does.
+    /// The session as a scenario. Its expectations are what happened, so that checking the scenario reproduces the
+    /// violation.
     public let scenario: Scenario
-    /// The trace of the session, to the end.
+    /// The complete trace of the session.
     public let trace: [TraceEvent]
 
-    /// Goes the way again that led to a violation, then on to the end of the session.
+    /// Replays the moves that led to a violation, then runs the session to its end.
     init<Controller: PolicyController>(
         _ controller: Controller, moves: [Move?], _ plan: ExplorationPlan, _ vocabulary: Vocabulary
     ) {
@@ -29,7 +30,7 @@ public struct Counterexample: Sendable {
         violation =
             session.violation(vocabulary)
             ?? Violation(rule: .accounting, problem: "nothing", at: session.book.now)
-        // What must be waited for is part of the session, even if nothing more would happen by itself.
+        // A wait before the violation is part of the session, even if nothing else is due.
         let end = violation.at
         var until: Nanoseconds?
         trace = Self.trace(controller, events, until: &until, notBefore: end)
@@ -38,8 +39,9 @@ public struct Counterexample: Sendable {
             until: until, expectations: Self.expectations(trace))
     }
 
-    /// What the controller makes of the events, until it comes to rest; where that is before `end`, the session is told
-    /// to go on `until` then.
+    /// Returns the trace of the events, up to the moment when nothing more is due.
+    ///
+    /// If that moment is before `end`, the trace continues to `end`, and `until` is set so that the scenario does too.
     private static func trace<Controller: PolicyController>(
         _ controller: Controller, _ events: [Scenario.Event], until: inout Nanoseconds?,
         notBefore end: Nanoseconds
@@ -50,7 +52,7 @@ public struct Counterexample: Sendable {
             trace += controller.advance(to: event.at)
             trace += controller.handle(event.input, at: event.at)
         }
-        // A wrong controller may never come to rest.
+        // The limit is needed because a faulty controller may never run out of due instants.
         for _ in 0..<(events.count + 1) * 8 {
             guard let due = controller.nextDue, due > controller.now else { break }
             trace += controller.advance(to: due)

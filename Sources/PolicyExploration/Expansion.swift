@@ -1,6 +1,6 @@
 import Playback
 
-/// What a few states lead to.
+/// The successors of several states.
 struct Expansion<Controller: PolicyController>: Sendable {
     /// A state that may be new.
     struct Successor: Sendable {
@@ -13,13 +13,15 @@ struct Expansion<Controller: PolicyController>: Sendable {
 
     private(set) var successors: [Successor] = []
     private(set) var transitions = 0
-    /// The first violation by the passing of time or the end of a session.
+    /// The first violation that follows from the passing of time or the end of a session.
     private(set) var late: Paths.End?
-    /// The first violation by a gift or an action.
+    /// The first violation that follows from a gift or an action.
     private(set) var sudden: Paths.End?
     private var buffer: [Int64] = []
 
-    /// Makes every move in every state. Successors that the ground has seen are left out; it may lag behind.
+    /// Applies every move to every state.
+    ///
+    /// Successors that are in the context's visited states are left out. That set may be out of date.
     init(_ nodes: ArraySlice<Node<Controller>>, _ ground: Ground<Controller>) {
         for node in nodes {
             let session = node.session(ground)
@@ -49,7 +51,7 @@ struct Expansion<Controller: PolicyController>: Sendable {
         keep(session, node, by: move, spent, ground)
     }
 
-    /// Lets time pass to the next instant, or ends the session where nothing is left to happen.
+    /// Advances to the next instant, or ends the session if nothing more can happen.
     private mutating func pass(
         _ before: Session<Controller>, _ node: Node<Controller>, _ ground: Ground<Controller>
     ) {

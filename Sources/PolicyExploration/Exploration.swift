@@ -1,46 +1,54 @@
 import Playback
 
-/// How far an exploration has come.
+/// The progress of an exploration.
 public struct ExplorationCounts: Hashable, Sendable {
-    /// Different states seen: settings, clocks and gifts, equivalent ones counted once.
+    /// The number of different states. States with the same future count once.
     public var states = 0
-    /// Steps made, those included that led to a state seen before.
+    /// The number of steps, including those that led to a known state.
     public var transitions = 0
-    /// How many gifts and actions long the sessions are that it goes through now; in a result, all sessions up to this
-    /// length have been.
+    /// The number of gifts and actions in the sessions that are currently explored.
+    ///
+    /// In a result, all sessions up to this length have been explored.
     public var depth = 0
 }
 
-/// What came of an exploration.
+/// The result of an exploration.
 public struct ExplorationResult: Sendable {
-    /// How it ended.
+    /// The verdict of an exploration.
     public enum Verdict: Sendable {
-        /// Every session was gone through, and everything held.
+        /// All sessions were explored and no rule was violated.
         case holds
-        /// This went wrong in the fewest gifts and actions possible.
+        /// A rule was violated. No session with fewer gifts and actions violates one.
         case violated(Counterexample)
-        /// More states than it may keep: everything held up to ``ExplorationCounts/depth``, and is not known beyond.
+        /// The limit of states was reached. No session up to ``ExplorationCounts/depth`` violates a rule; longer ones
+        /// are unknown.
         case stopped
     }
 
-    /// How it ended.
+    /// The verdict.
     public let verdict: Verdict
-    /// How far it came.
+    /// The final counts.
     public let counts: ExplorationCounts
 }
 
 extension ExplorationPlan {
-    /// Goes through the sessions of the playback controller, breadth first.
+    /// Explores the sessions of the playback controller, breadth first.
     ///
-    /// `jobs` is how many tasks work at a time; the result does not depend on it. `report` is called now and then.
+    /// - Parameters:
+    ///   - jobs: The number of concurrent tasks. The result does not depend on it.
+    ///   - report: Called with the counts from time to time.
     public func explore(
         jobs: Int, report: (ExplorationCounts) -> Void = { _ in }
     ) async -> ExplorationResult {
         await explore(PlaybackController(settings: settings), jobs: jobs, report: report)
     }
 
-    /// Goes through the sessions of any controller: `controller` is one whose session has not begun yet, with the plan's
-    /// settings.
+    /// Explores the sessions of any controller.
+    ///
+    /// - Parameters:
+    ///   - controller: A controller with the plan's settings whose session has not begun.
+    ///   - jobs: The number of concurrent tasks. The result does not depend on it.
+    ///   - report: Called with the counts from time to time.
     public func explore<Controller: PolicyController>(
         _ controller: Controller, jobs: Int, report: (ExplorationCounts) -> Void = { _ in }
     ) async -> ExplorationResult {
@@ -49,13 +57,17 @@ extension ExplorationPlan {
     }
 }
 
-/// A search through the states of a controller, level by level: a level is all that can be reached with so many gifts
-/// and actions, and within it time passes in waves, from one instant on the grid to the next.
+/// A search through the states of a controller, level by level.
+///
+/// A level has all states that are reached with the same number of gifts and actions. Within a level, time advances in
+/// waves, from one instant of the grid to the next.
 struct Exploration<Controller: PolicyController> {
-    /// How many sessions are kept for when their turn comes, some 2 kB each; beyond that, they are played again.
+    /// The maximum number of sessions that are kept until they are expanded, about 2 kB each. Further ones are
+    /// replayed.
     static var mostKept: Int { 200_000 }
 
-    /// How many states are expanded between two looks at the limit; has no influence on the result.
+    /// The number of states that are expanded between two checks of the limit. It does not influence the result of a
+    /// search that completes.
     private static var batchSize: Int { 4_096 }
 
     private let plan: ExplorationPlan
@@ -65,20 +77,23 @@ struct Exploration<Controller: PolicyController> {
     private var visited: VisitedStates
     private var paths = Paths()
     private var counts = ExplorationCounts()
-    /// How many sessions are in the waves and the next level.
+    /// The number of sessions kept in the waves and the next level.
     private var keptCount = 0
     private var wave: [Node<Controller>] = []
     private var nextWave: [Node<Controller>] = []
     private var nextLevel: [Node<Controller>] = []
-    /// The first violation by the passing of time, and the first by a gift or an action, which is one event longer.
+    /// The first violation from the passing of time, and the first from a gift or an action, which is one event longer.
     private var late: Paths.End?
     private var sudden: Paths.End?
+
+    /// The maximum number of tasks: no machine runs more at once.
+    private static var mostJobs: Int { 1_024 }
 
     init(_ plan: ExplorationPlan, _ controller: Controller, jobs: Int) {
         self.plan = plan
         self.controller = controller
         vocabulary = Vocabulary(plan)
-        self.jobs = max(1, jobs)
+        self.jobs = min(max(1, jobs), Self.mostJobs)
         visited = VisitedStates(gifts: plan.gifts, actions: plan.actions)
     }
 
@@ -104,12 +119,12 @@ struct Exploration<Controller: PolicyController> {
             }
             if !nextLevel.isEmpty { counts.depth += 1 }
         }
-        // Where no new states come up, longer sessions lead to the same ones.
+        // No unexplored states are left, so that longer sessions lead only to known ones.
         counts.depth = plan.gifts + plan.actions
         return ExplorationResult(verdict: .holds, counts: counts)
     }
 
-    /// The result when there are too many states: the level it stopped in is not complete.
+    /// Returns the result when the limit of states is reached. The current level is incomplete.
     private func stopped() -> ExplorationResult {
         var counts = counts
         counts.depth = max(0, counts.depth - 1)
@@ -121,7 +136,9 @@ struct Exploration<Controller: PolicyController> {
         return ExplorationResult(verdict: .violated(counterexample), counts: counts)
     }
 
-    /// Expands all states of the wave; `false` when there are too many.
+    /// Expands all states of the wave.
+    ///
+    /// - Returns: `false` if the limit of states is exceeded.
     private mutating func expandWave(_ report: (ExplorationCounts) -> Void) async -> Bool {
         var start = 0
         while start < wave.count {
@@ -150,10 +167,10 @@ struct Exploration<Controller: PolicyController> {
         }
     }
 
-    /// Expands a batch in slices, as many at a time as there are jobs; the results are in the order of the states.
+    /// Expands a batch in slices, at most `jobs` at a time, and returns the results in the order of the states.
     private func expand(_ batch: ArraySlice<Node<Controller>>) async -> [Expansion<Controller>] {
         let ground = Ground(controller: controller, plan: plan, vocabulary: vocabulary, visited: visited, paths: paths)
-        // More slices than jobs, since some take longer than others.
+        // More slices than jobs, since the slices take different times.
         let size = max(32, batch.count / (jobs * 4) + 1)
         let slices = stride(from: batch.startIndex, to: batch.endIndex, by: size).map {
             batch[$0..<min($0 + size, batch.endIndex)]

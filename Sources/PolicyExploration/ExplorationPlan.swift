@@ -1,75 +1,75 @@
 public import Playback
 public import Scenarios
 
-/// What an exploration goes through: under which settings, with which gifts and actions, how many of them, and what it
-/// looks out for.
+/// The input of an exploration: settings, gifts, actions, limits and forbidden conditions.
 public struct ExplorationPlan: Sendable {
-    /// What somebody, or the store, can do beside sending gifts.
+    /// An action of the viewer or a change in the store.
     public enum Action: String, CaseIterable, Sendable {
-        /// Close the running presentation.
+        /// Closes the running presentation.
         case close
-        /// Close it and drop all that waits.
+        /// Closes the running presentation and drops all other gifts.
         case clear
-        /// Stop stage time.
+        /// Stops stage time.
         case pause
-        /// Let stage time go on.
+        /// Continues stage time.
         case resume
-        /// Go to the other mode.
+        /// Switches to the other mode.
         case mode
-        /// Lose the animation of a kind.
+        /// Makes the animation of a gift kind unavailable.
         case missing
-        /// Have the animation of a kind again.
+        /// Makes the animation of a gift kind available again.
         case ready
     }
 
-    /// A kind of gift under a name.
+    /// A gift kind with a name.
     public struct NamedKind: Hashable, Sendable {
-        /// The kind's name.
+        /// The name of the gift kind.
         public var name: String
-        /// How long it plays and what it is worth.
+        /// The duration and the value of the gift kind.
         public var kind: GiftKind
 
-        /// A kind of gift under a name.
+        /// Creates a gift kind. The duration is in nanoseconds, the value in coins.
         public init(_ name: String, duration: Nanoseconds, value: Int64 = 0) {
             self.name = name
             kind = GiftKind(duration: duration, value: value)
         }
     }
 
-    /// A short gift, a long and dear one, and one whose animation has no length.
+    /// A short and cheap kind, a long and expensive one, and one whose animation has no duration.
     public static let standardKinds = [
         NamedKind("heart", duration: 1 * .second, value: 1),
         NamedKind("rocket", duration: 4 * .second, value: 500),
         NamedKind("flash", duration: 0, value: 5),
     ]
 
-    /// The most states by default, at some 60 bytes each; with the sessions that are kept, less than a gigabyte.
+    /// The default limit of states. A state takes about 60 bytes; together with the kept sessions, that is less than 1
+    /// GB.
     public static let standardStateLimit = 4_000_000
 
-    /// The most kinds of gifts; more would say nothing that these don't.
+    /// The maximum number of gift kinds. More kinds would not lead to new behaviour.
     public static let mostKinds = 16
 
-    /// The settings at the start.
+    /// The settings at the start of each session.
     public var settings: Settings
-    /// The most gifts in a session.
+    /// The maximum number of gifts in a session.
     public var gifts: Int
-    /// The most actions in a session.
+    /// The maximum number of actions in a session.
     public var actions: Int
-    /// Which actions there are.
+    /// The actions that occur.
     public var kindsOfActions: [Action] = Action.allCases
-    /// Which kinds of gifts there are.
+    /// The gift kinds that occur.
     public var kinds: [NamedKind] = standardKinds
-    /// What must never happen, besides what the rules forbid.
+    /// The conditions that must never hold, in addition to the rules.
     public var forbidden: [ForbiddenExpression] = []
-    /// The most states to go through; an exploration that needs more stops and says so.
+    /// The maximum number of states. An exploration that needs more ends with ``ExplorationResult/Verdict/stopped``.
     public var stateLimit = standardStateLimit
 
-    /// The largest `gifts` and `actions` together, so that (gifts + 1) × (actions + 1) combinations fit in 64 bits.
+    /// Returns whether the numbers are permitted: (`gifts` + 1) × (`actions` + 1) combinations must fit in 64 bits.
     public static func fits(gifts: Int, actions: Int) -> Bool {
         gifts >= 0 && actions >= 0 && gifts < 64 && actions < 64 && (gifts + 1) * (actions + 1) <= 64
     }
 
-    /// Sessions of up to `gifts` gifts and as many `actions`. Numbers that don't fit are taken down to those that do.
+    /// Creates a plan for sessions of up to `gifts` gifts and `actions` actions. Numbers that do not fit are reduced.
     public init(settings: Settings, gifts: Int, actions: Int) {
         self.settings = settings
         self.gifts = min(max(0, gifts), 63)

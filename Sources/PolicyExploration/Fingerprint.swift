@@ -1,13 +1,14 @@
-/// 128 bits that stand for a state: two different ones share it with a probability of one in 10²⁴ among ten million.
+/// A 128-bit hash of a state.
 ///
-/// The same on every run and machine, so that explorations are.
+/// The probability of any collision among ten million states is below 10⁻²⁴. The hash is the same in every run and on
+/// every machine, so that explorations are reproducible.
 struct Fingerprint: Hashable, Sendable {
     let high: UInt64
     let low: UInt64
 
-    /// The fingerprint of a list of numbers.
+    /// Creates the fingerprint of a list of numbers.
     init(_ numbers: [Int64]) {
-        // Two independent chains of multiply-and-fold; the constants are digits of π, odd.
+        // Two independent multiply-and-fold chains. The constants are odd, from the digits of π.
         var high: UInt64 = 0x243F_6A88_85A3_08D3
         var low: UInt64 = 0x1319_8A2E_0370_7345
         for number in numbers {

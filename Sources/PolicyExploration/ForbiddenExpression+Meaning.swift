@@ -1,7 +1,7 @@
 import Playback
 
 extension ForbiddenExpression {
-    /// What the last step of a session did that must never happen; `nil` when it did not.
+    /// Returns a description of how the last step of a session met the forbidden condition; `nil` if it did not.
     func problem(in book: SessionBook) -> String? {
         guard isAboutGifts else { return holds(condition, nil, book) ? "what must never be is so" : nil }
         guard let ending = book.endings.first(where: { holds(condition, $0, book) }) else { return nil }
@@ -85,10 +85,10 @@ extension ForbiddenExpression.Comparison {
     }
 }
 
-// MARK: - What an expression looks at
+// MARK: - Dependencies
 
 extension ForbiddenExpression {
-    /// Whether it is asked at the end of a gift, rather than after every step.
+    /// Whether the expression is evaluated at the end of each gift rather than after every step.
     var isAboutGifts: Bool {
         condition.leaves.contains { leaf in
             switch leaf {

@@ -1,35 +1,37 @@
 import Playback
 
-/// Something that must never happen, in a small language of its own: `dropped(early) & value >= 500`.
+/// A condition that must never hold, in a small language: `dropped(early) & value >= 500`.
 ///
-/// An expression that names an outcome or anything of a gift is asked about every gift at its end; one that only names
-/// what is on stage or waits is asked after every step.
+/// An expression that names an outcome or a property of a gift is evaluated at the end of every gift. An expression
+/// that names only the stage or the waiting gifts is evaluated after every step.
 ///
 ///     let expression = try ForbiddenExpression("dropped(early) & value >= 500", kinds: ["rocket", "heart"])
 public struct ForbiddenExpression: Hashable, Sendable {
-    /// What is wrong with an expression, and where.
+    /// A syntax error in an expression.
     public struct SyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The column at which it is, counted from 1 in characters.
+        /// The column of the error, counted from 1 in characters.
         public let column: Int
         /// What was found and what was expected.
         public let problem: String
 
-        /// `column 9: unknown reason "erly", did you mean "early"?`
+        /// The column and the problem: `column 9: unknown reason "erly", did you mean "early"?`
         public var description: String { "column \(column): \(problem)" }
     }
 
-    /// The expression as it was written.
+    /// The text of the expression.
     public let text: String
     let condition: Condition
 
-    /// Reads an expression; `kinds` are the names that `kind` can be compared with.
+    /// Parses an expression. `kinds` are the names with which `kind` can be compared.
+    ///
+    /// - Throws: ``SyntaxError`` if `text` is not a valid expression.
     public init(_ text: String, kinds: [String]) throws(SyntaxError) {
         self.text = text
         var parser = try ForbiddenParser(text, kinds: kinds)
         condition = try parser.whole()
     }
 
-    /// The language in a few lines, for people.
+    /// A short description of the language for users.
     public static let guide = """
         An expression about gifts is asked at the end of each gift, one that only names the stage after every step.
           outcomes  completed replaced dismissed dropped merged unplayed, with a reason where there is one:
@@ -38,12 +40,13 @@ public struct ForbiddenExpression: Hashable, Sendable {
                     by.value, running.kind, …: the same of the gift that replaces it, or of the one on stage
           the stage waiting parked held (numbers), paused, mode (queue or replace)
           signs     = != < <= > >=   & and   | or   ! not   ( )
-        A comparison with what is not there, such as by.value of a gift that nothing replaced, does not hold.
+        A comparison with what is not there, such as by.value of a gift that nothing replaced, does not hold. One that can
+        never hold, or never fail, such as progress > 1 or count >= 1, is an error.
         """
 }
 
 extension ForbiddenExpression {
-    /// How an ordered pair compares.
+    /// A comparison operator.
     enum Comparison: String, CaseIterable, Hashable, Sendable {
         case equal = "="
         case unequal = "!="
@@ -53,14 +56,14 @@ extension ForbiddenExpression {
         case atLeast = ">="
     }
 
-    /// Which gift a term is about.
+    /// The gift to which a term refers.
     enum Subject: String, CaseIterable, Hashable, Sendable {
         case itself = ""
         case replacement = "by"
         case running = "running"
     }
 
-    /// A quantity; all are whole numbers of something when they are compared.
+    /// A numeric term. All numbers are compared as integers: coins, counts, nanoseconds or millionths.
     enum Quantity: Hashable, Sendable {
         case value(Subject)
         case count(Subject)
@@ -73,7 +76,7 @@ extension ForbiddenExpression {
         case constant(Int64)
     }
 
-    /// A name.
+    /// A term with a name as its value.
     enum Word: Hashable, Sendable {
         case kind(Subject)
         case sender(Subject)
@@ -81,7 +84,7 @@ extension ForbiddenExpression {
         case constant(String)
     }
 
-    /// What an expression says.
+    /// A parsed condition.
     indirect enum Condition: Hashable, Sendable {
         case all([Condition])
         case any([Condition])

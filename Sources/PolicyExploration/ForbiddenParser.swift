@@ -1,13 +1,13 @@
 import Configuration
 import Playback
 
-/// Reads an expression by recursive descent, and sees to it that only what is alike is compared.
+/// A recursive descent parser that also checks the types of both sides of a comparison.
 struct ForbiddenParser {
     typealias SyntaxError = ForbiddenExpression.SyntaxError
     typealias Condition = ForbiddenExpression.Condition
     typealias Token = ForbiddenExpression.Token
 
-    /// Deeper brackets than anybody writes, and far from the end of the stack.
+    /// The deepest nesting of brackets and negations. It is more than anyone writes and protects the stack.
     static let deepest = 50
 
     let kinds: [String]
@@ -30,7 +30,7 @@ struct ForbiddenParser {
 
     private var token: Token { tokens[position] }
 
-    /// Goes past the token if it is one of these.
+    /// Skips the token if it has one of these spellings, and returns whether it did.
     private mutating func accept(_ spellings: String...) -> Bool {
         switch token.kind {
         case .sign(let text), .word(let text):
@@ -79,7 +79,7 @@ struct ForbiddenParser {
         guard accept(")") else { throw SyntaxError(column: token.column, problem: "expected ), found \(token.words)") }
     }
 
-    /// An outcome, `paused`, or a comparison.
+    /// Parses an outcome, `paused` or a comparison.
     private mutating func fact() throws(SyntaxError) -> Condition {
         if case .word(let word) = token.kind {
             if word == "paused" {
@@ -100,7 +100,13 @@ struct ForbiddenParser {
                 problem: "expected a comparison such as >= after \(left.words), found \(sign.words)")
         }
         let right = next()
-        return try compare(term, left, comparison, sign, try self.term(right, beside: term), right)
+        let condition = try compare(term, left, comparison, sign, try self.term(right, beside: term), right)
+        if let futility = condition.futility(kinds: kinds) {
+            throw SyntaxError(
+                column: left.column,
+                problem: "\(left.plain) \(sign.plain) \(right.plain) \(futility.words), whatever happens")
+        }
+        return condition
     }
 
     private mutating func reason(of name: Outcome.Name) throws(SyntaxError) -> String? {

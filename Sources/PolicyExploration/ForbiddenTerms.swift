@@ -6,11 +6,11 @@ extension ForbiddenParser {
     typealias Quantity = ForbiddenExpression.Quantity
     typealias Word = ForbiddenExpression.Word
 
-    /// What a term is and what it can be compared with.
+    /// A term and the type that decides with what it can be compared.
     enum Term {
         case quantity(Quantity, Unit)
         case word(Word, Domain)
-        /// A number that is a quantity or, from 0 to 1, a fraction.
+        /// A number without a unit: a count or, from 0 to 1, a fraction.
         case plainNumber(Int64)
     }
 
@@ -33,7 +33,7 @@ extension ForbiddenParser {
     ]
     private static let ofGifts = ["value", "count", "duration", "kind", "from"]
 
-    /// Every word that stands for something.
+    /// All words of the language that stand for a term, for suggestions.
     private static var vocabulary: [String] {
         Outcome.Name.allCases.map(\.rawValue) + ["paused"] + stage.keys.sorted() + ofGifts
             + ForbiddenExpression.Subject.allCases.filter { $0 != .itself }.flatMap { subject in
@@ -41,7 +41,7 @@ extension ForbiddenParser {
             }
     }
 
-    /// What a token stands for. On the right of a word, a bare word is a name.
+    /// Returns the term of a token. To the right of a name, an unquoted word is a name too.
     func term(_ token: Token, beside left: Term? = nil) throws(SyntaxError) -> Term {
         switch token.kind {
         case .number(let text): return try number(text, token)
@@ -79,7 +79,7 @@ extension ForbiddenParser {
 
     private func number(_ text: String, _ token: Token) throws(SyntaxError) -> Term {
         if text.hasSuffix("%") {
-            // A hundredth of a millionth would not be exact, nor would anybody mean it.
+            // A percentage finer than 0.0001 % has no exact value in millionths.
             let key = SettingKey("percent", .fraction, standard: .none, meaning: "")
             if case .fraction(let percent)? = try? key.value(String(text.dropLast())), percent.count % 100 == 0 {
                 return .quantity(.constant(percent.count / 100), .fraction)
@@ -139,7 +139,7 @@ extension ForbiddenParser {
         if case .quantity(_, let unit) = term { unit } else { nil }
     }
 
-    /// A term as a quantity of this unit.
+    /// Converts a term to a quantity in `unit`.
     private func quantity(_ term: Term, in unit: Unit, _ token: Token, _ other: Token) throws(SyntaxError) -> Quantity {
         switch term {
         case .quantity(let quantity, let found):

@@ -2,16 +2,16 @@ import Configuration
 import Playback
 
 extension ForbiddenExpression {
-    /// A piece of an expression and the column at which it begins.
+    /// A token of an expression and the column at which it begins.
     struct Token {
         enum Kind: Hashable {
-            /// A word, with the dots in it.
+            /// A word, including dots.
             case word(String)
-            /// A text in quotes.
+            /// A text in quotation marks.
             case quoted(String)
-            /// A number with what is written after it: `500`, `0.3`, `30%`, `1.5s`.
+            /// A number with its unit: `500`, `0.3`, `30%`, `1.5s`.
             case number(String)
-            /// One of the signs.
+            /// An operator or a bracket.
             case sign(String)
             case end
         }
@@ -19,7 +19,7 @@ extension ForbiddenExpression {
         let kind: Kind
         let column: Int
 
-        /// The token in words, for errors.
+        /// The token in the form for error messages.
         var words: String {
             switch kind {
             case .word(let text), .number(let text), .sign(let text): "\"\(text)\""
@@ -27,11 +27,20 @@ extension ForbiddenExpression {
             case .end: "the end"
             }
         }
+
+        /// The token as it is written in an expression.
+        var plain: String {
+            switch kind {
+            case .word(let text), .number(let text), .sign(let text): text
+            case .quoted(let text): "'\(text)'"
+            case .end: ""
+            }
+        }
     }
 
     private static let signs = ["&&", "||", "==", "!=", "<=", ">=", "&", "|", "=", "!", "<", ">", "(", ")"]
 
-    /// The tokens of an expression, the last of them its end.
+    /// Splits an expression into tokens. The last token is `end`.
     static func tokens(_ text: String) throws(SyntaxError) -> [Token] {
         let characters = Array(text)
         var tokens: [Token] = []

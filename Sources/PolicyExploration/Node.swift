@@ -1,11 +1,11 @@
-/// A state whose turn is yet to come.
+/// A state that waits for its expansion.
 struct Node<Controller: PolicyController>: Sendable {
-    /// Its session, unless so many are kept already that this one has to be played again.
+    /// The session of the state; `nil` if too many sessions are kept, in which case this one is replayed.
     let kept: Kept<Controller>?
     let spent: Spent
     let path: Paths.Index
 
-    /// The session in this state.
+    /// Returns the session in this state, and replays it if it was not kept.
     func session(_ ground: Ground<Controller>) -> Session<Controller> {
         if let kept { return kept.session }
         var session = Session(ground.controller)
@@ -14,7 +14,7 @@ struct Node<Controller: PolicyController>: Sendable {
     }
 }
 
-/// A session in a box of its own, so that lists of states that grow need not move it.
+/// A session in a heap box, so that growing arrays of states need not move it.
 indirect enum Kept<Controller: PolicyController>: Sendable {
     case state(Session<Controller>)
 
@@ -29,7 +29,7 @@ indirect enum Kept<Controller: PolicyController>: Sendable {
     }
 }
 
-/// What states are expanded on: nothing of it changes while they are.
+/// The input of an expansion. It does not change during the expansion.
 struct Ground<Controller: PolicyController>: Sendable {
     /// The controller before its session begins.
     let controller: Controller

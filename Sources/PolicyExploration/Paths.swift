@@ -1,19 +1,19 @@
-/// How every state was first reached: a tree in which each knows the one before.
+/// A tree of the first path to each state; each entry refers to the state before it.
 struct Paths {
     typealias Index = UInt32
 
-    /// Where something went wrong.
+    /// The end of a path that violates a rule.
     struct End: Sendable {
-        /// The state before.
+        /// The state before the violation.
         let path: Index
-        /// The move that did it; `nil` for the end of the session.
+        /// The move that causes the violation; `nil` for the end of the session.
         let move: Move?
     }
 
     private var parents: ContiguousArray<UInt32> = [0]
     private var moves: ContiguousArray<PackedMove> = [PackedMove(.wait)]
 
-    /// The beginning of every session.
+    /// The start of every session.
     let root: Index = 0
 
     mutating func append(_ move: Move, to parent: Index) -> Index {
@@ -22,7 +22,7 @@ struct Paths {
         return Index(truncatingIfNeeded: parents.count - 1)
     }
 
-    /// The moves from the beginning to a state.
+    /// Returns the moves from the start to a state.
     func moves(to path: Index) -> [Move] {
         var backwards: [Move] = []
         var index = Int(path)
@@ -33,13 +33,13 @@ struct Paths {
         return backwards.reversed()
     }
 
-    /// The moves from the beginning; the session ends after them where the last one is `nil`.
+    /// Returns the moves from the start. A last element of `nil` is the end of the session.
     func moves(to end: End) -> [Move?] {
         moves(to: end.path) + [end.move]
     }
 }
 
-/// A move in three bytes, since there are as many of them as states.
+/// A move in three bytes, to save memory: there is one for each state.
 private struct PackedMove {
     private let form: UInt8
     private let kind: UInt8

@@ -1,36 +1,39 @@
 public import Playback
 
-/// A playback controller as an exploration sees it: the inputs it takes, the trace it answers with, and what the screen
-/// could show. ``Playback/PlaybackController`` is one; tests explore wrong ones.
+/// A playback controller that can be explored: its inputs, its trace and its visible state.
+///
+/// ``Playback/PlaybackController`` conforms; tests explore faulty controllers.
 public protocol PolicyController: Sendable {
     /// The settings in force.
     var settings: Settings { get }
-    /// The session time up to which everything has happened.
+    /// The session time up to which everything has been processed.
     var now: Nanoseconds { get }
     /// Whether stage time stands still.
     var isPaused: Bool { get }
-    /// When the next thing happens by itself; `nil` if nothing will.
+    /// The session time at which something is due next; `nil` if nothing is.
     var nextDue: Nanoseconds? { get }
-    /// Where each gift is that has not ended, in order of arrival.
+    /// The place of each gift that has not ended, in the order of arrival.
     var places: [GiftPlace] { get }
-    /// How many gifts arrived.
+    /// The number of gifts that have arrived.
     var arrivedCount: Int { get }
-    /// How many gifts have ended.
+    /// The number of gifts that have ended.
     var endedCount: Int { get }
 
-    /// Takes an input at a session time and returns the lines of the trace that came of it.
+    /// Handles an input at a session time and returns the resulting trace lines.
     mutating func handle(_ input: Input, at time: Nanoseconds) -> [TraceEvent]
-    /// Lets everything happen that falls due at or before `time`, and returns its lines of the trace.
+    /// Processes everything that is due at or before `time`, and returns the resulting trace lines.
     mutating func advance(to time: Nanoseconds) -> [TraceEvent]
 
-    /// Appends numbers in which two states differ unless the same future inputs have the same consequences in both;
-    /// times count from now and gifts by their rank. What the gifts are (kind, sender, value) need not be in it.
+    /// Appends a canonical form of the state to `numbers`.
+    ///
+    /// Two states with equal numbers must react in the same way to all future inputs. Times are relative to now, and
+    /// gifts are identified by their rank. The properties of the gifts (kind, sender, value) need not be included.
     func appendCanonicalState(to numbers: inout [Int64])
 }
 
 extension PlaybackController: PolicyController {
-    /// How many gifts arrived.
+    /// The number of gifts that have arrived.
     public var arrivedCount: Int { tally.arrivals }
-    /// How many gifts have ended.
+    /// The number of gifts that have ended.
     public var endedCount: Int { Outcome.Name.allCases.reduce(0) { $0 + tally[$1] } }
 }

@@ -1,19 +1,19 @@
 import Playback
 import Scenarios
 
-/// One more thing that happens in a session.
+/// One step of a session.
 enum Move: Hashable, Sendable {
-    /// Nothing, until the next instant on the grid.
+    /// Nothing happens until the next instant of the grid.
     case wait
-    /// A gift of a kind arrives, from one of the senders.
+    /// A gift of one of the kinds arrives from one of the senders.
     case gift(kind: Int, sender: Int)
-    /// Somebody or the store does something; `kind` is whose animation.
+    /// An action; `kind` is the index of the gift kind whose animation changes, and otherwise 0.
     case act(ExplorationPlan.Action, kind: Int)
 }
 
-/// What is the same for all sessions of an exploration.
+/// The values that all sessions of an exploration share.
 struct Vocabulary: Sendable {
-    /// Names for senders, one a gift where it does not matter who sends it.
+    /// The names of senders. Each gift gets the next one if the sender does not matter.
     static let names = ["ann", "bob", "cy", "dee", "eve", "fay", "gus", "hal"]
 
     let kinds: [ExplorationPlan.NamedKind]
@@ -32,7 +32,7 @@ struct Vocabulary: Sendable {
         let watched = plan.forbidden.reduce(Watched()) { $0.union($1.watched) }
         self.watched = watched
         sendersMatter = plan.settings.combineWithin != nil || watched.senders
-        // Two senders show everything: a gift is of the same one or of another.
+        // Two senders cover all cases: a gift comes from the same sender or from another one.
         senders =
             sendersMatter
             ? watched.names + Self.names.filter { !watched.names.contains($0) }.prefix(max(1, 2 - watched.names.count))
@@ -48,25 +48,25 @@ struct Vocabulary: Sendable {
     }
 }
 
-/// A session on its way: the controller, the book kept beside it and which animations are on disk.
+/// A session in progress: the controller, the model that checks it and the missing animations.
 struct Session<Controller: PolicyController>: Sendable {
     private(set) var controller: Controller
     private(set) var book = SessionBook()
     private var missingKinds: UInt64 = 0
 
-    /// The session of a controller whose session has not begun.
+    /// Starts the session of `controller`, which must not have begun.
     init(_ controller: Controller) {
         self.controller = controller
         let trace = self.controller.advance(to: 0)
         book.note(nil, at: 0, trace, self.controller)
     }
 
-    /// The next instant on the grid; `nil` when nothing can make a difference any more.
+    /// Returns the next instant of the grid; `nil` if time makes no difference any more.
     func nextInstant(_ vocabulary: Vocabulary) -> Nanoseconds? {
         book.nextInstant(due: controller.nextDue, watched: vocabulary.watched)
     }
 
-    /// The input that a move is now; `nil` for waiting.
+    /// Returns the input of a move in the current state; `nil` for `wait`.
     func input(_ move: Move, _ vocabulary: Vocabulary) -> Input? {
         switch move {
         case .wait: return nil
@@ -91,7 +91,7 @@ struct Session<Controller: PolicyController>: Sendable {
         }
     }
 
-    /// Makes a move. Waiting goes to the next instant on the grid and, where there is none, does nothing.
+    /// Makes a move. `wait` advances to the next instant of the grid, and has no effect if there is none.
     mutating func make(_ move: Move, _ vocabulary: Vocabulary) {
         guard let input = input(move, vocabulary) else {
             guard let instant = nextInstant(vocabulary) else { return }
@@ -115,7 +115,7 @@ struct Session<Controller: PolicyController>: Sendable {
         book.note(.end, at: now, trace, controller)
     }
 
-    /// The first thing that did not hold in the last step.
+    /// Returns the first violation of the last step; `nil` if there is none.
     func violation(_ vocabulary: Vocabulary) -> Violation? {
         if let first = book.violations.first { return first }
         for expression in vocabulary.forbidden {
@@ -126,7 +126,7 @@ struct Session<Controller: PolicyController>: Sendable {
         return nil
     }
 
-    /// What stands for this state and all that have the same future.
+    /// Returns a hash that this state shares with all states that have the same future.
     func fingerprint(_ vocabulary: Vocabulary, buffer: inout [Int64]) -> Fingerprint {
         buffer.removeAll(keepingCapacity: true)
         buffer.append(Int64(bitPattern: missingKinds))

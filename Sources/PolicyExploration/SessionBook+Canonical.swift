@@ -1,10 +1,12 @@
 import Playback
 
-// States that differ only in when and with which numbers they came about are the same.
+// States that differ only in absolute times and in the numbers of gifts are equal.
 extension SessionBook {
-    /// Appends numbers in which two sessions differ unless they have the same future, as far as the rules and an
-    /// expression that looks at `watched` can tell. Times count from now, gifts by their rank, and of senders only
-    /// who is the same as whom matters.
+    /// Appends a canonical form of the session to `numbers`.
+    ///
+    /// Two sessions with equal numbers have the same future, as far as the rules and an expression that depends on
+    /// `watched` can distinguish. Times are relative to now, gifts are identified by their rank, and unless `watched`
+    /// includes senders, it only matters which gifts have the same one.
     func appendCanonicalState(to numbers: inout [Int64], kinds: [String], senders: [String], watched: Watched) {
         numbers.append(
             (settings.mode == .queue ? 0 : 1) | (isPaused ? 2 : 0) | (pausedSince == now ? 4 : 0) | Int64(present.count)
@@ -42,7 +44,7 @@ extension SessionBook {
 }
 
 extension [Int64] {
-    /// Both halves of a stage time.
+    /// Appends both halves of a stage time.
     fileprivate mutating func append(stageTime time: Int128) {
         append(Int64(truncatingIfNeeded: time))
         append(Int64(truncatingIfNeeded: time >> 64))

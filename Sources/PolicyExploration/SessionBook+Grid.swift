@@ -1,13 +1,20 @@
 import Playback
 
-// The instants at which something could make a difference.
+// The instants at which time can make a difference.
 extension SessionBook {
-    /// The next session time on the grid: the earliest instant after now that is a nanosecond before a boundary, at one
-    /// or a nanosecond after one; `nil` when no boundary is ahead.
+    /// Returns the next session time of the grid: the earliest instant after now that is at a boundary or 1 ns before
+    /// or after it.
     ///
-    /// Boundaries are start, threshold and end of what runs, both ends of the gap, the ends of a waiting gift's patience,
-    /// of its lifetime and of the time in which others are merged into it, what an expression watches, and what the
-    /// controller itself says is due.
+    /// The boundaries are:
+    /// - the start, the threshold and the end of the running presentation,
+    /// - both ends of the gap,
+    /// - the end of the wait for an animation (`waitAtMost`),
+    /// - the expiry of a waiting gift (`expireAfter`),
+    /// - the end of the time in which other gifts are merged into a gift (`combineWithin`),
+    /// - the times that an expression watches,
+    /// - the next instant that the controller reports as due.
+    ///
+    /// - Returns: The instant; `nil` if no boundary is ahead.
     func nextInstant(due: Nanoseconds?, watched: Watched) -> Nanoseconds? {
         var boundaries = Boundaries(now: now, stage: stage, speed: isPaused ? 0 : speed)
         if let due { boundaries.add(session: due) }
@@ -34,12 +41,12 @@ extension SessionBook {
                 boundaries.add(session: entry.arrivedAt, plus: wait)
             }
         }
-        // Stage time has no boundaries while it stands still; the pause is to be a long one at times all the same.
+        // Stage time has no boundaries during a pause, but the exploration must also cover long pauses.
         if isPaused, pausedSince == now { boundaries.add(session: now, plus: longPause) }
         return boundaries.next
     }
 
-    /// Longer than anything that stage time measures.
+    /// A length that exceeds every duration in stage time.
     private var longPause: Nanoseconds {
         let lengths = present.map(\.duration) + [settings.gap, settings.expireAfter ?? 0]
         let (sum, overflow) = (lengths.max() ?? 0).addingReportingOverflow(2)
@@ -47,13 +54,13 @@ extension SessionBook {
     }
 }
 
-/// Collects boundaries and finds the first instant at or beside one of them.
+/// A collector of boundaries that finds the first instant at or next to one of them.
 private struct Boundaries {
     let now: Nanoseconds
     let stage: Int128
-    /// In millionths; 0 while stage time stands still.
+    /// The speed in millionths; 0 during a pause.
     let speed: Int128
-    /// In nanoseconds from now, from 1 up.
+    /// The distance to the first instant, in nanoseconds from now; at least 1.
     private var nearest: Int64?
 
     init(now: Nanoseconds, stage: Int128, speed: Int128) {
@@ -68,7 +75,7 @@ private struct Boundaries {
         return overflow ? nil : time
     }
 
-    /// A boundary in stage time: the first nanosecond at which it has been reached.
+    /// Adds a boundary in stage time, at the first nanosecond of session time at which it is reached.
     mutating func add(stage boundary: Int128) {
         guard speed > 0 else { return }
         let distance = boundary - stage
@@ -82,7 +89,7 @@ private struct Boundaries {
     }
 
     private mutating func add(distance: Int64) {
-        // Just before, at, just after: the first of them that lies ahead.
+        // The instant 1 ns before, at or 1 ns after the boundary, whichever is the first one ahead.
         guard distance >= 0 else { return }
         let ahead = max(1, distance - 1)
         nearest = min(nearest ?? ahead, ahead)

@@ -1,10 +1,10 @@
 import Playback
 
-// Whether a gift may end as it does.
+// Checks of the outcome of a gift.
 extension SessionBook {
     typealias Problem = (rule: Violation.Rule, text: String)
 
-    /// What is wrong with an end; `nil` when nothing is.
+    /// Returns what is wrong with the end of a gift; `nil` if it is correct.
     func problem(_ entry: Entry, _ outcome: Outcome, _ input: Input?) -> Problem? {
         let isRunning = entry.place == .running
         switch outcome {
@@ -58,7 +58,7 @@ extension SessionBook {
         if hasReachedThreshold(running) {
             return (.reason, "although gift \(running.number) has reached replaceAt")
         }
-        return progress.flatMap { problem($0, isNotThatOf: running) }
+        return progress.flatMap { problem($0, isNotThatOf: running, isRoundedDown: true) }
     }
 
     private func problemOfDropping(_ entry: Entry, _ reason: Outcome.DropReason, _ input: Input?) -> Problem? {
@@ -93,7 +93,7 @@ extension SessionBook {
         return holds ? nil : (.reason, "which the rules give no reason for")
     }
 
-    /// Whether another gift that is in the same place would have to go first.
+    /// Returns whether an earlier gift in the same place must end first.
     private func isOutOfTurn(_ entry: Entry) -> Bool {
         present.contains { $0.number < entry.number && $0.place == entry.place }
     }
@@ -118,10 +118,13 @@ extension SessionBook {
         return (.reason, "where \(settings.overflow.rawValue) means gift \(goes.number)")
     }
 
-    private func problem(_ progress: Millionths, isNotThatOf entry: Entry) -> Problem? {
+    private func problem(
+        _ progress: Millionths, isNotThatOf entry: Entry, isRoundedDown: Bool = false
+    ) -> Problem? {
         let duration = Int128(entry.duration)
         let part = min(elapsed, entry.duration.femtoseconds)
-        let millionths = duration > 0 ? (2 * part + duration) / (2 * duration) : 0
+        // Adding half a millionth before the division rounds half up; adding nothing rounds down.
+        let millionths = duration > 0 ? (2 * part + (isRoundedDown ? 0 : duration)) / (2 * duration) : 0
         return Int128(progress.count) == millionths ? nil : (.reason, "at \(progress), which is not its progress")
     }
 }

@@ -1,6 +1,6 @@
 import Playback
 
-// What must hold between two steps.
+// Checks of the state between two steps.
 extension SessionBook {
     mutating func checkState<Controller: PolicyController>(_ controller: Controller) {
         checkPlaces(controller.places)
@@ -17,7 +17,7 @@ extension SessionBook {
         checkWaiting()
     }
 
-    /// Whether an input did what it is for; what it must not do shows in the lines of the trace.
+    /// Checks that an input had its effect. Wrong effects are found in the trace lines.
     mutating func checkEffect(of input: Input, _ settingsBefore: Settings, _ runningBefore: Int?, _ arrivalsBefore: Int)
     {
         switch input {

@@ -1,6 +1,6 @@
 import Playback
 
-// What each line of the trace must satisfy.
+// Checks of each trace line.
 extension SessionBook {
     mutating func follow(_ event: TraceEvent, _ input: Input?) {
         pass(to: event.at)
@@ -127,7 +127,7 @@ extension SessionBook {
 }
 
 extension Outcome {
-    /// `replaced by 3`, `dropped (early)`, `completed`.
+    /// The outcome as text: `replaced by 3`, `dropped (early)`, `completed`.
     var words: String {
         switch self {
         case .completed: "completed"

@@ -1,10 +1,10 @@
 public import Playback
 
-/// Follows a session from outside, by its inputs, its trace and what the screen can see, and tells what does not hold.
+/// A model of a session that checks a controller from outside, by its inputs, its trace and its visible state.
 ///
-/// It keeps its own clocks and its own book of gifts; nothing of it is taken from the controller's decisions. Time must
-/// pass in a step of its own: advance the controller to an input's time and ``note(_:at:_:_:)`` that, then let it handle
-/// the input and note that.
+/// The model has its own clocks and its own list of gifts, and takes nothing from the controller's internal state. Time
+/// must pass in a separate step: first advance the controller to the time of an input and call ``note(_:at:_:_:)``
+/// without an input, then let the controller handle the input and call it again.
 public struct SessionBook: Sendable {
     /// A gift that has not ended.
     struct Entry: Sendable {
@@ -20,65 +20,71 @@ public struct SessionBook: Sendable {
         var place = GiftPlace.Place.waiting
         var latestArrival: Nanoseconds
         var latestNumber: Int
-        /// The session time at which it started, if it has.
+        /// The session time at which the presentation started; `nil` if it did not.
         var startedAt: Nanoseconds?
 
-        /// How long it has waited, or had when it started.
+        /// Returns the time that the gift has waited until `now`, or until it started.
         func waited(at now: Nanoseconds) -> Nanoseconds { (startedAt ?? now) - arrivedAt }
     }
 
-    /// What the book expects of the arrival that is being handled.
+    /// The expected handling of the current arrival.
     struct Pending {
         let number: Int
         let kin: Int?
         let isDuplicate: Bool
     }
 
-    /// A gift's end, with what was there at that moment.
+    /// The end of a gift, with the state of the stage at that moment.
     struct Ending {
         let gift: Entry
         let outcome: Outcome
         let at: Nanoseconds
-        /// What was on stage, unless the gift itself.
+        /// The gift on the stage, if it is another gift.
         let running: Entry?
-        /// What takes the gift's place, where it is replaced.
+        /// The gift that replaces this one, if it is replaced.
         let by: Entry?
     }
 
-    /// What did not hold so far; the first is the one to look at, for what follows may come of it.
+    /// The violations so far. Only the first one is reliable; the others may be its consequences.
     public internal(set) var violations: [Violation] = []
 
     var settings = Settings()
     var now: Nanoseconds = 0
     var isPaused = false
-    /// When the pause began that lasts.
+    /// The session time at which the current pause began; `nil` without a pause.
     var pausedSince: Nanoseconds?
     var isOver = false
-    /// In order of arrival.
+    /// The gifts that have not ended, in the order of arrival.
     var present: [Entry] = []
     var arrivals = 0
     var endedCount = 0
     var seenEvents: Set<String> = []
-    /// In millionths of session time.
+    /// The speed of stage time, in millionths of session time.
     var speed: Int128 = 1_000_000
-    /// Stage time in femtoseconds, as are the two below.
+    /// The stage time in femtoseconds, as are the two times below.
     var stage: Int128 = 0
     var startedAt: Int128 = 0
     var gapSince: Int128?
-    /// What ended in the last step.
+    /// The gifts that ended in the last step.
     var endings: [Ending] = []
 
-    // What only matters within a step.
+    // These properties are only valid within a step.
     var pending: Pending?
     var mustStart: Int?
     var leftQueueMode = false
-    /// The kind whose animation is taken away.
+    /// The gift kind whose animation is withdrawn in this step.
     var withdrawn: String?
 
-    /// The book of a session that has not begun.
+    /// Creates the model of a session that has not begun.
     public init() {}
 
-    /// Takes note of an input, or that time has passed, with the trace that came of it and the controller afterwards.
+    /// Records a step.
+    ///
+    /// - Parameters:
+    ///   - input: The input of the step; `nil` if only time passed.
+    ///   - time: The session time of the step.
+    ///   - trace: The resulting trace lines.
+    ///   - controller: The controller after the step.
     public mutating func note<Controller: PolicyController>(
         _ input: Input?, at time: Nanoseconds, _ trace: [TraceEvent], _ controller: Controller
     ) {
@@ -112,7 +118,7 @@ public struct SessionBook: Sendable {
 
     var runningIndex: Int? { present.firstIndex { $0.place == .running } }
 
-    /// How long the running presentation has run, in femtoseconds of stage time.
+    /// The elapsed time of the running presentation, in femtoseconds of stage time.
     var elapsed: Int128 { stage - startedAt }
 
     var isInGap: Bool { gapSince.map { stage < $0 + settings.gap.femtoseconds } ?? false }
@@ -132,7 +138,7 @@ public struct SessionBook: Sendable {
         now = time
     }
 
-    /// Where the gifts must be now that the step is over, as far as no line of the trace says so.
+    /// Updates the places of gifts that no trace line reports, now that the step is over.
     private mutating func settleInferences() {
         if let mustStart { violate(.oneAtATime, "gift \(mustStart) replaces another but does not start") }
         if let pending, pending.kin != nil || pending.isDuplicate,

@@ -1,27 +1,27 @@
 public import Playback
 
-/// Something that must always hold, and did not.
+/// A violation of a rule.
 public struct Violation: Hashable, Sendable, CustomStringConvertible {
-    /// What must hold.
+    /// A rule that must always hold.
     public enum Rule: Hashable, Sendable {
-        /// Arrivals are accounted for: each gift has ended or is in exactly one place.
+        /// Every gift is accounted for: it has ended or is in exactly one place.
         case accounting
         /// At most one presentation runs, and no gift starts twice.
         case oneAtATime
         /// No presentation is replaced below the threshold.
         case threshold
-        /// In queue mode gifts start in the order in force.
+        /// In queue mode, gifts start in the order of the settings.
         case order
-        /// The stage is never empty while a gift that could play waits, but for the gap.
+        /// The stage is not empty while a gift that could play waits, except during the gap.
         case liveness
-        /// Time never goes back, and the clocks agree.
+        /// Time does not go back, and the clocks agree.
         case time
-        /// Every gift ends for a reason that the rules give, when they give it.
+        /// Every gift ends for the reason, and at the time, that the rules determine.
         case reason
-        /// What somebody said must never happen: the expression's text.
+        /// A condition of the user never holds; the value is its text.
         case forbidden(String)
 
-        /// The rule in words.
+        /// The description of the rule.
         public var words: String {
             switch self {
             case .accounting: "every gift is in exactly one place until it ends"
@@ -36,13 +36,13 @@ public struct Violation: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What must hold.
+    /// The rule that was violated.
     public let rule: Rule
-    /// What happened instead, in words.
+    /// A description of what happened instead.
     public let problem: String
-    /// The session time at which it did.
+    /// The session time of the violation.
     public let at: Nanoseconds
 
-    /// Rule and problem in one line.
+    /// The problem, its time and the rule in one line.
     public var description: String { "\(problem), at \(ExactDecimal(seconds: at))s (\(rule.words))" }
 }

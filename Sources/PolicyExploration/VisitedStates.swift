@@ -1,22 +1,25 @@
-/// The states seen so far, and with how few gifts and actions each was reached: an open-addressing table.
+/// A hash table with open addressing of the known states and the numbers of gifts and actions with which they were
+/// reached.
 ///
-/// Which counts a state was reached with is a set of (gifts, actions) pairs, closed upwards: who gets there with more of
-/// both can do nothing that the one with less could not.
+/// The numbers of a state are a set of (gifts, actions) pairs that is closed upwards: a state that is reached with more
+/// of both has no future that the state with fewer does not have.
 struct VisitedStates {
     private struct Slot {
         var high: UInt64 = 0
         var low: UInt64 = 0
-        /// 0 marks an empty slot.
+        /// The set of pairs as bits; 0 marks an empty slot.
         var reached: UInt64 = 0
     }
 
     private var slots = ContiguousArray(repeating: Slot(), count: 1 << 12)
     private let actionCounts: Int
-    /// For each pair the set of those that need at least as many of both.
+    /// For each pair, the set of pairs with at least as many gifts and actions.
     private let above: [UInt64]
     private(set) var count = 0
 
-    /// No states of sessions with up to so many gifts and actions; see ``ExplorationPlan/fits(gifts:actions:)``.
+    /// Creates an empty table for sessions with up to `gifts` gifts and `actions` actions.
+    ///
+    /// - SeeAlso: ``ExplorationPlan/fits(gifts:actions:)``
     init(gifts: Int, actions: Int) {
         actionCounts = actions + 1
         var above: [UInt64] = []
@@ -32,12 +35,12 @@ struct VisitedStates {
         self.above = above
     }
 
-    /// Whether the state has been reached with no more gifts and no more actions.
+    /// Returns whether the state has been reached with at most as many gifts and actions.
     func contains(_ state: Fingerprint, _ spent: Spent) -> Bool {
         slots[index(of: state)].reached & 1 << (spent.gifts * actionCounts + spent.actions) != 0
     }
 
-    /// Enters a state, and tells whether that says anything new.
+    /// Inserts a state and returns whether it, or its numbers, are new.
     mutating func insert(_ state: Fingerprint, _ spent: Spent) -> Bool {
         let position = spent.gifts * actionCounts + spent.actions
         var index = index(of: state)
@@ -54,7 +57,7 @@ struct VisitedStates {
         return true
     }
 
-    /// Where the state is, or would be.
+    /// Returns the index of the slot that has the state, or of the empty slot for it.
     private func index(of state: Fingerprint) -> Int {
         let mask = slots.count - 1
         var index = Int(truncatingIfNeeded: state.high) & mask
@@ -73,7 +76,7 @@ struct VisitedStates {
     }
 }
 
-/// How many gifts have been sent and how many actions done; small, since there are as many of them as states.
+/// The numbers of used gifts and actions, in two bytes to save memory: there is one for each state.
 struct Spent: Hashable, Sendable {
     private let giftCount: UInt8
     private let actionCount: UInt8

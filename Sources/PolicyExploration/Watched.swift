@@ -1,32 +1,33 @@
 import Playback
 
-/// What a forbidden expression looks at beyond what the rules themselves do: the grid must come close to its boundaries,
-/// and states that differ in it must not be taken for the same.
+/// The properties of a session that a forbidden expression depends on, in addition to the rules.
+///
+/// The grid must include their boundaries, and states that differ in them must have different fingerprints.
 struct Watched: Hashable, Sendable {
-    /// How exactly the age of a gift, since its arrival, matters.
+    /// The precision with which the time since a gift's arrival matters.
     enum Age: Hashable, Sendable {
-        /// Not at all.
+        /// The time does not matter.
         case ignored
-        /// Up to this length; whatever is older is the same.
+        /// The time matters up to this length; all longer times are equal.
         case upTo(Nanoseconds)
-        /// In full.
+        /// The exact time matters.
         case exact
     }
 
-    /// Who sent a gift matters.
+    /// Whether the sender of a gift matters.
     var senders = false
-    /// How many were sent matters.
+    /// Whether the count of a gift matters.
     var counts = false
-    /// How long gifts have been there.
+    /// How the waiting time of a gift matters.
     var age = Age.ignored
-    /// Progress that makes a difference.
+    /// The values of the progress that matter.
     var fractions: Set<Millionths> = []
-    /// Lengths of waiting that make a difference.
+    /// The waiting times that matter, in nanoseconds.
     var waits: Set<Nanoseconds> = []
-    /// Names of senders that appear.
+    /// The names of senders that occur in the expression.
     var names: [String] = []
 
-    /// What both look at.
+    /// Returns the properties of both expressions.
     func union(_ other: Watched) -> Watched {
         var both = self
         both.senders = senders || other.senders

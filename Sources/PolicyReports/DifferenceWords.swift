@@ -1,21 +1,21 @@
 import Playback
 import PolicyComparison
 
-/// The first differences of a comparison in sentences.
+/// The first differences of a comparison as text.
 struct DifferenceWords {
-    /// One moment, and what each policy did then.
+    /// A difference at one moment and what each policy does then.
     struct Moment {
-        /// `first difference at 1s: gift 2 arrives, heart from bob`
+        /// The time and the cause: `first difference at 1s: gift 2 arrives, heart from bob`.
         let heading: String
-        /// The policies' names and what each did.
+        /// The names of the policies and what each one does.
         let sides: [(policy: String, deed: String)]
     }
 
-    /// The moments at which policies leave the first one's way, in order of time.
+    /// The moments at which policies first differ from the first policy, in the order of time.
     let moments: [Moment]
-    /// The policies that never do.
+    /// The names of the policies that never differ from the first one.
     let same: [String]
-    /// The first policy's name.
+    /// The name of the first policy.
     let first: String
 
     init(_ comparison: Comparison) {
@@ -28,7 +28,7 @@ struct DifferenceWords {
                 same.append(name)
                 continue
             }
-            // Who leaves at the same moment leaves the same deed of the first one.
+            // Policies that differ at the same moment share a heading and the first policy's decisions.
             if let index = found.firstIndex(where: { $0.difference.isSameMoment(as: difference) }) {
                 found[index].others.append((name, difference))
             } else {
@@ -47,7 +47,7 @@ struct DifferenceWords {
         }
     }
 
-    /// `b and c are the same as a throughout`; `nil` where every policy differs.
+    /// A sentence about the policies that never differ: `b and c do the same as a throughout`; `nil` if there are none.
     var sameWords: String? {
         guard let last = same.last else { return nil }
         let names = same.count == 1 ? last : same.dropLast().joined(separator: ", ") + " and \(last)"
@@ -76,7 +76,7 @@ extension FirstDifference {
         }
     }
 
-    /// What these lines of a trace say.
+    /// Returns a description of the trace lines.
     fileprivate func words(_ lines: [TraceEvent]) -> String {
         var deeds = lines.compactMap(\.words)
         if let arrival, !lines.contains(where: { $0.concerns(arrival) }) {
@@ -108,14 +108,13 @@ extension TraceEvent {
 }
 
 extension Outcome {
-    /// What became of a gift: `is completed`.
+    /// The end of the gift as a predicate: `is completed`.
     var predicate: String {
         switch self {
         case .completed: "is completed"
         case .replaced(let by, let progress): "is replaced by \(by) at \(progress.percent)"
         case .dismissed(let progress): "is closed at \(progress.percent)"
-        case .dropped(let reason, let progress):
-            "is dropped (\(reason.rawValue)\(progress.map { " at \($0.percent)" } ?? ""))"
+        case .dropped(let reason, _): "is dropped (\(reason.rawValue)\(percent.map { " at \($0)" } ?? ""))"
         case .merged(let into): "is merged into \(into)"
         case .unplayed(.running): "is left on stage"
         case .unplayed(.waiting): "is left waiting"

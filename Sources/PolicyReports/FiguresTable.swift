@@ -2,19 +2,19 @@ import Playback
 import PolicyComparison
 import Scenarios
 
-/// The figures of several sessions as texts: a row a figure, a column a session.
+/// The figures of several sessions as text, with a row per figure and a column per session.
 struct FiguresTable {
-    /// One figure of every session.
+    /// One figure of all sessions.
     struct Row {
-        /// What it is.
+        /// The name of the figure.
         let label: String
-        /// Whether it is a part of the row above.
+        /// Whether the figure is a part of the one above.
         let isPart: Bool
-        /// Its value for each session.
+        /// The value for each session.
         let values: [String]
     }
 
-    /// The rows; outcomes and reasons that nowhere occur are left out.
+    /// The rows. Outcomes and reasons that do not occur in any session are omitted.
     let rows: [Row]
 
     init(_ figures: [SessionFigures]) {
@@ -54,7 +54,7 @@ struct FiguresTable {
         self.rows = rows
     }
 
-    /// The columns in as many tables as their widths ask for, each with labels as wide as `margin` before its columns.
+    /// Returns the ranges of columns that fit next to each other in `room`, after labels with the width `margin`.
     static func blocks(_ widths: [Double], margin: Double, gap: Double, room: Double) -> [Range<Int>] {
         var blocks: [Range<Int>] = []
         var start = 0
@@ -86,7 +86,7 @@ struct FiguresTable {
 }
 
 extension Outcome.DropReason {
-    /// The reason for people.
+    /// The reason for a report.
     var words: String {
         switch self {
         case .early: "too early"
@@ -102,7 +102,7 @@ extension Outcome.DropReason {
 }
 
 extension SessionFigures {
-    /// The gifts that were on stage when the session ended: all that were shown and ended in no other way.
+    /// The number of gifts on the stage at the end of the session: those that were shown and have no other outcome.
     var runningAtEnd: Int {
         max(0, shown - [.completed, .replaced, .dismissed].reduce(0) { $0 + outcomes[$1, default: 0] })
     }

@@ -1,16 +1,16 @@
 import HalfBlocks
 import PolicyComparison
 
-/// A colour for each kind of gift: the same under every policy.
+/// The color of each gift kind, the same under every policy.
 struct KindColors {
-    /// Hues of about one lightness that remain apart for the colour-blind as far as eight can, dark text on each.
+    /// Eight hues of similar lightness, as distinct as possible with color blindness, with dark text on top.
     static let palette: [UInt32] = [
         0x5AA2F0, 0xF0A040, 0x56C288, 0xE8718D, 0xAE8FF0, 0x3DBDC4, 0xD8C348, 0xC49A74,
     ]
-    /// What is written on any of them.
+    /// The color of text on the palette's colors.
     static let ink: UInt32 = 0x10151C
 
-    /// The kinds that were on stage, in the order in which they first were.
+    /// The kinds that were on the stage, in the order of their first presentation.
     let kinds: [String]
     private let indices: [String: Int]
 
@@ -26,6 +26,6 @@ struct KindColors {
         self.indices = indices
     }
 
-    /// The place of a kind's colour in ``palette``.
+    /// Returns the index of a kind's color in ``palette``.
     func index(of kind: String) -> Int { indices[kind, default: 0] % Self.palette.count }
 }

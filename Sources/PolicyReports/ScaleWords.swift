@@ -1,9 +1,14 @@
 import Playback
 import PolicyComparison
 
-/// What a timeline leaves out, and how to see it.
+/// Notes on what a timeline omits and how to see it.
 enum ScaleWords {
-    /// Sentences about the cut and about `hidden` gifts that are too short; `place` is what a column or pixel stands for.
+    /// Returns notes about the window, about truncation and about hidden presentations.
+    ///
+    /// - Parameters:
+    ///   - comparison: The comparison.
+    ///   - hidden: The number of presentations that are too short to be seen.
+    ///   - place: The time that a column or a pixel covers, with its unit.
     static func notes(_ comparison: Comparison, hidden: Int, place: String) -> [String] {
         var notes: [String] = []
         let window = comparison.window

@@ -1,12 +1,13 @@
 import Configuration
 import Playback
 
-/// Settings in words, those that all policies share apart from those that set them apart.
+/// The settings of several policies as text: the common ones, and those in which the policies differ.
 struct SettingsWords {
-    /// What all share and is no default, such as `gap 1s, order value`; empty where that is nothing.
+    /// The common settings that are not defaults, such as `gap 1s, order value`; empty if there are none.
     let shared: String
-    /// What each has of the settings in which they are not all the same, such as `replace, replaceAt 0.5`; defaults are
-    /// left out where something else is left.
+    /// The settings of each policy in which the policies differ, such as `replace, replaceAt 0.5`.
+    ///
+    /// Defaults are omitted if any other setting remains.
     let own: [String]
 
     init(_ settings: [Settings]) {

@@ -3,20 +3,20 @@ import Playback
 import PolicyComparison
 import Scenarios
 
-/// A figure over the values of a sweep.
+/// The values of one figure over a sweep.
 struct SweepCurve {
     let name: String
-    /// Its value at each point; `nil` where there is none, such as a waiting time where nobody was shown.
+    /// The value at each point; `nil` if there is none, such as the waiting time if no gift was shown.
     let values: [Double?]
 }
 
-/// Curves that share a unit and a chart.
+/// Curves with the same unit in one chart.
 struct SweepPanel {
-    /// What the numbers are.
+    /// The unit of the values.
     enum Unit {
         case count, seconds, percent
 
-        /// A number of a scale.
+        /// Returns the label for a value on the scale.
         func label(_ value: Double) -> String {
             switch self {
             case .count: Self.short(value)
@@ -25,7 +25,8 @@ struct SweepPanel {
             }
         }
 
-        /// Up to four digits as they are, more with a letter for the thousands.
+        /// Formats a value below 10,000 with up to three decimal places, and a greater one with a letter such as `k`
+        /// for thousands.
         private static func short(_ value: Double) -> String {
             var (value, letter) = (value, "")
             for next in ["k", "M", "G", "T", "P", "E"] where value >= 10_000 {
@@ -41,7 +42,7 @@ struct SweepPanel {
     let unit: Unit
     let curves: [SweepCurve]
 
-    /// The upper end of the scale, a round number; the lower one is 0.
+    /// The upper end of the scale, a round number. The lower end is 0.
     var top: Double {
         if unit == .percent { return 100 }
         let greatest = curves.flatMap(\.values).compactMap { $0 }.max() ?? 0
@@ -51,12 +52,12 @@ struct SweepPanel {
         while unit > greatest { unit /= 10 }
         let step = [1, 1.5, 2, 3, 4, 5, 6, 8, 10].first { $0 * unit >= greatest * 0.999_999 } ?? 10
         let top = step * unit
-        // Half a gift does not come.
+        // The number of gifts is always whole.
         return self.unit == .count ? top.rounded(.up) : top
     }
 }
 
-/// The figures of a sweep in charts.
+/// The charts of a sweep.
 struct SweepPanels {
     let panels: [SweepPanel]
 
@@ -107,13 +108,13 @@ struct SweepPanels {
     }
 }
 
-/// What a sweep is, and what stands out in it, in words.
+/// The description of a sweep as text.
 struct SweepWords {
-    /// The sessions, or how many there are.
+    /// The name of the session, or the number of sessions.
     let title: String
-    /// The axis and what else is set.
+    /// The axis, the number of values and gifts, and the other settings.
     let facts: [String]
-    /// Where a figure is best.
+    /// The values of the setting at which a figure is best.
     let extremes: [String]
 
     init(_ sweep: Sweep) {
@@ -151,7 +152,7 @@ struct SweepWords {
         self.extremes = extremes
     }
 
-    /// A warning where the axis does not hold to the end.
+    /// Returns a warning if a session changes the setting itself; `nil` otherwise.
     static func overriding(_ sweep: Sweep) -> String? {
         guard sweep.isOverridden else { return nil }
         let what = sweep.titles.count == 1 ? "the session" : "a session"

@@ -1,10 +1,10 @@
 import Playback
 
-/// A stretch of session time laid out over columns, or pixels, of equal width.
+/// A range of session time, divided into columns or pixels of equal width.
 struct TimeAxis {
-    /// The stretch, at least a nanosecond long.
+    /// The range, at least 1 ns long.
     let window: Range<Nanoseconds>
-    /// How many columns, at least 1.
+    /// The number of columns, at least 1.
     let columns: Int
 
     init(_ window: Range<Nanoseconds>, columns: Int) {
@@ -12,22 +12,22 @@ struct TimeAxis {
         self.columns = max(1, columns)
     }
 
-    /// The length of the stretch.
+    /// The length of the range.
     var length: Nanoseconds { window.upperBound - window.lowerBound }
 
-    /// The column a moment lies in; moments outside count to the nearest one.
+    /// Returns the column of a time. Times outside the range belong to the nearest column.
     func column(_ time: Nanoseconds) -> Int {
         let offset = Int128(min(max(time, window.lowerBound), window.upperBound) - window.lowerBound)
         return min(columns - 1, Int(offset * Int128(columns) / Int128(length)))
     }
 
-    /// The place of a moment from 0 to `columns`, to be drawn with fractions.
+    /// Returns the position of a time, from 0 to `columns`, with fractions.
     func position(_ time: Nanoseconds) -> Double {
         let offset = min(max(time, window.lowerBound), window.upperBound) - window.lowerBound
         return Double(offset) / Double(length) * Double(columns)
     }
 
-    /// Moments that are round numbers, at least `spacing` columns apart, and the distance between them.
+    /// Returns round times at least `spacing` columns apart, and the distance between them.
     func marks(spacing: Int) -> (times: [Nanoseconds], step: Nanoseconds) {
         let wanted = Int128(length) * Int128(max(1, spacing)) / Int128(columns)
         let step = Self.steps.first { Int128($0) >= wanted } ?? Self.steps[Self.steps.count - 1]
@@ -43,7 +43,7 @@ struct TimeAxis {
         return (times, step)
     }
 
-    /// Round lengths from a nanosecond to ten million hours, which is longer than any session.
+    /// Round distances from 1 ns to 50,000 hours, which is longer than any session.
     private static let steps: [Nanoseconds] = {
         var steps: [Nanoseconds] = []
         var unit: Nanoseconds = 1

@@ -1,17 +1,17 @@
 import Playback
 
-/// Lengths of time as people read them and options take them.
+/// Formatting of times for reports, in a form that options accept.
 enum TimeWords {
-    /// A time in seconds: to the millisecond below 100 seconds, to the tenth of a second from there on.
+    /// Returns a time in seconds, rounded to 1 ms below 100 s and to 0.1 s from there on.
     static func seconds(_ time: Nanoseconds) -> String {
         let unit: Nanoseconds = time < 100 * .second ? 1_000_000 : 100_000_000
         return exact(rounded(time, to: unit))
     }
 
-    /// A time in seconds, with all of its digits.
+    /// Returns a time in seconds with all digits.
     static func exact(_ time: Nanoseconds) -> String { "\(ExactDecimal(seconds: time))s" }
 
-    /// A time on an axis whose marks are `step` apart, in the largest unit that needs no fraction.
+    /// Returns the label of an axis mark in the largest unit without a fraction, if the marks are `step` apart.
     static func mark(_ time: Nanoseconds, step: Nanoseconds) -> String {
         for (unit, name) in [(3600 * Nanoseconds.second, "h"), (60 * .second, "m")] {
             if step % unit == 0, time % unit == 0 { return "\(time / unit)\(name)" }
@@ -23,9 +23,4 @@ enum TimeWords {
         let (rest, floor) = (time % unit, time - time % unit)
         return rest * 2 >= unit && floor <= .max - unit ? floor + unit : floor
     }
-}
-
-extension Millionths {
-    /// Rounded half up to whole per cent, such as `31 %`.
-    var percent: String { "\((count + 5_000) / 10_000) %" }
 }

@@ -1,21 +1,22 @@
 import Motion
 
-/// A head on the screen: where it belongs, and the way that is left to there.
+/// A head on the screen, with its resting position and its motion towards it.
 ///
-/// The way is kept beside the place, so that a head in flight goes along when its message scrolls or is set anew.
+/// The motion is relative to the resting position, so that a moving head follows its message when that scrolls or wraps
+/// differently.
 struct HeadActor {
     let slot: Int
-    /// Columns from the left, half rows from the beginning of all messages.
+    /// The resting position: columns from the left, half rows from the beginning of all messages.
     var anchor: SIMD2<Double>
-    /// Offset from the anchor, and opacity.
+    /// The motion: the offset from the anchor, and the opacity.
     private(set) var trajectory: Trajectory
     private(set) var beginning: Int64
-    /// Whether nothing moves any more.
+    /// Whether the head does not move.
     private(set) var isResting: Bool
-    /// Whether it is gone when it rests.
+    /// Whether the head is removed when its motion ends.
     private(set) var isLeaving = false
 
-    /// A head in its place.
+    /// Creates a head at rest.
     init(slot: Int, anchor: SIMD2<Double>, resting: Trajectory) {
         self.slot = slot
         self.anchor = anchor
@@ -24,7 +25,7 @@ struct HeadActor {
         isResting = true
     }
 
-    /// A head that comes from somewhere.
+    /// Creates a head that moves in from a position.
     init(
         slot: Int, from start: SIMD2<Double>, opacity: Double, to anchor: SIMD2<Double>, _ ways: HeadWays,
         at time: Int64
@@ -40,12 +41,13 @@ struct HeadActor {
         isResting ? Moment(pose: .rest) : trajectory.moment(atNanoseconds: max(0, time - beginning))
     }
 
-    /// Goes elsewhere from where it is, as fast as it is.
+    /// Redirects the head to a new target, from its current position and velocity.
     mutating func aim(at target: SIMD2<Double>, _ ways: HeadWays, at time: Int64, isLeaving: Bool = false) {
         var moment = moment(at: time)
         moment.pose[.offset] = moment.pose.offset + anchor - target
         let motion = isLeaving ? ways.leaving : ways.arriving
-        // Only a push has to be worked into the springs; from standing all go the same way.
+        // Only a head with a velocity needs its own springs; at zero velocity, the prepared trajectory is the same for
+        // all.
         trajectory =
             moment.velocity[.offset] == .zero
             ? motion.starting(from: moment.pose)
@@ -56,13 +58,13 @@ struct HeadActor {
         self.isLeaving = isLeaving
     }
 
-    /// Notes that it has come to rest, where that is so.
+    /// Marks the head as resting if its motion has ended.
     mutating func settle(at time: Int64) {
         if !isResting, trajectory.hasEnded(at: .nanoseconds(time - beginning)) { isResting = true }
     }
 }
 
-/// How heads move: made once, good for all.
+/// The motions of heads, prepared once for all of them.
 struct HeadWays {
     let arrivingMotion: Motion
     let leavingMotion: Motion
@@ -73,7 +75,7 @@ struct HeadWays {
         let travel: Motion = style.reducesMotion ? .set(.offset, .zero) : .to(.offset, .zero, spring: .gentle)
         let fade = Duration.milliseconds(220)
         arrivingMotion = travel.with(.to(.opacity, 1, for: fade, easing: .easeOut))
-        // A head that can't be seen any more need not fly on.
+        // The motion ends when the head is invisible.
         leavingMotion = travel.with(.to(.opacity, 0, for: fade, easing: .easeIn)).prefix(fade)
         arriving = arrivingMotion.trajectory()
         leaving = leavingMotion.trajectory()

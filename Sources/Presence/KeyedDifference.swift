@@ -1,27 +1,29 @@
-/// What became of the elements of a list, told by their keys, in time linear in the length of both lists.
+/// The difference between two lists of keyed elements.
 ///
-/// Of a key that occurs several times the first occurrences belong together, the second ones, and so on.
+/// If a key occurs several times, the first occurrences are matched, then the second ones, and so on.
+///
+/// - Complexity: O(*n*), where *n* is the length of both lists together.
 public struct KeyedDifference: Hashable, Sendable {
-    /// An element that is in both lists.
+    /// An element of both lists.
     public struct Kept: Hashable, Sendable {
-        /// Its index in the old list.
+        /// The index in the old list.
         public let old: Int
-        /// Its index in the new list.
+        /// The index in the new list.
         public let new: Int
-        /// Whether it stands elsewhere among those that are in both lists.
+        /// Whether the position among the kept elements differs.
         public let isMoved: Bool
     }
 
-    /// What is in both, in the order of the new list.
+    /// The elements of both lists, in the order of the new list.
     public private(set) var kept: [Kept] = []
-    /// Indices in the new list of what came, rising.
+    /// The indices of the inserted elements in the new list, in ascending order.
     public private(set) var inserted: [Int] = []
-    /// Indices in the old list of what went, rising.
+    /// The indices of the removed elements in the old list, in ascending order.
     public private(set) var removed: [Int] = []
 
     /// Compares two lists of keys.
     public init<Key: Hashable>(from old: some Sequence<Key>, to new: some Sequence<Key>) {
-        // Each key's next old occurrence; those after it are chained behind.
+        // The next unmatched old occurrence of each key; `chain` links later ones.
         var places: [Key: (next: Int, last: Int)] = [:]
         var chain: [Int] = []
         for key in old {
@@ -49,7 +51,7 @@ public struct KeyedDifference: Hashable, Sendable {
         kept = Self.ranked(pairs, isKept)
     }
 
-    /// The pairs with whether their rank among the kept has changed.
+    /// Returns the pairs, and whether their rank among the kept elements differs.
     private static func ranked(_ pairs: [(old: Int, new: Int)], _ isKept: [Bool]) -> [Kept] {
         var ranks = [Int](repeating: 0, count: isKept.count)
         var rank = 0

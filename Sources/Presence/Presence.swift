@@ -1,29 +1,28 @@
-/// The heads of a chat: at the right edge of each message those who have read up to it, flying on when they read on.
+/// The heads of a chat's readers: each at the right edge of the last message that the viewer has read, with an
+/// animation when the viewer reads on.
 ///
-/// ```swift
-/// var presence = Presence(columns: 120, rows: 40)
-/// presence.add("c-1", rows: 2)
-/// presence.read(Viewer(id: "u-1", name: "Ann Lee"), upTo: "c-1")
-/// var frame = PresenceFrame()
-/// presence.draw(into: &frame, at: 16_000_000)
-/// ```
+///     var presence = Presence(columns: 120, rows: 40)
+///     presence.add("c-1", rows: 2)
+///     presence.read(Viewer(id: "u-1", name: "Ann Lee"), upTo: "c-1")
+///     var frame = PresenceFrame()
+///     presence.draw(into: &frame, at: 16_000_000)
 ///
-/// Events may come in any number between two frames. A frame lays out what its rows show, compares that with what they
-/// showed before, and sends the heads on their way from wherever they are: its cost grows with the screen, an event's
-/// with nothing.
+/// Any number of events can occur between two frames. A frame computes the layout of its rows, compares it with the
+/// previous one, and starts the motion of each head from its current position. The cost of a frame depends on the
+/// screen only; an event takes constant time.
 public struct Presence: Sendable {
     var book = ReadingBook()
     private var style: PresenceStyle
     private var ways: HeadWays
-    /// The id or the name of one whose head is never shown, such as one's own in a direct chat.
+    /// The id or name of a viewer whose head is never shown, such as the viewer's own in a direct chat.
     private var hidden: String?
     private(set) var columns: Int
     private(set) var rows: Int
-    /// How many rows there are below the last one shown.
+    /// The number of rows below the last visible one.
     public private(set) var rowsBelow = 0
 
     private var layout = PresenceLayout()
-    /// The layout before the last one, whose memory the next is made in.
+    /// The previous layout, whose memory the next one reuses.
     private var before = PresenceLayout()
     private var keys: [Int] = []
     private(set) var actors: [HeadActor] = []
@@ -31,12 +30,13 @@ public struct Presence: Sendable {
     private var needsLayout = true
     private var isReflowed = false
 
-    /// An empty chat on a screen.
+    /// Creates an empty chat on a screen.
+    ///
     /// - Parameters:
-    ///   - columns: The screen's columns; heads stand at their right end.
-    ///   - rows: The screen's rows; the newest message ends in the last.
-    ///   - style: How heads are laid out.
-    ///   - hidden: The id or the name of one whose head isn't shown: one's own.
+    ///   - columns: The screen's columns; heads are at its right edge.
+    ///   - rows: The screen's rows; the newest message ends in the last one.
+    ///   - style: The layout of heads.
+    ///   - hidden: The id or name of a viewer whose head is not shown.
     public init(columns: Int, rows: Int, style: PresenceStyle = PresenceStyle(), hiding hidden: String? = nil) {
         self.columns = Self.held(columns)
         self.rows = Self.held(rows)
@@ -45,23 +45,23 @@ public struct Presence: Sendable {
         ways = HeadWays(style)
     }
 
-    /// No screen is larger than this on either side.
+    /// Clamps a side of the screen to 10 000 cells.
     private static func held(_ side: Int) -> Int { min(max(0, side), 10_000) }
 
-    /// The first row of the screen, counted from the beginning of all messages; below 0 while they don't fill it.
+    /// The first row of the screen, counted from the beginning of all messages; negative while these do not fill it.
     var topRow: Int { book.endRow - rows - rowsBelow }
 
-    /// Adds a message at the end. Who has scrolled back stays where they are.
+    /// Appends a message. A screen that is scrolled back keeps its position.
     public mutating func add(_ message: String, rows: Int) {
         let end = book.endRow
         guard book.append(message, rows: rows) else { return }
         scroll(rowsBelow: rowsBelow > 0 ? rowsBelow + book.endRow - end : 0)
     }
 
-    /// Whether this is the one whose head isn't shown.
+    /// Returns whether the head of this viewer is hidden.
     public func hides(_ id: String, name: String) -> Bool { hidden == id || hidden == name }
 
-    /// From now on the head of the one with this id or name isn't shown; one that is there goes. Nil hides nobody.
+    /// Hides the head of the viewer with this id or name from now on; `nil` hides none.
     public mutating func hide(_ hidden: String?) {
         guard hidden != self.hidden else { return }
         self.hidden = hidden
@@ -69,29 +69,32 @@ public struct Presence: Sendable {
         for viewer in own { leave(viewer.id) }
     }
 
-    /// Somebody is there; without a head until they have read something.
+    /// Adds a viewer, who has no head before the first message read.
     public mutating func join(_ viewer: Viewer) {
         if !hides(viewer.id, name: viewer.name) { _ = book.join(viewer) }
     }
 
-    /// Somebody leaves, and their head fades out.
+    /// Removes a viewer, whose head fades out.
     public mutating func leave(_ id: String) {
         guard let slot = book.slot(of: id) else { return }
         note(book.readers[slot].message)
         book.leave(slot, frame: frameNumber)
     }
 
-    /// Somebody has read up to a message; who isn't there joins. Nobody reads backwards, and a message that isn't known
-    /// can't be read.
-    /// - Returns: Whether anything has changed.
+    /// Moves a viewer to a later message; an absent viewer joins.
+    ///
+    /// An earlier message or an unknown one has no effect.
+    ///
+    /// - Returns: Whether the position has changed.
     @discardableResult
     public mutating func read(_ viewer: Viewer, upTo message: String) -> Bool {
         guard !hides(viewer.id, name: viewer.name), let ordinal = book.ordinal(of: message) else { return false }
         return read(book.slot(of: viewer.id) ?? book.join(viewer), upTo: ordinal)
     }
 
-    /// Somebody who is there has read up to a message.
-    /// - Returns: Whether anything has changed.
+    /// Moves a present viewer to a later message.
+    ///
+    /// - Returns: Whether the position has changed.
     @discardableResult
     public mutating func read(_ id: String, upTo message: String) -> Bool {
         guard let slot = book.slot(of: id), let ordinal = book.ordinal(of: message) else { return false }
@@ -106,18 +109,18 @@ public struct Presence: Sendable {
         return true
     }
 
-    /// What happens where nobody looks changes nothing on the screen.
+    /// A change outside the visible messages needs no new layout.
     private mutating func note(_ ordinal: Int) {
         if layout.ordinals.contains(ordinal) { needsLayout = true }
     }
 
-    /// Shows what is so many rows above the end; heads go with their messages.
+    /// Scrolls to this number of rows above the end; heads follow their messages.
     public mutating func scroll(rowsBelow: Int) {
         self.rowsBelow = min(max(0, rowsBelow), max(0, book.endRow - book.firstRow - rows))
         needsLayout = true
     }
 
-    /// The screen has another size, in which messages take other rows. Heads stay with their messages.
+    /// Sets a new screen size and the rows of all messages; heads stay with their messages.
     public mutating func resize(columns: Int, rows: Int, messageRows: (String) -> Int) {
         self.columns = Self.held(columns)
         self.rows = Self.held(rows)
@@ -126,7 +129,7 @@ public struct Presence: Sendable {
         scroll(rowsBelow: rowsBelow)
     }
 
-    /// Lays heads out in another way from now on. Those in flight arrive as they set off.
+    /// Sets the layout of heads. Heads in motion complete their current motion.
     public mutating func follow(_ style: PresenceStyle) {
         self.style = style
         ways = HeadWays(style)
@@ -134,7 +137,7 @@ public struct Presence: Sendable {
         needsLayout = true
     }
 
-    /// Draws the screen at a time on a clock that never goes back, in nanoseconds.
+    /// Draws the screen at a time, in nanoseconds, of a monotonic clock.
     public mutating func draw(into frame: inout PresenceFrame, at time: Int64) {
         if needsLayout { update(at: time) }
         frameNumber += 1
@@ -146,7 +149,7 @@ public struct Presence: Sendable {
 }
 
 extension Presence {
-    /// Brings the heads in line with what the rows show now.
+    /// Updates the heads to the current content of the rows.
     private mutating func update(at time: Int64) {
         swap(&layout, &before)
         layout.lay(out: book, rows: topRow..<topRow + rows, columns: columns, style: style)
@@ -179,7 +182,7 @@ extension Presence {
         let reader = book.readers[slot]
         let anchor = SIMD2(Double(place.x), Double(place.y))
         if actors.indices.contains(reader.actor) {
-            // It was on its way out, and turns back.
+            // The head is leaving, and turns back.
             actors[reader.actor].aim(at: anchor, ways, at: time)
             return
         }
@@ -188,7 +191,7 @@ extension Presence {
             let (start, opacity) = origin(of: reader, anchor)
             actor = HeadActor(slot: slot, from: start, opacity: opacity, to: anchor, ways, at: time)
         } else if before.ordinals.contains(reader.message), !isReflowed {
-            // There is room for it now.
+            // A hidden head has space now.
             let start = before.more[reader.message] ?? anchor
             actor = HeadActor(slot: slot, from: start, opacity: 0, to: anchor, ways, at: time)
         } else {
@@ -198,7 +201,7 @@ extension Presence {
         actors.append(actor)
     }
 
-    /// Where a head comes from that was not seen before it moved, and how much of it is there.
+    /// Returns the start position and opacity of a head that was not visible before its move.
     private func origin(
         of reader: ReadingBook.Reader, _ anchor: SIMD2<Double>
     ) -> (start: SIMD2<Double>, opacity: Double) {

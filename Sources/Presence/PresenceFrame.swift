@@ -1,37 +1,37 @@
-/// What is to be painted: heads and the numbers of those that have no room. Reusing one allocates nothing.
+/// The heads and labels of a frame to draw; a reused frame allocates no memory.
 public struct PresenceFrame: Hashable, Sendable {
-    /// A head, somewhere on the screen.
+    /// A head at a position on the screen.
     public struct Head: Hashable, Sendable {
-        /// Whose it is.
+        /// The viewer.
         public let viewer: Viewer
-        /// Its left edge, in columns from the screen's.
+        /// The left edge, in columns from the screen's left edge.
         public let x: Double
-        /// Its top edge, in half rows from the screen's; on a row when it is even.
+        /// The top edge, in half rows from the screen's top edge; an even number is on a row boundary.
         public let y: Double
-        /// How much of it is there, 0 to 1.
+        /// The opacity, 0 to 1.
         public let opacity: Double
     }
 
-    /// `+12`: heads that a message has no room for.
+    /// A label such as `+12`, the number of readers of a message whose heads have no space.
     public struct Label: Hashable, Sendable {
-        /// How many.
+        /// The number of hidden heads.
         public let count: Int
-        /// The column where it begins, with a free one before the plus.
+        /// The first column, which is empty before the plus sign.
         public let column: Int
         /// The row on the screen.
         public let row: Int
     }
 
-    /// Heads in their places.
+    /// The heads at rest.
     public private(set) var resting: [Head] = []
-    /// Heads on their way, to be painted over the others.
+    /// The heads in motion, drawn above the others.
     public private(set) var moving: [Head] = []
-    /// The numbers.
+    /// The labels.
     public private(set) var labels: [Label] = []
-    /// Whether the next frame will look different, even if nothing happens.
+    /// Whether the next frame differs even without an event.
     public internal(set) var isMoving = false
 
-    /// An empty frame.
+    /// Creates an empty frame.
     public init() {}
 
     mutating func removeAll() {

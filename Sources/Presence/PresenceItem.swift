@@ -1,13 +1,13 @@
-/// An element of what is on the screen: a message, or a head of one who has read up to it.
+/// An element on the screen: a message, or the head of a reader.
 public enum PresenceItem: Hashable, Sendable {
-    /// A message, by its number since the beginning.
+    /// A message with this ordinal.
     case message(Int)
-    /// A head, by the slot of its viewer.
+    /// A head with the slot of its viewer.
     case head(Int)
-    /// So many more heads than there is room for, at a message.
+    /// A label of a message with the number of heads without space.
     case more(message: Int, count: Int)
 
-    /// What makes it the same in two lists, as a number that is hashed at once.
+    /// The identity of the item in a comparison of two layouts, as an integer that is fast to hash.
     var key: Int {
         switch self {
         case .message(let ordinal): ordinal << 2
@@ -17,16 +17,16 @@ public enum PresenceItem: Hashable, Sendable {
     }
 }
 
-/// How heads are laid out.
+/// The layout of heads.
 public struct PresenceStyle: Hashable, Sendable {
-    /// Columns of a head, with what is free beside it.
+    /// The columns of a head, including its margin.
     public var headColumns: Int
-    /// Most columns that the heads of one message take.
+    /// The maximum number of columns for the heads of one message.
     public var room: Int
-    /// Whether heads are where they belong at once, and only fade.
+    /// Whether heads take their positions at once and only fade.
     public var reducesMotion: Bool
 
-    /// A layout; a head takes 1 to 100 columns, and all of them at most 10 000.
+    /// Creates a layout; a head has 1 to 100 columns, all heads of a message together at most 10 000.
     public init(headColumns: Int = 5, room: Int = 40, reducesMotion: Bool = false) {
         self.headColumns = min(max(1, headColumns), 100)
         self.room = min(max(0, room), 10_000)
@@ -34,9 +34,9 @@ public struct PresenceStyle: Hashable, Sendable {
     }
 }
 
-/// Where the items in a window of rows belong. The way to here is linear in what the window shows.
+/// The positions of the items in a window of rows, computed in time linear in the window's content.
 struct PresenceLayout {
-    /// An item and its place: columns from the left, half rows from the beginning of all messages.
+    /// An item with its position: columns from the left, half rows from the beginning of all messages.
     struct Place {
         let item: PresenceItem
         let x: Int
@@ -44,12 +44,12 @@ struct PresenceLayout {
     }
 
     private(set) var places: [Place] = []
-    /// The ordinals of the messages that are seen.
+    /// The ordinals of the visible messages.
     private(set) var ordinals = 0..<0
-    /// The places of what says how many more there are.
+    /// The positions of the labels by the ordinal of their message.
     private(set) var more: [Int: SIMD2<Double>] = [:]
 
-    /// Lays out the messages that reach into `rows`.
+    /// Computes the positions for the messages that overlap `rows`.
     mutating func lay(out book: ReadingBook, rows: Range<Int>, columns: Int, style: PresenceStyle) {
         places.removeAll(keepingCapacity: true)
         more.removeAll(keepingCapacity: true)
@@ -83,7 +83,7 @@ struct PresenceLayout {
         if columns - x <= room { places.append(Place(item: .more(message: ordinal, count: hidden), x: x, y: y)) }
     }
 
-    /// How many of `count` heads there is room for beside what says how many more there are.
+    /// Returns how many of `count` heads have space beside the label with the number of the others.
     static func shown(of count: Int, room: Int, _ headColumns: Int) -> Int {
         if count * headColumns <= room { return count }
         var shown = max(0, room / headColumns)
@@ -91,7 +91,7 @@ struct PresenceLayout {
         return shown
     }
 
-    /// Columns of `+12` and of what is free before it.
+    /// Returns the columns of a label such as `+12`, including its margin.
     static func labelColumns(_ count: Int) -> Int {
         var columns = 3
         var rest = count
@@ -102,7 +102,7 @@ struct PresenceLayout {
         return columns
     }
 
-    /// How many messages at the beginning satisfy a condition that the later ones don't.
+    /// Returns the number of leading messages that satisfy a condition which no later one satisfies.
     private static func index(
         in messages: [ReadingBook.Message], where condition: (ReadingBook.Message) -> Bool
     ) -> Int {

@@ -1,28 +1,29 @@
-/// Who has read up to which message: every change costs the same however many viewers and messages there are.
+/// The last message that each viewer has read.
 ///
-/// Messages have ordinals that only grow. The readers of each stand in a chain in the order in which they came to it.
+/// Every change takes constant time, for any number of viewers and messages. Messages have ascending ordinals. The
+/// readers of each message form a linked list, in the order in which they reached it.
 struct ReadingBook {
-    /// A viewer and where they are.
+    /// A viewer with a reading position.
     struct Reader {
         var viewer: Viewer
         var isPresent = true
         /// The ordinal of the last message read, or ``ReadingBook/nowhere``.
         var message = ReadingBook.nowhere
-        /// Where they were before the frame in which they moved.
+        /// The position before the frame of the last move.
         var origin = ReadingBook.nowhere
-        /// The frame in which they moved last.
+        /// The frame of the last move.
         var movedIn = -1
-        /// Their head on the screen, or -1.
+        /// The index of the viewer's head on the screen, or -1.
         var actor = -1
         fileprivate var previous = -1
         fileprivate(set) var next = -1
     }
 
-    /// A message and the chain of its readers.
+    /// A message with the list of its readers.
     struct Message {
         let id: String
         var rows: Int
-        /// The row where it begins, counted from the beginning of all.
+        /// The first row, counted from the beginning of all messages.
         var top: Int
         fileprivate(set) var firstReader = -1
         fileprivate var lastReader = -1
@@ -30,25 +31,25 @@ struct ReadingBook {
     }
 
     static let nowhere = -1
-    /// More messages than this nobody scrolls back.
+    /// The maximum number of messages, more than anyone scrolls back.
     static let mostMessages = 2000
 
     private(set) var readers: [Reader] = []
     private var slots: [String: Int] = [:]
     private var freeSlots: [Int] = []
-    /// From the ordinal ``firstOrdinal`` on.
+    /// The kept messages; the first one has the ordinal ``firstOrdinal``.
     private(set) var messages: [Message] = []
     private(set) var firstOrdinal = 0
     private var ordinals: [String: Int] = [:]
 
-    /// No message takes more rows than this.
+    /// The maximum number of rows of a message.
     private static let mostRows = 10_000
 
-    /// The row where the first message begins that is kept.
+    /// The first row of the first kept message.
     var firstRow: Int { messages.first?.top ?? 0 }
-    /// The row behind the last message.
+    /// The row after the last message.
     var endRow: Int { messages.last.map { $0.top + $0.rows } ?? 0 }
-    /// The ordinal behind the last message.
+    /// The ordinal after the last message.
     var endOrdinal: Int { firstOrdinal + messages.count }
 
     func message(_ ordinal: Int) -> Message? {
@@ -58,12 +59,12 @@ struct ReadingBook {
 
     func ordinal(of id: String) -> Int? { ordinals[id] }
 
-    /// Adds a message at the end; false when there is one of that id.
+    /// Appends a message; returns `false` if its id exists already.
     mutating func append(_ id: String, rows: Int) -> Bool {
         guard ordinals[id] == nil else { return false }
         ordinals[id] = endOrdinal
         messages.append(Message(id: id, rows: min(max(1, rows), Self.mostRows), top: endRow))
-        // Half at a time, so that each message is moved once.
+        // Removes half of the messages at a time, so that the amortised cost per message is constant.
         if messages.count > Self.mostMessages { dropFirst(Self.mostMessages / 2) }
         return true
     }
@@ -74,7 +75,7 @@ struct ReadingBook {
         firstOrdinal += count
     }
 
-    /// Gives every message its rows anew.
+    /// Computes the rows of all messages again.
     mutating func reflow(_ rows: (String) -> Int) {
         var top = firstRow
         for index in messages.indices {
@@ -86,7 +87,7 @@ struct ReadingBook {
 }
 
 extension ReadingBook {
-    /// The slot of a viewer, who is there from now on.
+    /// Adds a viewer, and returns the viewer's slot.
     mutating func join(_ viewer: Viewer) -> Int {
         if let slot = slots[viewer.id] {
             readers[slot].viewer = viewer
@@ -103,12 +104,12 @@ extension ReadingBook {
         return slot
     }
 
-    /// The slot of somebody who is there.
+    /// Returns the slot of a present viewer.
     func slot(of id: String) -> Int? {
         slots[id].flatMap { readers[$0].isPresent ? $0 : nil }
     }
 
-    /// Takes somebody out of the chain of their message; the slot stays theirs as long as their head is on the screen.
+    /// Removes a viewer from the list of a message; the slot remains in use while the head is on the screen.
     mutating func leave(_ slot: Int, frame: Int) {
         unlink(slot)
         note(slot, movedIn: frame)
@@ -122,7 +123,7 @@ extension ReadingBook {
         freeSlots.append(slot)
     }
 
-    /// Somebody has read on; false when they had read as far already.
+    /// Moves a viewer to a later message; returns `false` if the viewer has read that far already.
     mutating func read(_ slot: Int, upTo ordinal: Int, frame: Int) -> Bool {
         guard ordinal > readers[slot].message else { return false }
         unlink(slot)
@@ -138,13 +139,13 @@ extension ReadingBook {
         return true
     }
 
-    /// Notes which head on the screen is somebody's; with -1, who has left is forgotten.
+    /// Sets the index of a viewer's head on the screen; -1 releases the slot of an absent viewer.
     mutating func setActor(_ actor: Int, of slot: Int) {
         readers[slot].actor = actor
         if actor < 0, !readers[slot].isPresent { release(slot) }
     }
 
-    /// Remembers where somebody was when the frame began.
+    /// Stores the position at the beginning of the frame.
     private mutating func note(_ slot: Int, movedIn frame: Int) {
         if readers[slot].movedIn != frame { readers[slot].origin = readers[slot].message }
         readers[slot].movedIn = frame
@@ -156,7 +157,7 @@ extension ReadingBook {
         if next >= 0 { readers[next].previous = previous }
         readers[slot].previous = -1
         readers[slot].next = -1
-        // Of a message that is no longer kept only the chain is left.
+        // A message that is no longer kept has no list to update.
         let index = readers[slot].message - firstOrdinal
         guard messages.indices.contains(index) else { return }
         if previous < 0 { messages[index].firstReader = next }

@@ -43,10 +43,10 @@ extension RecordingHeader {
 }
 
 extension Assignment {
-    /// Whether it only says how things look.
+    /// Whether the setting changes the appearance only.
     fileprivate var isLook: Bool { SettingKey.looks.contains(key) }
 
-    /// The value as it is told: of a file only the name, as its folders are nobody's business.
+    /// The value as a recording has it: a path is reduced to its file name, because the folders are private.
     fileprivate var toldValue: String {
         let text = value.description
         return key == .transition ? text.split(separator: "/").last.map(String.init) ?? text : text
@@ -67,7 +67,7 @@ extension RecordedLine {
 }
 
 extension RecordedLine.Kind {
-    /// Where a gift goes that doesn't go to the stage.
+    /// The value of `to` for a gift that has a banner only.
     static let toBanner = "banner"
 
     fileprivate func appendMembers(to line: inout [UInt8]) {
@@ -150,8 +150,11 @@ extension [UInt8] {
         append(contentsOf: "\"\(name)\":".utf8)
     }
 
-    /// A list of settings with their values, as configuration files have them, and who has set them: those that decisions
-    /// depend on, unless others are meant.
+    /// Appends a list of settings with their values in configuration syntax and their origins.
+    ///
+    /// - Parameters:
+    ///   - assignments: The settings.
+    ///   - isMeant: Returns whether to include a setting; by default, only policy settings are included.
     fileprivate mutating func append(
         _ assignments: [Assignment], where isMeant: (Assignment) -> Bool = { $0.playbackSetting != nil }
     ) {

@@ -45,13 +45,13 @@ extension RecordingHeader {
 }
 
 extension RecordedLine {
-    /// The types of lines there are, besides those of the trace.
+    /// The types of lines, except those of the trace.
     fileprivate enum Form: String, CaseIterable {
         case gift, chat, join, leave, like, seen, streak, batch, retract, `do`, set, asset, enter, key, mouse, resize,
             end
     }
 
-    /// Reads a line that stands behind one of the time `earliest`.
+    /// Reads a line whose time is at least `earliest`.
     init(_ line: ArraySlice<UInt8>, number: Int, after earliest: Nanoseconds) throws(RecordingFault) {
         let members = try RecordedMembers(line)
         guard let at = members.at else { throw RecordedMembers.missing("at") }
@@ -114,7 +114,7 @@ extension RecordedLine.Kind {
         }
     }
 
-    /// What was done at the controls, some of it with a value.
+    /// The actions of a `do` line, some of them with a value.
     private enum Deed: String, CaseIterable {
         case close, clear, pause, resume, speed, seek
     }
@@ -166,7 +166,7 @@ extension RecordedLine.Kind {
         }
     }
 
-    /// What is about things that were sent and not from anybody.
+    /// Reads an event about earlier events, which has no sender.
     private static func note(
         _ form: RecordedLine.Form, _ members: RecordedMembers
     ) throws(RecordingFault) -> FeedEvent.Kind {
@@ -181,7 +181,7 @@ extension RecordedLine.Kind {
 }
 
 extension RecordedDecision.Ending {
-    /// The end that a line of a trace tells of. What a line says that no end can be is left to whoever compares lines.
+    /// Reads the end of a gift from a trace line; invalid members remain to be found by a comparison of the lines.
     fileprivate init?(_ members: RecordedMembers) {
         guard members.text("event") == "ended", let gift = members.number("gift"),
             let outcome = members.text("outcome").flatMap(Outcome.Name.init(rawValue:))
@@ -193,7 +193,7 @@ extension RecordedDecision.Ending {
 }
 
 extension ArraySlice<UInt8> {
-    /// Without spaces around it.
+    /// The slice without leading and trailing spaces.
     fileprivate var trimmed: ArraySlice<UInt8> {
         guard let first = firstIndex(where: { $0 > 0x20 }), let last = lastIndex(where: { $0 > 0x20 }) else {
             return self[endIndex...]

@@ -2,86 +2,86 @@ public import Configuration
 public import GiftFeed
 public import Playback
 
-/// One line of a recorded session: something that went in, or a decision that came of it.
+/// One line of a recorded session: an input or a resulting decision.
 public struct RecordedLine: Equatable, Sendable {
-    /// What a line says.
+    /// The content of a line.
     public enum Kind: Equatable, Sendable {
-        /// Something other than a gift happened in the room.
+        /// An event of the room other than a gift.
         case room(FeedEvent.Kind)
-        /// A gift came in, with the length of its animation, whether that could be played, and the settings it brings along.
+        /// A gift with the duration of its animation, the state of that animation and the gift's own policy.
         case gift(GiftArrival, duration: Nanoseconds, asset: AssetState, policy: [Assignment] = [])
-        /// A gift came in that has a banner only: the controller never hears of it.
+        /// A gift that has a banner only, of which the controller is not notified.
         case banner(GiftArrival)
-        /// Somebody at the controls did this.
+        /// An action without a value.
         case control(Control)
-        /// Stage time passes at this multiple of session time.
+        /// A change of the ratio of stage time to session time.
         case speed(Millionths)
-        /// What plays was taken to this elapsed stage time.
+        /// A jump of the running presentation to this elapsed stage time.
         case seek(to: Nanoseconds)
-        /// This is all that a layer of the settings says from now on.
+        /// All assignments of a settings layer from now on.
         case settings(LayeredSettings.Layer, [Assignment])
-        /// Whether the animation of a kind can be played has changed.
+        /// A change in the availability of a kind's animation.
         case asset(kind: String, AssetState, duration: Nanoseconds? = nil)
-        /// Whoever looks on has gone into another room; what was left there ended before.
+        /// The viewer entered another room; the presentations of the previous room have already ended.
         case enter(RecordedRoom)
-        /// The terminal was used; what came of it stands in lines of its own.
+        /// An input from the terminal; its effects have their own lines.
         case heard(Heard)
         /// A line of the trace.
         case decision(RecordedDecision)
-        /// The session ended.
+        /// The end of the session.
         case end
     }
 
-    /// What can be done at the controls without a value.
+    /// The viewer's actions without a value.
     public enum Control: String, CaseIterable, Sendable {
-        /// The input of the controller with the same name.
+        /// The controller's input of the same name.
         case close, clear, pause, resume
     }
 
-    /// What a person or the terminal told the program.
+    /// An input from the terminal.
     public enum Heard: Equatable, Sendable {
-        /// A key: the character it types, or its name of several letters, such as `Up` or `Ctrl-a`.
+        /// A key: the character that it types, or a name of several letters, such as `Up` or `Ctrl-a`.
         case key(String)
-        /// The mouse was used at a cell, counted from 0; `button` and `action` are names such as `left` and `press`.
+        /// A mouse event at a cell, counted from 0; `button` and `action` are names such as `left` and `press`.
         case mouse(button: String, action: String, column: Int, row: Int)
-        /// The terminal has this size now.
+        /// The new size of the terminal.
         case resize(columns: Int, rows: Int)
     }
 
-    /// When, in session time.
+    /// The session time.
     public var at: Nanoseconds
-    /// What.
+    /// The content.
     public var kind: Kind
-    /// The number of the line in the file that it was read from, from 1; 0 for one that was made.
+    /// The line number in the file, from 1; 0 for a line made in code.
     public var number: Int
 
-    /// A line.
+    /// Creates a line.
     public init(at: Nanoseconds, _ kind: Kind, number: Int = 0) {
         self.at = at
         self.kind = kind
         self.number = number
     }
 
-    /// A line of the trace.
+    /// Creates a line of the trace.
     public init(_ event: TraceEvent) {
         self.init(at: event.at, .decision(RecordedDecision(text: event.json, ending: nil)))
     }
 }
 
-/// A room as it was when somebody went into it.
+/// A room at the time when the viewer entered it.
 public struct RecordedRoom: Equatable, Sendable {
-    /// Its id in the lobby; empty for the room in which the session began.
+    /// The room's id in the lobby; empty for the room in which the session began.
     public var id: String
-    /// Whose room it is.
+    /// The host of the room.
     public var host: String
-    /// What it is about.
+    /// The title of the room.
     public var title: String
-    /// People who were there.
+    /// The number of viewers.
     public var viewers: Int
-    /// Likes so far.
+    /// The number of likes so far.
     public var likes: Int
 
-    /// A room.
+    /// Creates a room.
     public init(id: String, host: String, title: String, viewers: Int, likes: Int) {
         self.id = id
         self.host = host
@@ -91,24 +91,24 @@ public struct RecordedRoom: Equatable, Sendable {
     }
 }
 
-/// A line of the trace as it was recorded.
+/// A recorded trace line.
 public struct RecordedDecision: Equatable, Sendable {
-    /// How a gift ended, as far as the line says it.
+    /// The end of a gift, with the members that the line has.
     public struct Ending: Equatable, Sendable {
         /// The gift's number.
         public var gift: Int
-        /// In which way.
+        /// The outcome.
         public var outcome: Outcome.Name
-        /// For which reason.
+        /// The reason.
         public var reason: String?
-        /// At which progress.
+        /// The progress.
         public var progress: Millionths?
-        /// Which gift replaced it.
+        /// The number of the gift that replaced it.
         public var by: Int?
-        /// Which gift it was merged into.
+        /// The number of the gift into which it was merged.
         public var into: Int?
 
-        /// The end of a gift.
+        /// Creates the end of a gift.
         public init(
             gift: Int, outcome: Outcome.Name, reason: String? = nil, progress: Millionths? = nil, by: Int? = nil,
             into: Int? = nil
@@ -124,10 +124,10 @@ public struct RecordedDecision: Equatable, Sendable {
 
     /// The line, a JSON object as ``TraceEvent/json`` writes it.
     public var text: String
-    /// The end that it tells of, in a line that was read; nil for other lines.
+    /// The end of a gift, in a line that was read; `nil` for other lines.
     public var ending: Ending?
 
-    /// A decision.
+    /// Creates a decision.
     public init(text: String, ending: Ending?) {
         self.text = text
         self.ending = ending
@@ -135,7 +135,7 @@ public struct RecordedDecision: Equatable, Sendable {
 }
 
 extension Arrival {
-    /// A gift of a feed as the controller takes it.
+    /// Creates the controller's arrival for a gift of a feed.
     public init(_ gift: GiftArrival, duration: Nanoseconds, asset: AssetState, policy: [Assignment] = []) {
         self.init(
             kind: gift.gift, sender: gift.from.name, count: gift.count, value: Int64(gift.value), duration: duration,
@@ -145,7 +145,7 @@ extension Arrival {
 }
 
 extension RecordedLine.Control {
-    /// What it is for the controller.
+    /// The controller's input for the action.
     public var input: Input {
         switch self {
         case .close: .close
@@ -157,10 +157,11 @@ extension RecordedLine.Control {
 }
 
 extension RecordedLine.Kind {
-    /// What the line is for the controller; nil where it is nothing to it.
+    /// Returns the controller's input for the line; `nil` if it has none.
     ///
-    /// `settings` are those in force, which a line may change. Of them only those that became others are in the input, so
-    /// that what somebody else set meanwhile stays.
+    /// The input contains only the settings whose values change, so that concurrent changes by others are kept.
+    ///
+    /// - Parameter settings: The current settings, which the line may change.
     public func input(changing settings: inout LayeredSettings) -> Input? {
         switch self {
         case .gift(let gift, let duration, let asset, let policy):

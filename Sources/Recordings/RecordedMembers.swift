@@ -2,11 +2,11 @@ import Configuration
 import GiftFeed
 import Playback
 
-/// The members of a line that are known, before it is clear what the line says.
+/// The known members of a line, read before the type of the line is known.
 struct RecordedMembers {
-    /// Texts by the names of their members.
+    /// The texts by member name.
     private var texts: [String: String] = [:]
-    /// Whole numbers by the names of their members, each in the range it may have.
+    /// The integers by member name, each within its permitted range.
     private var numbers: [String: Int] = [:]
     private(set) var at: Nanoseconds?
     private(set) var duration: Nanoseconds?
@@ -15,22 +15,23 @@ struct RecordedMembers {
     private(set) var target: Nanoseconds?
     private(set) var from: Viewer?
     private(set) var streak: GiftArrival.Streak?
-    /// Settings by the member that they stand in: a layer's name in a header, else `set`.
+    /// The settings by the member that contains them: the layer's name in a header, otherwise `set` or `policy`.
     private(set) var settings: [String: [RecordedAssignment]] = [:]
-    /// The same for settings that only say how things look, from the member `looks`.
+    /// The settings of the appearance, from the member `looks`, in the same way.
     private(set) var looks: [String: [RecordedAssignment]] = [:]
 
-    /// A time after this is none: it leaves room for everything that is added to times.
+    /// The maximum session time; it leaves room for all durations that are added to times.
     static let longestSession: Nanoseconds = 366 * 86_400 * .second
 
-    /// The members that are texts.
+    /// The members with texts.
     private static let textMembers: Set<String> = [
         "giftty", "to", "program", "seed", "profile", "host", "title", "type", "event", "id", "gift", "name", "text",
         "do",
         "layer", "asset", "is", "key", "button", "action", "outcome", "reason", "message", "batch",
     ]
 
-    /// The members that are whole numbers, with what they may be. Counts add up: a million of the greatest still fit.
+    /// The members with integers and their ranges. The ranges permit a sum of a million greatest counts without
+    /// overflow.
     private static let numberMembers: [String: ClosedRange<Int64>] = [
         "format": 0...1_000_000, "viewers": 0...1_000_000_000, "likes": 0...999_999_999_999_999_999,
         "columns": 0...10_000, "rows": 0...10_000,
@@ -82,7 +83,7 @@ struct RecordedMembers {
         case "settings" where scanner.peek() == UInt8(ascii: "{"): settings.merge(try scanner.layers(key)) { $1 }
         case "looks" where scanner.peek() == UInt8(ascii: "{"): looks = try scanner.layers(key)
         case "looks": looks["set"] = try scanner.assignments(key)
-        // A gift is a kind in one line and a number in another; a trace knows senders by name.
+        // `gift` is a kind in an input and a number in the trace; the trace has senders by name only.
         case "gift" where scanner.peek() != UInt8(ascii: "\""):
             numbers[key] = try scanner.whole(key, in: 1...999_999_999_999)
         case "from": from = Viewer(id: "", name: try scanner.text("from"))
@@ -97,27 +98,27 @@ struct RecordedMembers {
         }
     }
 
-    // MARK: - Asking for them
+    // MARK: - Access
 
-    /// A text; nil where there is none.
+    /// Returns a text; `nil` if it is missing.
     func text(_ name: String) -> String? { texts[name] }
 
-    /// A number; nil where there is none.
+    /// Returns an integer; `nil` if it is missing.
     func number(_ name: String) -> Int? { numbers[name] }
 
-    /// A text that must be there.
+    /// Returns a required text.
     func required(_ name: String) throws(RecordingFault) -> String {
         guard let text = texts[name] else { throw Self.missing(name) }
         return text
     }
 
-    /// A number that must be there.
+    /// Returns a required integer.
     func requiredNumber(_ name: String) throws(RecordingFault) -> Int {
         guard let number = numbers[name] else { throw Self.missing(name) }
         return number
     }
 
-    /// One of the words of an enumeration.
+    /// Returns a required case of an enumeration.
     func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ name: String, _: Choice.Type
     ) throws(RecordingFault) -> Choice {
@@ -134,13 +135,13 @@ struct RecordedMembers {
     }
 }
 
-/// A setting as a line has it.
+/// A setting as a line contains it.
 struct RecordedAssignment {
     let name: String
     let value: String
     let by: String
 
-    /// The assignment, in a layer.
+    /// Returns the assignment of this setting in a layer.
     func assignment(in layer: LayeredSettings.Layer) throws(RecordingFault) -> Assignment {
         guard let key = (SettingKey.playback + [.arm]).first(where: { $0.name == name }) else {
             let hint = Suggestion.phrase(for: name, among: SettingKey.playback.map(\.name))
@@ -155,7 +156,7 @@ struct RecordedAssignment {
 }
 
 extension RecordedAssignment {
-    /// The assignment of a setting that only says how things look; nil for one that a later program knows.
+    /// Returns the assignment of a setting of the appearance; `nil` if only a newer program knows it.
     func look(in layer: LayeredSettings.Layer) -> Assignment? {
         guard let key = SettingKey.looks.first(where: { $0.name == name }), let value = try? key.value(value) else {
             return nil
@@ -165,7 +166,7 @@ extension RecordedAssignment {
 }
 
 extension JSONScanner {
-    /// Settings by the names of their layers.
+    /// Reads settings by the name of their layer.
     fileprivate mutating func layers(_ path: String) throws(FeedLineError) -> [String: [RecordedAssignment]] {
         var layers: [String: [RecordedAssignment]] = [:]
         try readObject { (scanner, key) throws(FeedLineError) in
@@ -195,7 +196,7 @@ extension JSONScanner {
     }
 
     fileprivate mutating func millionths(_ path: String) throws(FeedLineError) -> Millionths {
-        // Nanoseconds are digits after the point too; a trace has six of them.
+        // `seconds` returns nanoseconds; a trace has six decimals.
         Millionths(try seconds(path) / 1_000)
     }
 

@@ -1,29 +1,34 @@
 public import Configuration
 public import Playback
 
-/// A recorded session: a header and what happened, in order of time.
+/// A recorded session: a header and the lines in order of time.
 ///
 ///     let recording = try Recording(bytes, path: "evening.jsonl")
 ///     for line in recording.lines { … }
 public struct Recording: Sendable {
-    /// What it was recorded with, and how it began.
+    /// The header, with the program and the initial state.
     public let header: RecordingHeader
-    /// What happened, in order.
+    /// The lines after the header, in order of time.
     public let lines: [RecordedLine]
-    /// Whether the last line is only a part of one, as a crash leaves it; that part is not among the lines.
+    /// Whether the last line is incomplete, as after a crash; `lines` does not contain it.
     public let isTorn: Bool
 
-    /// A recording made in code.
+    /// Creates a recording in code.
     public init(header: RecordingHeader, lines: [RecordedLine], isTorn: Bool = false) {
         self.header = header
         self.lines = lines
         self.isTorn = isTorn
     }
 
-    /// Reads a recording; `path` is its name in errors, which say the line and the character.
+    /// Reads a recording.
     ///
-    /// Nothing is wrong with a last line that has no end. Members that are not known are ignored, as later programs may
-    /// write more; lines that are not known are errors, as the session would go another way without them.
+    /// An incomplete last line is no error. Unknown members are ignored, because newer programs can add some. Unknown
+    /// lines are errors, because the session would continue differently without them.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes of the file.
+    ///   - path: The file's name in errors.
+    /// - Throws: `ConfigurationError` with line and column of the first error.
     public init(_ bytes: [UInt8], path: String) throws(ConfigurationError) {
         var header: RecordingHeader?
         var lines: [RecordedLine] = []
@@ -57,7 +62,7 @@ public struct Recording: Sendable {
         self.init(header: header, lines: lines, isTorn: isTorn)
     }
 
-    /// Whether a file that begins with `head` is meant to be a recording.
+    /// Returns whether a file that begins with `head` is a recording, valid or not.
     public static func isRecording(_ head: [UInt8]) -> Bool {
         let start = startOfText(head)
         let line = head[min(start, head.count)...].prefix { $0 != UInt8(ascii: "\n") }
@@ -65,10 +70,10 @@ public struct Recording: Sendable {
         return words.starts(with: Array(#"{"giftty":"#.utf8))
     }
 
-    /// Behind the byte order mark with which some editors begin a file.
+    /// Returns the offset after the byte order mark that some editors write.
     private static func startOfText(_ bytes: [UInt8]) -> Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
-    /// What people call it: `recorded session, party, seed 7`.
+    /// The display name: `recorded session, party, seed 7`.
     public var name: String {
         let seed = header.seed.isEmpty ? "" : "seed \(header.seed)"
         return (["recorded session", header.profile, seed]).filter { !$0.isEmpty }.joined(separator: ", ")
@@ -77,10 +82,12 @@ public struct Recording: Sendable {
     /// The time of the last line.
     public var end: Nanoseconds { lines.last?.at ?? 0 }
 
-    /// Whether the session was ended, and not its program.
+    /// Whether the recording has the end of the session; it has none after a crash.
     public var isEnded: Bool { lines.contains { $0.kind == .end } }
 
-    /// What the controller was told, and when. The end comes last: nothing is known of what would have come after it.
+    /// The controller's inputs with their times.
+    ///
+    /// The last input is the end, because the recording has no data about later times.
     public var inputs: [(at: Nanoseconds, input: Input)] {
         var settings = header.settings
         var inputs: [(at: Nanoseconds, input: Input)] = []
@@ -94,7 +101,7 @@ public struct Recording: Sendable {
     }
 }
 
-/// What is wrong with a line, and at which character.
+/// An error in a line, with its column.
 struct RecordingFault: Error {
     let column: Int
     let problem: String

@@ -1,38 +1,38 @@
 import Configuration
 public import Playback
 
-/// Whether the controller decides today as it did when a session was recorded, line by line of the trace.
+/// A check whether the controller still decides as recorded, line by line of the trace.
 public struct RecordingCheck: Sendable {
-    /// The first line that is another one today.
+    /// The first line that differs.
     public struct Difference: Equatable, Sendable {
-        /// When.
+        /// The session time.
         public let at: Nanoseconds
-        /// The line that was recorded; nil where it is today's that was not there.
+        /// The recorded line; `nil` if the new trace has an additional line.
         public let recorded: RecordedLine?
-        /// The line of today's trace; nil where there is none.
+        /// The line of the new trace; `nil` if it lacks the recorded line.
         public let today: String?
-        /// The lines of the recording before it.
+        /// The recorded lines before the difference.
         public let before: [RecordedLine]
-        /// The lines of the recording after it.
+        /// The recorded lines after the difference.
         public let after: [RecordedLine]
     }
 
-    /// How many lines before and after a difference are shown.
+    /// The number of lines before and after a difference.
     private static let neighbours = 3
 
-    /// How many lines of the trace are the same, up to the difference where there is one.
+    /// The number of equal trace lines up to the first difference.
     public private(set) var same = 0
-    /// The first difference; nil where there is none.
+    /// The first difference; `nil` without one.
     public private(set) var difference: Difference?
 
     private var controller: PlaybackController
     private var today: [String] = []
-    /// How many of today's lines have been held against recorded ones.
+    /// The number of lines in `today` that are already compared.
     private var compared = 0
 
-    /// Plays a recording's inputs on virtual time and holds what comes of them against what was recorded.
+    /// Replays a recording's inputs in virtual time and compares the resulting trace with the recorded one.
     ///
-    /// Where the recording stops without an end, what its last input brought may be missing.
+    /// If the recording has no end, the lines that its last input caused may be missing in it.
     public init(_ recording: Recording) {
         controller = PlaybackController(settings: recording.header.settings.playback)
         var settings = recording.header.settings

@@ -1,30 +1,30 @@
 public import Configuration
 
-/// The first line of a recorded session: what it is, what recorded it, and how things stood at its beginning.
+/// The first line of a recorded session: the format, the program and the initial state.
 public struct RecordingHeader: Sendable {
-    /// The newest form of recordings that this program reads, and the one it writes.
+    /// The newest format that this program reads, and the one that it writes.
     public static let format = 1
 
-    /// The program that recorded it, with its version.
+    /// The recording program with its version.
     public var program: String
-    /// The room's seed, and how lively it was; empty where there was none.
+    /// The room's seed; empty without one.
     public var seed: String
-    /// How lively the room was; empty where that is not known.
+    /// The room's profile; empty if unknown.
     public var profile: String
-    /// Whose room it was.
+    /// The host of the room.
     public var host: String
-    /// What the room was about.
+    /// The title of the room.
     public var title: String
-    /// People who were there at the beginning.
+    /// The number of viewers at the beginning.
     public var viewers: Int
     /// The terminal's width in cells.
     public var columns: Int
     /// The terminal's height in cells.
     public var rows: Int
-    /// The settings at the beginning, and who had set them.
+    /// The initial settings with their origins.
     public var settings: LayeredSettings
 
-    /// A header.
+    /// Creates a header.
     public init(
         program: String, seed: String = "", profile: String = "", host: String = "", title: String = "",
         viewers: Int = 0, columns: Int, rows: Int, settings: LayeredSettings
@@ -45,6 +45,7 @@ public struct RecordingHeader: Sendable {
 extension LayeredSettings.Layer {
     var name: String {
         switch self {
+        case .program: "program"
         case .store: "store"
         case .file: "file"
         case .environment: "environment"
@@ -58,9 +59,10 @@ extension LayeredSettings.Layer {
         self = layer
     }
 
-    /// The origin in this layer that shows as `word`.
+    /// Returns the origin in this layer that recordings write as `word`.
     func origin(_ word: String) -> Origin {
         switch self {
+        case .program: .program(word)
         case .store: .store
         case .file: .file(word)
         case .environment: .environment(word)
@@ -71,12 +73,12 @@ extension LayeredSettings.Layer {
 }
 
 extension Origin {
-    /// What tells it from others of its layer. Of a file only the name is told: its folders are nobody's business.
+    /// The text that identifies the origin within its layer. A file has its name only, because the folders are private.
     var word: String {
         switch self {
         case .standard, .store: ""
         case .file: description
-        case .environment(let word), .option(let word), .key(let word): word
+        case .program(let word), .environment(let word), .option(let word), .key(let word): word
         }
     }
 }

@@ -1,8 +1,12 @@
-/// Why a command ends early: one line for people and a code for programs.
+import TerminalText
+
+/// An error that ends a command, with one line for people and an exit code for programs.
 package struct CommandFailure: Error {
-    /// The code to exit with.
+    /// The exit code.
     package let code: Int32
-    /// Where, what, and what was expected, without the program's name; nil where everything has been said.
+    /// The error message without the program's name: the place, the problem, and what was expected.
+    ///
+    /// It is nil if nothing remains to be printed.
     package let message: String?
 
     package init(_ status: ExitStatus, _ message: String?) {
@@ -14,22 +18,22 @@ package struct CommandFailure: Error {
         self.message = message
     }
 
-    /// An end without a word, after a result that speaks for itself.
+    /// Returns a failure without a message, after output that explains itself.
     package static func quietly(_ status: ExitStatus) -> CommandFailure {
         CommandFailure(status, nil)
     }
 
-    /// An end because of a signal: 130 for Ctrl-C, as shells count it.
+    /// Returns the failure for an end by a signal; its code is 128 plus the signal's number, as in shells (130 for
+    /// Ctrl-C).
     package static func stopped(bySignal signal: Int32) -> CommandFailure {
         CommandFailure(code: 128 + signal, nil)
     }
 
-    /// The line for standard error that a program says, however many lines the message was made of; nil where there is none.
+    /// Returns the line for standard error with the program's name; nil if there is no message.
+    ///
+    /// Line breaks in the message become spaces.
     package func line(of program: String) -> String? {
         guard let message else { return nil }
-        let words = message.split { $0.isNewline }.map { line in
-            String(line.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : Character($0) })
-        }
-        return "\(program): " + words.joined(separator: " ")
+        return "\(program): " + message.split { $0.isNewline }.joined(separator: " ").terminalSafe()
     }
 }

@@ -1,23 +1,23 @@
-/// What a program tells its caller when it ends: the codes of sysexits.h.
+/// The exit status of a program, with the codes of `sysexits.h` where one exists.
 package enum ExitStatus: Int32, Sendable {
-    /// All is well.
+    /// The program succeeded.
     case ok = 0
-    /// A check did not hold.
+    /// A check failed.
     case checkFailed = 1
-    /// The command line is wrong.
+    /// The command line is invalid.
     case usage = 64
-    /// The input is wrong.
+    /// The input is invalid.
     case badData = 65
-    /// There is no such input, or it can't be read.
+    /// The input does not exist or cannot be read.
     case noInput = 66
-    /// A service does not answer.
+    /// A service is unavailable.
     case unavailable = 69
-    /// The program went wrong, not its input.
+    /// An internal error occurred.
     case software = 70
-    /// The output can't be written.
+    /// The output cannot be written.
     case cannotWrite = 73
-    /// The configuration is wrong.
+    /// The configuration is invalid.
     case badConfiguration = 78
-    /// Nobody reads the output any more.
+    /// The reader of the output has closed the pipe (128 + SIGPIPE).
     case brokenPipe = 141
 }

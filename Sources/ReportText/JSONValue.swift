@@ -1,4 +1,6 @@
-/// A value to be written as JSON; members keep their order.
+import TerminalText
+
+/// A value to encode as JSON; objects keep the order of their members.
 package enum JSONValue {
     case text(String)
     case number(Double)
@@ -8,58 +10,41 @@ package enum JSONValue {
     case object([(key: String, value: JSONValue)])
     case null
 
-    /// The value on one line.
+    /// The value as JSON, on one line.
     package var text: String {
-        var output = ""
+        var output: [UInt8] = []
         write(to: &output)
-        return output
+        return String(decoding: output, as: UTF8.self)
     }
 
-    private func write(to output: inout String) {
+    private func write(to output: inout [UInt8]) {
         switch self {
-        case .text(let text): Self.quote(text, to: &output)
-        case .number(let number): output += number.isFinite ? Self.decimal(number) : "null"
-        case .integer(let number): output += String(number)
-        case .flag(let flag): output += flag ? "true" : "false"
-        case .null: output += "null"
+        case .text(let text): output.append(jsonString: text)
+        case .number(let number): output += (number.isFinite ? Self.decimal(number) : "null").utf8
+        case .integer(let number): output += String(number).utf8
+        case .flag(let flag): output += (flag ? "true" : "false").utf8
+        case .null: output += "null".utf8
         case .list(let values):
-            output += "["
+            output += "[".utf8
             for (index, value) in values.enumerated() {
-                if index > 0 { output += "," }
+                if index > 0 { output += ",".utf8 }
                 value.write(to: &output)
             }
-            output += "]"
+            output += "]".utf8
         case .object(let members):
-            output += "{"
+            output += "{".utf8
             for (index, member) in members.enumerated() {
-                if index > 0 { output += "," }
-                Self.quote(member.key, to: &output)
-                output += ":"
+                if index > 0 { output += ",".utf8 }
+                output.append(jsonString: member.key)
+                output += ":".utf8
                 member.value.write(to: &output)
             }
-            output += "}"
+            output += "}".utf8
         }
     }
 
-    /// A whole number without a fraction, any other as Swift writes it, which is JSON's form too.
+    /// Returns a whole number without a decimal point and any other as Swift prints it, which is valid JSON.
     private static func decimal(_ number: Double) -> String {
         Int(exactly: number).map { String($0) } ?? String(number)
-    }
-
-    private static func quote(_ text: String, to output: inout String) {
-        output += "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": output += "\\\""
-            case "\\": output += "\\\\"
-            case "\n": output += "\\n"
-            case "\t": output += "\\t"
-            case _ where scalar.value < 0x20:
-                let digits = String(scalar.value, radix: 16)
-                output += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: output.unicodeScalars.append(scalar)
-            }
-        }
-        output += "\""
     }
 }

@@ -1,8 +1,9 @@
 import HalfBlocks
+import TerminalText
 
-/// Rows of text in columns as wide as their widest text, for people.
+/// A text table for people, with columns as wide as their widest text.
 package struct TextTable {
-    /// At which edge a column's texts stand.
+    /// The alignment of the texts in a column.
     package enum Alignment: Sendable {
         case left
         case right
@@ -11,17 +12,25 @@ package struct TextTable {
     private let alignments: [Alignment]
     private var rows: [[String]] = []
 
-    /// A table of so many columns.
+    /// Creates a table with one column per alignment.
     package init(_ alignments: [Alignment]) {
         self.alignments = alignments
     }
 
-    /// Adds a row; it may have fewer texts than the table has columns.
+    /// The maximum width of a text, in terminal columns.
+    ///
+    /// Longer texts are truncated, so that one long name does not push the other columns off the screen.
+    private static let widestCell = 400
+
+    /// Adds a row, which may have fewer texts than the table has columns; untrusted text is made safe for the terminal.
     package mutating func add(_ texts: [String]) {
-        rows.append(Array(texts.prefix(alignments.count)))
+        rows.append(
+            texts.prefix(alignments.count).map {
+                DisplayWidth.fitted($0.terminalSafe(), toColumns: Self.widestCell, ellipsis: "…")
+            })
     }
 
-    /// The rows as lines, columns two spaces apart, without spaces at the end.
+    /// The rows as lines, with two spaces between columns and no trailing spaces.
     package var lines: [String] {
         let widths = alignments.indices.map { column in
             rows.map { $0.indices.contains(column) ? DisplayWidth.columns(of: $0[column]) : 0 }.max() ?? 0

@@ -1,23 +1,25 @@
 public import Configuration
 
-/// The events of a session, one after the other in order of time; nothing is kept of those that were given out.
+/// The events of a session in order of time, read one at a time.
 ///
 ///     var events = try source.events()
 ///     while let event = try events.next() { … }
 public struct EventStream {
     private let take: () throws(ConfigurationError) -> Scenario.Event?
 
-    /// A stream of what `take` answers, until that is nil.
+    /// Creates a stream of the results of `take`, until one is `nil`.
     public init(_ take: @escaping () throws(ConfigurationError) -> Scenario.Event?) {
         self.take = take
     }
 
-    /// These events.
+    /// Creates a stream of these events.
     public init(_ events: [Scenario.Event]) {
         var rest = events.makeIterator()
         take = { rest.next() }
     }
 
-    /// The next event; nil at the end. An error says where in its file an event is wrong.
+    /// Returns the next event; `nil` at the end.
+    ///
+    /// - Throws: `ConfigurationError` with the position of an invalid event.
     public mutating func next() throws(ConfigurationError) -> Scenario.Event? { try take() }
 }

@@ -1,41 +1,41 @@
 public import Configuration
 public import Playback
 
-/// Something that should come of a scenario; only what it names must match.
+/// An expected result of a scenario; only the given members must match.
 public struct Expectation: Hashable, Sendable {
-    /// What is expected.
+    /// The subject of an expectation.
     public enum Subject: Hashable, Sendable {
-        /// How one gift ends.
+        /// The end of one gift.
         case gift(number: Int, GiftEnd)
-        /// How many gifts end in each way, and which gifts start in which order.
+        /// The number of gifts for each outcome, and the order in which gifts start.
         case totals([Outcome.Name: Int], order: [Int]?)
     }
 
-    /// How a gift should end; `nil` is anything.
+    /// The expected end of a gift; a `nil` member matches everything.
     public struct GiftEnd: Hashable, Sendable {
-        /// In which way.
+        /// The outcome.
         public var outcome: Outcome.Name?
-        /// For which reason.
+        /// The reason.
         public var reason: String?
-        /// At which progress.
+        /// The progress.
         public var progress: Millionths?
-        /// When.
+        /// The session time.
         public var at: Nanoseconds?
-        /// Which gift replaces it.
+        /// The number of the gift that replaces it.
         public var by: Int?
-        /// Which gift it is merged into.
+        /// The number of the gift into which it is merged.
         public var into: Int?
 
-        /// Anything.
+        /// Creates an end that matches everything.
         public init() {}
     }
 
-    /// What is expected.
+    /// The subject of the expectation.
     public var subject: Subject
-    /// Where that is written; `nil` for an expectation made in code.
+    /// The position in the file; `nil` for an expectation made in code.
     public var place: ConfigurationError.Place?
 
-    /// The expectation in words: `gift 1: replaced by 3 at 1.2s`, or `dismissed 1, order [1, 3]`.
+    /// A description of the expectation: `gift 1: replaced by 3 at 1.2s`, or `dismissed 1, order [1, 3]`.
     public var words: String {
         switch subject {
         case .gift(let number, let end): return "gift \(number): \(end.words)"
@@ -47,31 +47,31 @@ public struct Expectation: Hashable, Sendable {
         }
     }
 
-    /// An expectation.
+    /// Creates an expectation.
     public init(_ subject: Subject, place: ConfigurationError.Place? = nil) {
         self.subject = subject
         self.place = place
     }
 }
 
-/// An expectation that did not hold.
+/// A failed expectation.
 public struct ExpectationFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The expectation.
     public let expectation: Expectation
-    /// What was expected and what happened instead.
+    /// The expected and the actual result.
     public let problem: String
-    /// The outcome whose number is not as expected, if that is the problem.
+    /// The outcome with an unexpected number of gifts; `nil` for other failures.
     let outcome: Outcome.Name?
-    /// The lines of the trace that tell how it came about; see ``SessionSource/check(overriding:)``.
+    /// The trace lines that explain the failure; see ``SessionSource/check(overriding:)``.
     public internal(set) var trace = TraceExcerpt()
 
-    /// Place and problem in one line: `late.yaml:20:5: gift 1: expected replaced, found completed at 4s`.
+    /// The position and the problem in one line: `late.yaml:20:5: gift 1: expected replaced, found completed at 4s`.
     public var description: String {
         expectation.place.map { "\($0): \(problem)" } ?? problem
     }
 }
 
-/// Watches a trace for what was expected of it. It remembers only what the expectations ask about.
+/// A check of a trace against expectations. It stores only the data that the expectations need.
 public struct ExpectationCheck: Sendable {
     private let expectations: [Expectation]
     private var endings: [Int: (outcome: Outcome, at: Nanoseconds)] = [:]
@@ -81,7 +81,7 @@ public struct ExpectationCheck: Sendable {
     private var order: [Int] = []
     private let longestOrder: Int
 
-    /// Nothing seen yet.
+    /// Creates a check of an empty trace.
     public init(_ expectations: [Expectation]) {
         self.expectations = expectations
         var numbers: Set<Int> = []
@@ -96,13 +96,13 @@ public struct ExpectationCheck: Sendable {
         longestOrder = longest
     }
 
-    /// Takes note of a line of the trace.
+    /// Processes a trace line.
     public mutating func note(_ event: TraceEvent) {
         switch event.kind {
         case .arrived(let gift, _, _, _):
             if numbers.contains(gift) { arrived.insert(gift) }
         case .started(let gift):
-            // One more than expected is enough to know that there were too many.
+            // One more than expected is enough to detect too many.
             if order.count < longestOrder { order.append(gift) }
         case .ended(let gift, let outcome):
             totals[outcome.name, default: 0] += 1
@@ -111,7 +111,7 @@ public struct ExpectationCheck: Sendable {
         }
     }
 
-    /// The expectations that did not hold, now that the trace is complete.
+    /// The failed expectations of the complete trace.
     public var failures: [ExpectationFailure] {
         expectations.flatMap { expectation in
             let problems: [(String, Outcome.Name?)] =

@@ -3,27 +3,34 @@ import GiftFeed
 import Playback
 
 extension SessionSource {
-    /// Fills a buffer with the next bytes of a file and says how many; 0 at the end.
+    /// A function that fills a buffer with the next bytes of a file and returns their number; 0 at the end.
     public typealias ByteReader = (UnsafeMutableRawBufferPointer) throws(ConfigurationError) -> Int
 
-    /// A feed that was written down, one JSON object a line; `open` begins to read it, once for each pass.
+    /// Creates a session from a recorded feed with one JSON object per line.
     ///
-    /// Gifts become arrivals, other lines pass without effect. Lengths and values come from the line, and what it leaves
-    /// out comes from the catalogue. A kind that neither knows has no animation: it is missing, as it is in the live
-    /// room. The first line that has a `time` instead of `at` is second 0.
+    /// Gifts become arrivals; other lines have no effect. ``SessionSource/passedLines`` lists skipped lines of unknown
+    /// types. Durations and values come from the line, and missing ones from the catalogue. A kind whose duration is in
+    /// neither has no animation: it is missing, as in the live room. If lines have `time` instead of `at`, the first
+    /// one is at second 0.
+    ///
+    /// - Parameters:
+    ///   - path: The feed's name in errors.
+    ///   - catalogue: The known gift kinds.
+    ///   - open: Begins to read the feed, once for each pass.
     public init(
         feed path: String, catalogue: GiftCatalogue,
         open: @escaping @Sendable () throws(ConfigurationError) -> ByteReader
     ) {
-        self.init(path: path) { () throws(ConfigurationError) in
-            let events = FeedEvents(path: path, catalogue: catalogue, read: try open())
+        let passed = PassedLines.Latest()
+        self.init(path: path, passedLines: passed) { () throws(ConfigurationError) in
+            let events = FeedEvents(path: path, catalogue: catalogue, passed: passed, read: try open())
             return EventStream { () throws(ConfigurationError) in try events.next() }
         }
     }
 }
 
 extension SessionSource {
-    /// Whether a file that begins with `head` is a feed: its first line, if that is all there, is one of a feed's.
+    /// Returns whether a file that begins with `head` is a feed: its first complete line is a valid feed line.
     public static func isFeed(_ head: [UInt8]) -> Bool {
         var rest = head[...]
         var reader = FeedLineReader<Never> { buffer in
@@ -40,14 +47,18 @@ extension SessionSource {
     }
 }
 
-/// The gifts of a feed that is being read. It is a class because it stands for a place in a file, which moves.
+/// The gift events of a feed.
+///
+/// A class, because it represents a position in a file.
 private final class FeedEvents {
     private let path: String
     private let catalogue: GiftCatalogue
     private var reader: FeedLineReader<ConfigurationError>
-    /// The date that is second 0, once a line had a date, and whether lines have dates at all.
+    /// The time format of the lines, with the date of second 0; `nil` before the first line.
     private var form: Form?
     private var latest: Nanoseconds = 0
+    private var passed = PassedLines()
+    private let latestPassed: PassedLines.Latest
     private var kinds: [String: GiftKind?] = [:]
 
     private enum Form {
@@ -55,21 +66,30 @@ private final class FeedEvents {
         case dates(start: Int64)
     }
 
-    /// Feeds name few kinds; the memory of one that names ever new ones stays bounded.
+    /// The maximum number of cached kinds: feeds have few, and a feed of ever new ones must not exhaust the memory.
     private static let rememberedKinds = 10_000
 
-    init(path: String, catalogue: GiftCatalogue, read: @escaping SessionSource.ByteReader) {
+    init(
+        path: String, catalogue: GiftCatalogue, passed: PassedLines.Latest, read: @escaping SessionSource.ByteReader
+    ) {
         self.path = path
+        latestPassed = passed
         self.catalogue = catalogue
-        reader = FeedLineReader(read: read)
+        reader = FeedLineReader(passesTornLine: true, read: read)
     }
 
-    /// The next gift; nil at the end.
+    /// Returns the next gift; `nil` at the end.
     func next() throws(ConfigurationError) -> Scenario.Event? {
         while let line = try nextLine() {
             let at = try time(line.moment)
-            if case .gift(let gift) = line.kind { return Scenario.Event(at: at, .arrival(arrival(gift))) }
+            switch line.kind {
+            case .gift(let gift): return Scenario.Event(at: at, .arrival(arrival(gift)))
+            case .other(let type): passed.note(type, line: reader.lineNumber)
+            default: break
+            }
         }
+        passed.tornLine = reader.tornLine
+        latestPassed.value = passed
         return nil
     }
 

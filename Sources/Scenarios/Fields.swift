@@ -1,13 +1,13 @@
 import Configuration
 import Playback
 
-/// The members of a YAML mapping, each asked for by name and kind; every error says where, what and what was expected.
+/// The members of a YAML mapping, read by name and type; errors have the position, the member and the expected value.
 struct Fields {
-    /// The mapping itself.
+    /// The mapping.
     let whole: YAMLValue
     private var values: [String: (key: YAMLValue, value: YAMLValue)] = [:]
 
-    /// Takes a mapping that has no other members than `known`. `subject` names it in errors.
+    /// Reads a mapping that has no members except `known`; `subject` is its name in errors.
     init(_ value: YAMLValue, _ subject: String, known: [String]) throws(ConfigurationError) {
         guard let members = value.members else { throw value.mismatch(subject, expected: "a mapping") }
         whole = value
@@ -22,13 +22,15 @@ struct Fields {
         }
     }
 
-    /// The value of a member; `nil` when it is not there.
+    /// The value of a member; `nil` if it is missing.
     subscript(name: String) -> YAMLValue? { values[name]?.value }
 
-    /// Where a member's name stands.
+    /// Returns the key of a member, for its position; the mapping if the member is missing.
     func key(_ name: String) -> YAMLValue { values[name]?.key ?? whole }
 
-    /// A member that must be there.
+    /// Returns a required member.
+    ///
+    /// - Throws: `ConfigurationError` if it is missing.
     func required(_ name: String, _ subject: String) throws(ConfigurationError) -> YAMLValue {
         guard let value = self[name] else { throw whole.error("\(subject): \"\(name)\" is missing") }
         return value
@@ -44,13 +46,13 @@ struct Fields {
         return try value.word(name)
     }
 
-    /// A whole number not below `least`.
+    /// Returns a whole number of at least `least`; `nil` if the member is missing.
     func number(_ name: String, from least: Int) throws(ConfigurationError) -> Int? {
         guard let value = self[name] else { return nil }
         return try value.number(name, from: least)
     }
 
-    /// One of the words of an enumeration.
+    /// Returns a case of an enumeration; `nil` if the member is missing.
     func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ name: String, _: Choice.Type
     ) throws(ConfigurationError) -> Choice? {

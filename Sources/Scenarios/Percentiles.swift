@@ -1,26 +1,27 @@
 public import Playback
 
-/// Percentiles of many lengths of time in memory that does not grow with their number.
+/// Percentiles of any number of durations in bounded memory.
 ///
-/// Up to ``exactCount`` lengths they are exact. Beyond, each length is counted in a class no wider than 1/128 of it, and
-/// a percentile is the greatest length of its class, at most the greatest length seen.
+/// Up to ``exactCount`` durations, the percentiles are exact. Beyond that, durations are counted in classes whose width
+/// is at most 1/128 of the duration, and a percentile is the upper bound of its class, but at most the greatest
+/// duration added.
 public struct Percentiles: Equatable, Sendable {
-    /// How many lengths are kept one by one.
+    /// The maximum number of durations that are stored individually.
     public static let exactCount = 4_096
 
     private static let bitsOfPrecision = 7
 
-    /// How many lengths there were.
+    /// The number of durations.
     public private(set) var count = 0
-    /// The greatest of them; 0 where there were none.
+    /// The greatest duration; 0 without any.
     public private(set) var greatest: Nanoseconds = 0
     private var few: [Nanoseconds] = []
     private var classes: [Int] = []
 
-    /// None yet.
+    /// Creates percentiles without durations.
     public init() {}
 
-    /// Takes one length; a negative one counts as 0.
+    /// Adds a duration; a negative one counts as 0.
     public mutating func add(_ length: Nanoseconds) {
         let length = max(0, length)
         count += 1
@@ -33,7 +34,7 @@ public struct Percentiles: Equatable, Sendable {
         }
     }
 
-    /// Takes all lengths that `other` took.
+    /// Adds all durations of `other`.
     public mutating func merge(_ other: Percentiles) {
         for length in other.few { add(length) }
         guard !other.classes.isEmpty else { return }
@@ -43,14 +44,14 @@ public struct Percentiles: Equatable, Sendable {
         greatest = max(greatest, other.greatest)
     }
 
-    /// From here on lengths are counted in classes.
+    /// Switches from individual durations to classes.
     private mutating func classify() {
         classes = Array(repeating: 0, count: Self.index(of: .max) + 1)
         for length in few { classes[Self.index(of: length)] += 1 }
         few = []
     }
 
-    /// The least length that is not exceeded by `percent` of all, by nearest rank; nil where there are none.
+    /// The smallest duration that at least `percent` % of all do not exceed (nearest rank); `nil` without durations.
     public subscript(percent: Int) -> Nanoseconds? {
         guard count > 0 else { return nil }
         let rank = max(1, min(count, (count * min(max(percent, 0), 100) + 99) / 100))
@@ -63,7 +64,8 @@ public struct Percentiles: Equatable, Sendable {
         return greatest
     }
 
-    /// Lengths below 128 have a class each; above, each doubling is cut into 128 classes.
+    /// Returns the index of a duration's class: durations below 128 have one class each; above, each power of two is
+    /// divided into 128 classes.
     private static func index(of length: Nanoseconds) -> Int {
         let shift = max(0, 63 - length.leadingZeroBitCount - bitsOfPrecision)
         return (shift << bitsOfPrecision) + Int(length >> shift)

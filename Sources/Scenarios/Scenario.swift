@@ -1,37 +1,37 @@
 public import Playback
 
-/// A session written down: settings, what happens when, and what should come of it.
+/// A written session: settings, timed events and expectations.
 ///
 ///     let scenario = try Scenario(text, path: "late.yaml", catalogue: catalogue)
 ///     scenario.run { event in print(event.json) }
 ///     for failure in scenario.check() { print(failure) }
 public struct Scenario: Sendable {
-    /// Something that happens at a session time.
+    /// An event at a session time.
     public struct Event: Hashable, Sendable {
-        /// When.
+        /// The session time.
         public var at: Nanoseconds
-        /// What. The asset state of an arrival is that which the events before it have left its kind in.
+        /// The input. The asset state of an arrival is the one that earlier asset events set for its kind.
         public var input: Input
 
-        /// An input at a session time.
+        /// Creates an event at a session time.
         public init(at: Nanoseconds, _ input: Input) {
             self.at = at
             self.input = input
         }
     }
 
-    /// What it is about; empty when the file does not say.
+    /// The scenario's name; empty if the file has none.
     public var name: String
-    /// The settings that differ from the defaults at the start.
+    /// The initial settings that differ from the defaults.
     public var settings: [Setting]
-    /// What happens, in order of time; at equal times in the order written.
+    /// The events in order of time; simultaneous events in file order.
     public var events: [Event]
-    /// When the session ends; `nil` means when nothing more can fall due.
+    /// The end of the session; `nil` means when nothing more can become due.
     public var until: Nanoseconds?
-    /// What should come of it.
+    /// The expectations.
     public var expectations: [Expectation]
 
-    /// A scenario made in code; the events are sorted by time, equal times as given.
+    /// Creates a scenario; the events are sorted by time with a stable sort.
     public init(
         name: String = "", settings: [Setting] = [], events: [Event], until: Nanoseconds? = nil,
         expectations: [Expectation] = []
@@ -46,32 +46,36 @@ public struct Scenario: Sendable {
     }
 }
 
-/// What a scenario must know about a kind of gift.
+/// The properties of a gift kind that a scenario needs.
 public struct GiftKind: Hashable, Sendable {
-    /// How long its animation plays at normal speed.
+    /// The duration of its animation at normal speed.
     public var duration: Nanoseconds
-    /// What it is worth.
+    /// The value of the kind.
     public var value: Int64
 
-    /// A kind of gift.
+    /// Creates a gift kind.
     public init(duration: Nanoseconds, value: Int64 = 0) {
         self.duration = duration
         self.value = value
     }
 }
 
-/// The kinds of gifts that a scenario may use without describing them.
+/// The gift kinds that a scenario can use without listing them.
 public struct GiftCatalogue: Sendable {
     let names: [String]
     let find: @Sendable (String) -> GiftKind?
 
-    /// A catalogue that looks kinds up by name; `names`, those it has, serve to suggest what a misspelt name meant.
+    /// Creates a catalogue.
+    ///
+    /// - Parameters:
+    ///   - names: The names of the kinds, for suggestions in errors.
+    ///   - find: Returns the kind with a name.
     public init(names: [String], find: @escaping @Sendable (String) -> GiftKind?) {
         self.names = names
         self.find = find
     }
 
-    /// These kinds.
+    /// Creates a catalogue of these kinds.
     public init(_ kinds: [String: GiftKind] = [:]) {
         self.init(names: kinds.keys.sorted()) { kinds[$0] }
     }

@@ -1,9 +1,11 @@
 public import Playback
 
 extension SessionSource {
-    /// Plays the session and compares what comes of it with what is expected. Each expectation that did not hold comes
-    /// with the lines of the trace around what happened instead.
-    /// - Throws: the error of an event that cannot be read.
+    /// Runs the session and compares the result with the expectations.
+    ///
+    /// - Parameter overrides: Settings that override the session's initial settings.
+    /// - Returns: The failed expectations, each with the trace lines around the actual result.
+    /// - Throws: The error of an unreadable event.
     public func check(overriding overrides: [Setting] = []) throws -> [ExpectationFailure] {
         var check = ExpectationCheck(expectations)
         try run(overriding: overrides, observer: &check)
@@ -19,9 +21,9 @@ extension SessionSource {
 }
 
 extension Scenario {
-    /// Plays the scenario and compares what comes of it with what is expected.
+    /// Runs the scenario and compares the result with its expectations.
     public func check(overriding overrides: [Setting] = []) -> [ExpectationFailure] {
-        // Events that are in memory can be read.
+        // Events in memory are always readable, so no error occurs.
         (try? SessionSource(self, path: name).check(overriding: overrides)) ?? []
     }
 }

@@ -2,9 +2,15 @@ public import Configuration
 import Playback
 
 extension Scenario {
-    /// Reads a scenario file. `path` is its name in errors; kinds that the file does not list come from the catalogue.
+    /// Reads a scenario file.
     ///
-    /// The error is one line: `late.yaml:12:5: gift: unknown kind "rokcet", did you mean "rocket"?`.
+    /// An error is one line: `late.yaml:12:5: gift: unknown kind "rokcet", did you mean "rocket"?`.
+    ///
+    /// - Parameters:
+    ///   - text: The file's text.
+    ///   - path: The file's name in errors.
+    ///   - catalogue: The kinds that the file can use without listing them.
+    /// - Throws: `ConfigurationError` for the first error in the file.
     public init(
         _ text: String, path: String, catalogue: GiftCatalogue = GiftCatalogue()
     ) throws(ConfigurationError) {
@@ -24,14 +30,14 @@ extension Scenario {
     }
 }
 
-/// The elements of a list; nothing at all is an empty one.
+/// Returns the elements of a list; a missing value is an empty list.
 private func list(_ value: YAMLValue?, _ name: String) throws(ConfigurationError) -> [YAMLValue] {
     guard let value, !value.isEmpty else { return [] }
     guard let elements = value.elements else { throw value.mismatch(name, expected: "a list") }
     return elements
 }
 
-/// The settings in a mapping from names to values.
+/// Returns the settings of a mapping from names to values.
 private func settingsList(_ value: YAMLValue?, _ name: String) throws(ConfigurationError) -> [Setting] {
     guard let value, !value.isEmpty else { return [] }
     guard let members = value.members else { throw value.mismatch(name, expected: "settings such as {mode: replace}") }
@@ -39,7 +45,7 @@ private func settingsList(_ value: YAMLValue?, _ name: String) throws(Configurat
         .compactMap(\.playbackSetting)
 }
 
-/// The kinds of gifts that a scenario describes or finds in the catalogue.
+/// The gift kinds that a scenario defines or takes from the catalogue.
 private struct KindsInUse {
     private var described: [String: GiftKind] = [:]
     private let catalogue: GiftCatalogue
@@ -55,7 +61,7 @@ private struct KindsInUse {
         }
     }
 
-    /// The kind that a name stands for.
+    /// Returns the kind with a name.
     func kind(_ name: YAMLValue, _ field: String) throws(ConfigurationError) -> (name: String, kind: GiftKind) {
         let text = try name.word(field)
         guard let kind = described[text] ?? catalogue.find(text) else {
@@ -65,7 +71,7 @@ private struct KindsInUse {
         return (text, kind)
     }
 
-    /// A kind in its short form, a duration, or its long one; what that leaves out comes from the catalogue.
+    /// Reads a kind in short form, a duration, or in long form; missing fields come from the catalogue.
     private static func kind(_ value: YAMLValue, known: GiftKind?) throws(ConfigurationError) -> GiftKind {
         guard value.members != nil else { return GiftKind(duration: try value.duration("duration")) }
         let fields = try Fields(value, "gifts", known: ["duration", "value"])
@@ -83,7 +89,7 @@ extension Scenario.Event {
     }
 
     private static let members = ["at", "gift", "from", "count", "id", "do", "set", "asset", "is"]
-    /// What an event can be, with what each takes besides `at`.
+    /// The forms of an event, with the members that each permits besides `at`.
     private static let forms = ["gift": ["from", "count", "id"], "do": [], "set": [], "asset": ["is"]]
 
     fileprivate init(_ value: YAMLValue, kinds: KindsInUse) throws(ConfigurationError) {

@@ -1,15 +1,17 @@
 import Configuration
 import Playback
+import TerminalText
 
 extension Scenario {
-    /// The scenario as a file, which reads back as the same scenario; `nil` when it has an event that scenario files have
-    /// no form for: a change of speed, scrubbing, or the end.
+    /// Returns the text of a scenario file that reads back as this scenario.
     ///
-    /// Those of `kinds` that it uses are listed with their lengths and values; `heading` goes above it as comments, a line
-    /// each.
+    /// - Parameters:
+    ///   - kinds: The known kinds; those that the scenario uses are listed with durations and values.
+    ///   - heading: The lines of a comment at the top.
+    /// - Returns: The text; `nil` if an event has no form in scenario files: a change of speed, scrubbing, or the end.
     public func fileText(kinds: [(name: String, kind: GiftKind)], heading: [String] = []) -> String? {
         var lines = heading.map {
-            $0.isEmpty ? "#" : "# " + $0.split(whereSeparator: \.isNewline).joined(separator: " ")
+            $0.isEmpty ? "#" : "# " + $0.split(whereSeparator: \.isNewline).joined(separator: " ").terminalSafe()
         }
         if !name.isEmpty { lines.append("name: \(YAMLText.scalar(name))") }
         if !settings.isEmpty { lines.append("settings: \(YAMLText.mapping(settings))") }
@@ -34,9 +36,9 @@ extension Scenario {
     }
 }
 
-/// The little YAML that scenario files need.
+/// The YAML elements of scenario files.
 private enum YAMLText {
-    /// A text as a scalar, in quotes where it could be taken for something else.
+    /// Returns a text as a scalar, quoted if it could have another meaning.
     static func scalar(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { byte in
             switch byte {
@@ -48,17 +50,7 @@ private enum YAMLText {
         let isWord = text.first?.isLetter == true
         let isTaken = ["null", "true", "false", "yes", "no", "on", "off", "y", "n", "none"].contains(text.lowercased())
         if isPlain, isWord, !isTaken { return text }
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": quoted += "\\\(scalar)"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-                let digits = String(scalar.value, radix: 16)
-                quoted += "\\x\(digits.count < 2 ? "0" : "")\(digits)"
-            default: quoted.unicodeScalars.append(scalar)
-            }
-        }
-        return quoted + "\""
+        return text.quotedForYAML
     }
 
     static func duration(_ time: Nanoseconds) -> String { "\(ExactDecimal(seconds: time))s" }
@@ -81,7 +73,7 @@ extension Input {
         }
     }
 
-    /// What an event of a scenario file says of the input, besides its time.
+    /// The members of the input's event in a scenario file, except its time; `nil` if there is no such event.
     fileprivate var fileMembers: [(String, String)]? {
         switch self {
         case .arrival(let arrival):

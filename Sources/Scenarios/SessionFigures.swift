@@ -1,35 +1,36 @@
 public import Playback
 
-/// What a session comes to in figures, counted while it is played in memory that follows the gifts on stage and
-/// waiting, not those that are over.
+/// The figures of a session, counted while it runs.
+///
+/// The memory depends on the number of gifts on stage and waiting, not on the number of gifts that have ended.
 public struct SessionFigures: SessionObserver, Sendable {
-    /// The gifts that arrived.
+    /// The number of gifts that arrived.
     public private(set) var gifts = 0
-    /// The gifts whose presentation began.
+    /// The number of gifts whose presentation started.
     public private(set) var shown = 0
-    /// How many gifts ended in each way.
+    /// The number of gifts for each outcome.
     public private(set) var outcomes: [Outcome.Name: Int] = [:]
-    /// How many gifts were dropped for each reason.
+    /// The number of dropped gifts for each reason.
     public private(set) var drops: [Outcome.DropReason: Int] = [:]
-    /// The progress at which presentations were cut short, as replaced or dismissed; one millionth is one nanosecond.
+    /// The progress of replaced and dismissed presentations at their end; one millionth counts as one nanosecond.
     public private(set) var cutsShort = Percentiles()
-    /// How long the gifts that were shown had waited, in session time.
+    /// The waiting times, in session time, of the gifts that were shown.
     public private(set) var waits = Percentiles()
-    /// The worth, price times count, of all gifts; one delivered twice counts once.
+    /// The total value, value times count, of all gifts; duplicates count once.
     public private(set) var value: Int64 = 0
-    /// The worth of those that were never shown, those merged into them with them.
+    /// The total value of the gifts that were never shown, including gifts merged into them.
     public private(set) var valueNeverShown: Int64 = 0
-    /// The session time for which nothing was on stage.
+    /// The session time with an empty stage.
     public private(set) var emptyTime: Nanoseconds = 0
-    /// When the session ended.
+    /// The session time of the end.
     public private(set) var end: Nanoseconds = 0
 
     /// The first kinds that arrived without a known animation; see ``hasMoreUnknownKinds``.
     public private(set) var unknownKinds: [String] = []
-    /// Whether there were more such kinds than are listed.
+    /// Whether more such kinds arrived than ``unknownKinds`` lists.
     public private(set) var hasMoreUnknownKinds = false
 
-    /// More names than this help nobody.
+    /// The maximum number of listed kinds; a longer list is of no use.
     private static let listedKinds = 10
 
     private struct Presence {
@@ -42,10 +43,10 @@ public struct SessionFigures: SessionObserver, Sendable {
     private var running: Int?
     private var nextValue: Int64 = 0
 
-    /// Nothing seen yet.
+    /// Creates figures of an empty session.
     public init() {}
 
-    /// Takes note of the worth of a gift that is about to arrive.
+    /// Stores the value of a gift that is about to arrive.
     public mutating func willHandle(_ input: Input) {
         guard case .arrival(let arrival) = input else { return }
         nextValue = Self.product(arrival.value, arrival.count)
@@ -57,7 +58,7 @@ public struct SessionFigures: SessionObserver, Sendable {
         }
     }
 
-    /// Takes note of a line of the trace.
+    /// Counts a trace line.
     public mutating func note(_ event: TraceEvent) {
         pass(until: event.at)
         switch event.kind {
@@ -76,10 +77,12 @@ public struct SessionFigures: SessionObserver, Sendable {
         }
     }
 
-    /// Takes note of the end of the session.
+    /// Counts the time until the end of the session.
     public mutating func didEnd(at time: Nanoseconds) { pass(until: time) }
 
-    /// Adds the figures of another session: counts, worth and times are added up, percentiles are those of all gifts.
+    /// Adds the figures of another session, except its unknown kinds.
+    ///
+    /// Counts, values and times are added; percentiles cover the gifts of both sessions.
     public mutating func merge(_ other: SessionFigures) {
         gifts += other.gifts
         shown += other.shown
@@ -108,7 +111,7 @@ public struct SessionFigures: SessionObserver, Sendable {
         case .dropped(let reason, _):
             drops[reason, default: 0] += 1
             if reason == .duplicate {
-                // The gift itself came before: nothing that was paid for is lost.
+                // The original gift arrived before, so no value is lost.
                 value -= presence.value
                 return
             }

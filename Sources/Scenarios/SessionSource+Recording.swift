@@ -3,8 +3,10 @@ import Playback
 public import Recordings
 
 extension SessionSource {
-    /// A recorded session, read from the file `path`: what went in is played again, and every gift is expected to end as
-    /// it did, but for those that were still there at the end.
+    /// Creates a session from a recording that was read from the file `path`.
+    ///
+    /// The session replays the recorded inputs. It expects every gift to end as recorded, except the gifts that were
+    /// `unplayed`.
     public init(_ recording: Recording, path: String) {
         let events = recording.inputs.map { Scenario.Event(at: $0.at, $0.input) }
         self.init(

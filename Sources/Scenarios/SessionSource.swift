@@ -1,31 +1,45 @@
 public import Configuration
 public import Playback
 
-/// What a simulation plays, in whatever form it was written down: settings, a stream of events, and expectations.
+/// A session for simulation, read from a file of any format: settings, a stream of events, and expectations.
 ///
-/// | form | what it is | where it is read |
+/// | Format | Content | Initialiser |
 /// |---|---|---|
-/// | scenario | a YAML file with everything in it | ``init(_:path:)`` |
-/// | feed | a JSON object a line, with nothing but events | ``init(feed:catalogue:open:)`` |
-/// | recording | a JSON object a line, with what went in and what was decided | ``init(_:path:)`` |
+/// | scenario | a YAML file with all parts | ``init(_:path:)`` |
+/// | feed | one JSON object per line, with events only | ``init(feed:catalogue:open:)`` |
+/// | recording | one JSON object per line, with inputs and decisions | ``init(_:path:)`` |
 public struct SessionSource: Sendable {
-    /// What errors and reports call it.
+    /// The name of the source in errors and reports.
     public let path: String
-    /// What it is about; empty when that is not said.
+    /// The name of the session; empty without one.
     public let name: String
-    /// The settings that differ from the defaults at the start.
+    /// The initial settings that differ from the defaults.
     public let settings: [Setting]
-    /// When the session ends; `nil` means when nothing more can fall due.
+    /// The end of the session; `nil` means when nothing more can become due.
     public let until: Nanoseconds?
-    /// What should come of it.
+    /// The expectations.
     public let expectations: [Expectation]
+    /// The lines skipped in the latest complete pass; none before the first one.
+    public var passedLines: PassedLines { passed.value }
+    private let passed: PassedLines.Latest
     private let open: @Sendable () throws(ConfigurationError) -> EventStream
 
-    /// A session whose events `open` gives out from the beginning, each time it is called.
+    /// Creates a session; each call of `open` returns its events from the beginning.
     public init(
         path: String, name: String = "", settings: [Setting] = [], until: Nanoseconds? = nil,
         expectations: [Expectation] = [], open: @escaping @Sendable () throws(ConfigurationError) -> EventStream
     ) {
+        self.init(
+            path: path, name: name, settings: settings, until: until, expectations: expectations,
+            passedLines: PassedLines.Latest(), open: open)
+    }
+
+    init(
+        path: String, name: String = "", settings: [Setting] = [], until: Nanoseconds? = nil,
+        expectations: [Expectation] = [], passedLines: PassedLines.Latest,
+        open: @escaping @Sendable () throws(ConfigurationError) -> EventStream
+    ) {
+        passed = passedLines
         self.path = path
         self.name = name
         self.settings = settings
@@ -34,7 +48,7 @@ public struct SessionSource: Sendable {
         self.open = open
     }
 
-    /// A scenario that was read from the file `path`.
+    /// Creates a session from a scenario that was read from the file `path`.
     public init(_ scenario: Scenario, path: String) {
         let events = scenario.events
         self.init(
@@ -43,10 +57,10 @@ public struct SessionSource: Sendable {
         ) { EventStream(events) }
     }
 
-    /// The events from the beginning. Each call is a pass of its own.
+    /// Returns the events from the beginning; each call begins an independent pass.
     public func events() throws(ConfigurationError) -> EventStream { try open() }
 
-    /// The settings in force at the start: the session's own, beaten by `overrides`.
+    /// Returns the initial settings: the session's own, overridden by `overrides`.
     public func start(overriding overrides: [Setting] = []) -> Settings {
         var start = Settings()
         for setting in settings + overrides { start.apply(setting) }
@@ -55,10 +69,12 @@ public struct SessionSource: Sendable {
 }
 
 extension SessionSource {
-    /// Plays the session to its end on virtual time and hands what happens to `observer`, in order.
+    /// Runs the session to its end in virtual time and notifies `observer` of its events, in order.
     ///
-    /// `overrides` beat the settings at the start, not those that events set.
-    /// - Throws: the error of an event that cannot be read, or of the observer.
+    /// - Parameters:
+    ///   - overrides: Settings that override the initial settings, but not those that events set.
+    ///   - observer: The observer of the session.
+    /// - Throws: The error of an unreadable event, or of the observer.
     public func run(overriding overrides: [Setting] = [], observer: inout some SessionObserver) throws {
         var simulation = Simulation(settings: start(overriding: overrides))
         var events = try events()
@@ -72,22 +88,22 @@ extension SessionSource {
     }
 }
 
-/// Looks on while a session is played.
+/// An observer of a session's simulation.
 public protocol SessionObserver {
-    /// An input is about to be handled; what falls due before it comes first.
+    /// Called before an input is handled; everything due before the input follows first.
     mutating func willHandle(_ input: Input)
 
-    /// A line of the trace.
+    /// Called for each trace line.
     mutating func note(_ event: TraceEvent) throws
 
-    /// The session has ended; all lines of the trace have been noted.
+    /// Called at the end of the session, after the last trace line.
     mutating func didEnd(at time: Nanoseconds)
 }
 
 extension SessionObserver {
-    /// Nothing.
+    /// Does nothing by default.
     public mutating func willHandle(_ input: Input) {}
 
-    /// Nothing.
+    /// Does nothing by default.
     public mutating func didEnd(at time: Nanoseconds) {}
 }

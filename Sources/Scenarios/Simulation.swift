@@ -1,20 +1,21 @@
 public import Playback
 
-/// Drives a playback controller on virtual time and hands out every line of its trace as it comes.
+/// A run of a playback controller in virtual time, which emits every trace line as it occurs.
 ///
-/// Nothing is kept but the controller, so a session may be longer than memory.
+/// It keeps only the controller, so a session can exceed the memory.
 public struct Simulation: Sendable {
-    /// The controller, as it is after the last input.
+    /// The controller after the last input.
     public private(set) var controller: PlaybackController
     private var assets: [String: AssetState] = [:]
 
-    /// A session with these settings at time 0.
+    /// Creates a session with these settings at time 0.
     public init(settings: Settings) {
         controller = PlaybackController(settings: settings)
     }
 
-    /// Lets everything happen that falls due at or before `time`, then handles the input. An arrival whose kind has had
-    /// an asset event takes its asset state from the last of those.
+    /// Processes everything that is due at or before `time`, then handles the input.
+    ///
+    /// If earlier asset events concern the kind of an arrival, the last of them determines its asset state.
     public mutating func handle<Failure: Error>(
         _ input: Input, at time: Nanoseconds, emit: (TraceEvent) throws(Failure) -> Void
     ) throws(Failure) {
@@ -30,7 +31,8 @@ public struct Simulation: Sendable {
         for event in controller.handle(input, at: time) { try emit(event) }
     }
 
-    /// Lets everything happen that falls due until `time`, or that ever will, and ends the session there.
+    /// Processes everything that is due until `time`, or without a time everything that ever becomes due, and ends the
+    /// session.
     public mutating func finish<Failure: Error>(
         at time: Nanoseconds? = nil, emit: (TraceEvent) throws(Failure) -> Void
     ) throws(Failure) {
@@ -38,9 +40,9 @@ public struct Simulation: Sendable {
         for event in controller.handle(.end, at: time ?? controller.now) { try emit(event) }
     }
 
-    /// Lets everything happen that falls due at or before `time`.
+    /// Processes everything that is due at or before `time`.
     ///
-    /// One due instant after the other, so that a long quiet stretch does not pile up its lines.
+    /// It advances to one due time after the other, so the lines of a long interval do not accumulate.
     public mutating func advance<Failure: Error>(
         to time: Nanoseconds, emit: (TraceEvent) throws(Failure) -> Void
     ) throws(Failure) {
@@ -51,10 +53,12 @@ public struct Simulation: Sendable {
 }
 
 extension Scenario {
-    /// Plays the scenario to its end and hands out the lines of its trace in order.
+    /// Runs the scenario to its end and emits its trace lines in order.
     ///
-    /// `overrides` beat the settings that the scenario starts with, not those that its events set. An error that `emit`
-    /// throws ends the simulation. Returns how many gifts there were and how they ended.
+    /// - Parameters:
+    ///   - overrides: Settings that override the scenario's initial settings, but not those that its events set.
+    ///   - emit: Receives each line; an error ends the simulation.
+    /// - Returns: The numbers of arrivals and of outcomes.
     @discardableResult
     public func run<Failure: Error>(
         overriding overrides: [Setting] = [], emit: (TraceEvent) throws(Failure) -> Void

@@ -1,29 +1,29 @@
 public import Playback
 
-/// Lines of a trace that tell how something came about, with their neighbours.
+/// The trace lines that explain a result, with neighbouring lines.
 public struct TraceExcerpt: Hashable, Sendable {
     /// A line of the trace.
     public struct Line: Hashable, Sendable {
-        /// Its number, from 1.
+        /// The line number, from 1.
         public let number: Int
-        /// What it says.
+        /// The content of the line.
         public let event: TraceEvent
-        /// Whether it is what the excerpt is about, and not only near it.
+        /// Whether the line is the subject of the excerpt, and not only context.
         public let isMain: Bool
     }
 
-    /// The lines, in the order of the trace.
+    /// The lines, in trace order.
     public private(set) var lines: [Line] = []
 
-    /// How many lines are shown before and after what the excerpt is about.
+    /// The number of context lines before and after each subject.
     private static let neighbours = 2
-    /// More lines than this are no excerpt any more.
+    /// The maximum number of subject lines, and of other lines about the same gift.
     private static let greatestCount = 8
 
-    /// No lines.
+    /// Creates an empty excerpt.
     init() {}
 
-    /// The lines of `trace` that tell why `failure` came about.
+    /// Creates an excerpt with the lines of `trace` that explain `failure`.
     init(of failure: ExpectationFailure, in trace: [TraceEvent]) {
         var main: [Int]
         var others: [Int] = []
@@ -50,7 +50,8 @@ public struct TraceExcerpt: Hashable, Sendable {
         lines = shown.sorted().map { Line(number: $0 + 1, event: trace[$0], isMain: main.contains($0)) }
     }
 
-    /// Where gifts ended in one of these ways; where none did, where any ended.
+    /// Returns the indices of the lines in which gifts ended with one of these outcomes; if there are none, of all
+    /// ends.
     private static func ends(_ names: [Outcome.Name], in trace: [TraceEvent]) -> [Int] {
         let ends = trace.indices.filter { if case .ended = trace[$0].kind { true } else { false } }
         let wanted = ends.filter {
@@ -59,8 +60,8 @@ public struct TraceExcerpt: Hashable, Sendable {
         return wanted.isEmpty ? ends : wanted
     }
 
-    /// The first start of a gift that is not the one expected, or the last one where too few start, and which gift
-    /// was expected there.
+    /// Returns the first start that differs from the expected order, or the last start if too few gifts start, and the
+    /// number of the gift expected there.
     private static func firstDifference(from order: [Int], in trace: [TraceEvent]) -> (index: Int?, expected: Int?) {
         var started = 0
         var last: Int?

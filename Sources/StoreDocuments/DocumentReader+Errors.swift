@@ -1,28 +1,29 @@
 extension DocumentReader {
-    /// An error at the value that is being read.
+    /// Returns an error at the value that is being read.
     package func error(_ problem: String) -> StoreDocumentError {
         StoreDocumentError(path: Self.text(path), problem: problem)
     }
 
-    /// An error at a member of the object that is being read, or was read last.
+    /// Returns an error at a member of the object that is being read or was read last.
     package func error(member: String, _ problem: String) -> StoreDocumentError {
         StoreDocumentError(path: Self.text(path + [.member(member)]), problem: problem)
     }
 
-    /// The error that the next value, or the one at `place`, is not what was expected.
+    /// Returns the error that the value at `place`, or the next value, is not what was expected.
     package func mismatch(_ expected: String, at place: Int? = nil) -> StoreDocumentError {
         var ahead = self
         ahead.offset = place ?? offset
-        guard let range = try? ahead.skip() else { return syntaxError("a value") }
+        // Skipping needs no stack, and a value that is only too deep is valid JSON, so there is no depth limit here.
+        guard let range = try? ahead.passOver(levels: .max) else { return syntaxError("a value") }
         return error("expected \(expected), found \(Self.found(bytes[range]))")
     }
 
-    /// The error that a member, which was read already, is not what was expected.
+    /// Returns the error that a member, which was already read, is not what was expected.
     package func mismatch(member: String, _ expected: String, found: String = "nothing") -> StoreDocumentError {
         error(member: member, "expected \(expected), found \(found)")
     }
 
-    /// What a value is in an error.
+    /// Returns the description of a value in an error: its text, shortened to 40 characters, or its type.
     private static func found(_ json: ArraySlice<UInt8>) -> String {
         switch json.first {
         case UInt8(ascii: "{"): return "an object"
@@ -35,12 +36,17 @@ extension DocumentReader {
         return text.prefix(longest - 1) + "…" + (json.first == UInt8(ascii: "\"") ? "\"" : "")
     }
 
-    /// The error that the text is no JSON at `place`, by its line and column.
+    /// Returns the error that the text at `place`, or at the current position, is not valid JSON; its path is the line
+    /// and column.
+    ///
+    /// Reading must end after this error, because the call counts lines from the beginning of the document.
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of bytes before `place`.
     func syntaxError(_ expected: String, at place: Int? = nil) -> StoreDocumentError {
         let before = bytes[..<min(place ?? offset, bytes.count)]
         let line = before.count { $0 == 0x0A } + 1
         let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        // People count characters, not the bytes that go on with one.
+        // The column counts characters, so UTF-8 continuation bytes do not count.
         let column = before[start...].count { $0 & 0xC0 != 0x80 } + 1
         let found: String
         switch place ?? offset {
@@ -53,8 +59,12 @@ extension DocumentReader {
             path: "line \(line), column \(column)", problem: "expected \(expected), found \(found) (no JSON)")
     }
 
+    /// The length in bytes after which the path of an error gets no further steps.
+    private static let longestPath = 256
+
     private static func text(_ path: [Step]) -> String {
         path.reduce(into: "") { text, step in
+            guard text.utf8.count < longestPath else { return }
             switch step {
             case .element(let index): text += "[\(index)]"
             case .member(let name) where isPlain(name): text += text.isEmpty ? name : ".\(name)"

@@ -1,5 +1,5 @@
 extension DocumentReader {
-    /// Reads a text whose quote comes next.
+    /// Reads a string; the next byte is its opening quote.
     mutating func string() throws(StoreDocumentError) -> String {
         offset += 1
         let start = offset
@@ -18,7 +18,7 @@ extension DocumentReader {
         throw syntaxError("\"\\\"\"")
     }
 
-    /// The text that bytes without escapes are; those of most texts need no look at whether they are UTF-8.
+    /// Returns the string for bytes without escapes; ASCII, the usual case, needs no UTF-8 validation.
     private func text(in range: Range<Int>, isASCII: Bool) throws(StoreDocumentError) -> String {
         let text = bytes[range].withUnsafeBufferPointer { content in
             isASCII ? String(decoding: content, as: UTF8.self) : String(validating: content, as: UTF8.self)
@@ -69,7 +69,7 @@ extension DocumentReader {
         offset += 1
     }
 
-    /// The character of an escape by number; half a pair becomes U+FFFD.
+    /// Reads the code of a `\u` escape, or of two for a surrogate pair; an unpaired surrogate becomes U+FFFD.
     private mutating func scalar() throws(StoreDocumentError) -> Unicode.Scalar {
         let unit = try codeUnit()
         guard 0xD800..<0xDC00 ~= unit, at(UInt8(ascii: "\\")), offset + 1 < bytes.count,

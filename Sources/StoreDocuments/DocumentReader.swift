@@ -1,9 +1,10 @@
-/// Reads JSON from its bytes in one pass: the caller asks for what it expects, nothing is built in between.
+/// A JSON reader that makes one pass over the bytes: the caller asks for the values that it expects.
 ///
-/// A catalogue has a hundred thousand gifts, so no tree of values is made of it. Other than for animations, whose authors'
-/// programs take liberties, nothing but well-formed JSON is taken: a document of the store is made for it.
+/// It builds no tree of values, because a catalogue may have a hundred thousand gifts. Unlike the reader for
+/// animations, which tolerates the mistakes of common exporters, it accepts only well-formed JSON: programs write a
+/// store's documents for this reader.
 package struct DocumentReader {
-    /// How deep objects and lists may lie in each other; deeper is no document of a store but an attack on the stack.
+    /// The maximum nesting depth of objects and lists; a deeper document would only serve to exhaust the stack.
     package static let greatestDepth = 64
 
     enum Step {
@@ -12,12 +13,14 @@ package struct DocumentReader {
     }
 
     let bytes: [UInt8]
-    /// Bytes read so far.
+    /// The number of bytes read so far.
     package internal(set) var offset = 0
     private(set) var path: [Step] = []
 
-    /// Reads a whole document by `body`.
-    /// - Throws: what `body` throws, and where the document is no JSON or goes on behind what was read.
+    /// Reads a whole document with `body`.
+    ///
+    /// - Throws: `StoreDocumentError` if `body` throws it, if the document is not valid JSON, or if it continues after
+    ///   the value.
     package static func read<Value>(
         _ json: [UInt8], _ body: (inout DocumentReader) throws(StoreDocumentError) -> Value
     ) throws(StoreDocumentError) -> Value {
@@ -29,11 +32,11 @@ package struct DocumentReader {
 
     private init(_ bytes: [UInt8]) {
         self.bytes = bytes
-        // A byte order mark is allowed before the text.
+        // RFC 8259, section 8.1, permits a parser to ignore a byte order mark.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
     }
 
-    /// The next byte that is no space; nil at the end. It is not consumed.
+    /// Skips white space and returns the next byte without consuming it; `nil` at the end.
     package mutating func peek() -> UInt8? {
         while offset < bytes.count {
             let byte = bytes[offset]
@@ -43,7 +46,7 @@ package struct DocumentReader {
         return nil
     }
 
-    private mutating func take(_ byte: UInt8) -> Bool {
+    mutating func take(_ byte: UInt8) -> Bool {
         guard peek() == byte else { return false }
         offset += 1
         return true
@@ -51,7 +54,11 @@ package struct DocumentReader {
 
     // MARK: - Objects and lists
 
-    /// Reads an object; `member` is given each key and reads, or skips, its value.
+    /// Reads an object.
+    ///
+    /// - Parameters:
+    ///   - expected: The description of the object in the error if the value is not an object.
+    ///   - member: Called with each key; it reads or skips the value.
     package mutating func object(
         _ expected: String = "an object",
         _ member: (inout DocumentReader, String) throws(StoreDocumentError) -> Void
@@ -71,9 +78,28 @@ package struct DocumentReader {
         guard take(UInt8(ascii: "}")) else { throw syntaxError("\",\" or \"}\"") }
     }
 
-    /// Reads a list; `element` reads, or skips, each of its elements.
+    /// Reads a list.
+    ///
+    /// - Parameters:
+    ///   - expected: The description of the list in the error if the value is not a list.
+    ///   - element: Called for each element; it reads or skips the element.
     package mutating func list(
         _ expected: String = "a list", _ element: (inout DocumentReader) throws(StoreDocumentError) -> Void
+    ) throws(StoreDocumentError) {
+        try list(expected, element) { (_, error) throws(StoreDocumentError) in throw error }
+    }
+
+    /// Reads a list and continues after elements that cannot be read.
+    ///
+    /// - Parameters:
+    ///   - expected: The description of the list in the error if the value is not a list.
+    ///   - element: Called for each element; it reads or skips the element.
+    ///   - reject: Called with a reader at the start of an element that `element` could not read, and with the error.
+    ///     The list continues after the element unless this closure throws.
+    /// - Throws: `StoreDocumentError` if `reject` throws it or the text is not valid JSON.
+    mutating func list(
+        _ expected: String, _ element: (inout DocumentReader) throws(StoreDocumentError) -> Void,
+        reject: (DocumentReader, StoreDocumentError) throws(StoreDocumentError) -> Void
     ) throws(StoreDocumentError) {
         guard peek() == UInt8(ascii: "[") else { throw mismatch(expected) }
         try checkDepth()
@@ -82,7 +108,16 @@ package struct DocumentReader {
         var index = 0
         repeat {
             path.append(.element(index))
-            try element(&self)
+            let (place, depth) = (offset, path.count)
+            do throws(StoreDocumentError) {
+                try element(&self)
+            } catch {
+                path.removeLast(path.count - depth)
+                offset = place
+                try reject(self, error)
+                // Skipping needs no stack, so there is no depth limit here.
+                try passOver(levels: .max)
+            }
             path.removeLast()
             index += 1
         } while take(UInt8(ascii: ","))
@@ -95,55 +130,46 @@ package struct DocumentReader {
 
     // MARK: - Values
 
-    /// Reads a text.
+    /// Reads a string.
     package mutating func text(_ expected: String = "a text") throws(StoreDocumentError) -> String {
         guard peek() == UInt8(ascii: "\"") else { throw mismatch(expected) }
         return try string()
     }
 
-    /// Reads a number.
+    /// Reads a number without rounding it.
     mutating func number(_ expected: String = "a number") throws(StoreDocumentError) -> JSONNumber {
         guard let byte = peek(), byte == UInt8(ascii: "-") || Self.isDigit(byte) else { throw mismatch(expected) }
         return JSONNumber(bytes[try numberRange()])
     }
 
-    /// Reads a number that may be rounded; nil for one beyond all limits.
+    /// Reads a number as the nearest `Double`; `nil` if it is out of range.
     mutating func double(_ expected: String = "a number") throws(StoreDocumentError) -> Double? {
         guard let byte = peek(), byte == UInt8(ascii: "-") || Self.isDigit(byte) else { throw mismatch(expected) }
         let text = bytes[try numberRange()]
-        // Most numbers have a few digits and nothing else.
+        // Most numbers are a few digits, which need no `String`.
         if text.count <= 9, text.allSatisfy(Self.isDigit) {
             return Double(text.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) })
         }
         return Double(String(decoding: text, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// Reads true or false.
+    /// Reads `true` or `false`.
     package mutating func truth(_ expected: String = "true or false") throws(StoreDocumentError) -> Bool {
         if take(word: "true") { return true }
         guard take(word: "false") else { throw mismatch(expected) }
         return false
     }
 
-    /// Reads null if it comes next, and tells whether it did.
+    /// Reads `null` if it comes next, and returns whether it did.
     package mutating func null() -> Bool { take(word: "null") }
 
-    /// Passes over the next value, whatever it is, and gives the place of its text.
+    /// Skips the next value and returns the range of its text.
     @discardableResult
     package mutating func skip() throws(StoreDocumentError) -> Range<Int> {
-        let first = peek()
-        let start = offset
-        switch first {
-        case UInt8(ascii: "{"): try object { reader, _ throws(StoreDocumentError) in try reader.skip() }
-        case UInt8(ascii: "["): try list { reader throws(StoreDocumentError) in try reader.skip() }
-        case UInt8(ascii: "\""): _ = try string()
-        default:
-            if !(take(word: "true") || take(word: "false") || take(word: "null")) { _ = try numberRange() }
-        }
-        return start..<offset
+        try passOver(levels: Self.greatestDepth - path.count)
     }
 
-    private mutating func take(word: StaticString) -> Bool {
+    mutating func take(word: StaticString) -> Bool {
         _ = peek()
         let end = offset + word.utf8CodeUnitCount
         guard end <= bytes.count else { return false }
@@ -152,7 +178,7 @@ package struct DocumentReader {
         return true
     }
 
-    private mutating func numberRange() throws(StoreDocumentError) -> Range<Int> {
+    mutating func numberRange() throws(StoreDocumentError) -> Range<Int> {
         _ = peek()
         let start = offset
         if at(UInt8(ascii: "-")) { offset += 1 }
@@ -161,7 +187,7 @@ package struct DocumentReader {
             offset = start
             throw syntaxError("a value")
         }
-        // Octal numbers are none of JSON's, and what they would mean is anybody's guess.
+        // JSON forbids leading zeros; other languages read such a number as octal.
         let digits = offset - start - (bytes[start] == UInt8(ascii: "-") ? 1 : 0)
         guard !isZero || digits == 1 else { throw syntaxError("a number without a 0 before it") }
         if at(UInt8(ascii: ".")) {

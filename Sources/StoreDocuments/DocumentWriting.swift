@@ -1,7 +1,7 @@
 import Configuration
 import Playback
 
-/// Documents are written member by member at the end of a buffer, over what traces are written with.
+/// Functions that append the members of a document to a buffer, built on the functions that write traces.
 extension [UInt8] {
     mutating func begin(member name: String) {
         if last != UInt8(ascii: "{") { append(UInt8(ascii: ",")) }
@@ -9,7 +9,7 @@ extension [UInt8] {
         append(UInt8(ascii: ":"))
     }
 
-    /// Adds a finite number.
+    /// Appends a member with a finite number.
     mutating func add(_ key: StaticString, double: Double) {
         begin(key)
         if let whole = Int64(exactly: double) {

@@ -1,18 +1,20 @@
-/// A number of a document as it was written, digit by digit, so that nothing is rounded before it must be.
+/// A JSON number with all its decimal digits, so that it is rounded at most once.
 struct JSONNumber {
-    /// Whether a minus stands before it.
+    /// Whether the number begins with a minus sign.
     let isNegative: Bool
-    /// Its digits, 0 to 9, without zeros at the end.
+    /// The digits, 0 to 9, without trailing zeros.
     private var digits: [UInt8] = []
-    /// Digits before the decimal point; more than there are stands for zeros, less than 0 for zeros after the point.
+    /// The position of the decimal point in `digits`.
+    ///
+    /// A position after the last digit stands for zeros before the point, a negative one for zeros after it.
     private var point = 0
 
-    /// Beyond this an exponent makes any number nothing or more than anything here counts.
+    /// The exponent to which larger ones are reduced; such a number is out of every range or rounds to 0.
     private static let greatestExponent = 10_000
-    /// Digits that a number may have on either side of the point when it is spelled without its exponent.
+    /// The most digits or zeros on either side of the point in a text without an exponent.
     private static let longestPlainText = 40
 
-    /// The number that `text`, which has JSON's form, spells.
+    /// Creates a number from its JSON text, which must be valid.
     init(_ text: ArraySlice<UInt8>) {
         isNegative = text.first == UInt8(ascii: "-")
         var isFraction = false
@@ -35,16 +37,18 @@ struct JSONNumber {
         while digits.last == 0 { digits.removeLast() }
     }
 
-    /// The number if it is whole and fits; nil otherwise.
+    /// The number as an integer; `nil` if it is not whole or does not fit.
     var whole: Int64? { digits.count <= max(0, point) ? scaled(places: 0) : nil }
 
-    /// The number times 10 to the power of `places`, rounded half away from zero; nil where it is too large.
+    /// Returns the number multiplied by 10 to the power of `places`, rounded half away from zero; `nil` if it does not
+    /// fit.
     func scaled(places: Int) -> Int64? {
         if digits.isEmpty { return 0 }
         let length = point + places
         guard length >= 0 else { return 0 }
         var magnitude: Int64 = 0
-        // Zeros in front count nothing, so the length of the number alone says nothing of its size.
+        // Leading zeros count as digits too, so the number of digits does not limit the magnitude; only an overflow
+        // does.
         for place in 0..<length {
             if magnitude == 0, place >= digits.count { return 0 }
             let (product, overflow) = magnitude.multipliedReportingOverflow(by: 10)
@@ -60,7 +64,8 @@ struct JSONNumber {
         return isNegative ? -magnitude : magnitude
     }
 
-    /// The number without an exponent, as settings are written; nil for one with more zeros than any of them has.
+    /// The number as text without an exponent, as settings are written; `nil` if that needs more than 40 digits before
+    /// the point or 40 zeros after it.
     var plainText: String? {
         guard point <= Self.longestPlainText, point >= -Self.longestPlainText else { return nil }
         var text = isNegative ? "-" : ""

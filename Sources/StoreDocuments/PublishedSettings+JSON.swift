@@ -2,11 +2,14 @@ public import Configuration
 import Playback
 
 extension PublishedSettings {
-    /// Reads what is published.
+    /// Creates published settings from JSON.
+    ///
     /// - Parameters:
-    ///   - keys: the settings there are.
-    ///   - unknown: what becomes of other settings.
-    /// - Throws: `StoreDocumentError` where a member is not what it should be, or where shares are more than the whole.
+    ///   - json: The document.
+    ///   - keys: The known settings.
+    ///   - unknown: How unknown settings and members are treated.
+    /// - Throws: `StoreDocumentError` if the text is not valid JSON, a member is missing or has a wrong value, or the
+    ///   shares add up to more than 100.
     public init(
         json: [UInt8], keys: [SettingKey] = SettingKey.playback, unknown: UnknownSettings = .ignored
     ) throws(StoreDocumentError) {
@@ -28,7 +31,7 @@ extension PublishedSettings {
         }
     }
 
-    /// The settings as JSON, without white space; the same settings give the same bytes.
+    /// The settings as JSON without white space; equal settings give equal bytes.
     public var json: [UInt8] {
         var json: [UInt8] = []
         json.beginObject()
@@ -55,8 +58,8 @@ extension PublishedSettings {
 }
 
 extension DocumentReader {
-    /// Passes over a member that isn't one of `known`, unless what is published should mean something: a setting is easily
-    /// written beside `default` instead of in it.
+    /// Skips a member that is not one of `known`, or throws if unknown settings are refused: an author easily writes a
+    /// setting next to `default` instead of into it.
     fileprivate mutating func unknownMember(
         _ known: [String], _ name: String, unknown: UnknownSettings
     ) throws(StoreDocumentError) {
@@ -74,6 +77,7 @@ extension DocumentReader {
         var rooms: [String: [Assignment]] = [:]
         try object("rooms with their settings") { reader, room throws(StoreDocumentError) in
             guard !room.isEmpty else { throw reader.error("expected the id of a room, found none") }
+            _ = try reader.check(label: room, "the id of a room")
             rooms[room] = try reader.settings(keys: keys, unknown: unknown)
         }
         return rooms
@@ -83,14 +87,16 @@ extension DocumentReader {
         keys: [SettingKey], unknown: UnknownSettings
     ) throws(StoreDocumentError) -> [PublishedSettings.Arm] {
         var arms: [PublishedSettings.Arm] = []
+        var names: Set<String> = []
+        var taken = 0
         try list("a list of arms") { reader throws(StoreDocumentError) in
             let arm = try reader.arm(keys: keys, unknown: unknown)
-            guard !arms.contains(where: { $0.name == arm.name }) else {
+            guard names.insert(arm.name).inserted else {
                 throw reader.error(member: "arm", "expected another name, found \"\(arm.name)\" twice")
             }
-            let taken = arms.reduce(0) { $0 + $1.share }
-            guard taken + arm.share <= 100 else {
-                throw reader.error(member: "share", "expected shares of up to 100 in all, found \(taken + arm.share)")
+            taken += arm.share
+            guard taken <= 100 else {
+                throw reader.error(member: "share", "expected shares of up to 100 in all, found \(taken)")
             }
             arms.append(arm)
         }

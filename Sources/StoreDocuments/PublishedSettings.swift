@@ -1,17 +1,17 @@
 public import Configuration
 
-/// All settings that a store publishes: the answer to `GET /settings`, and what `PUT /settings` takes.
+/// All settings that a store publishes: the response to `GET /settings` and the body of `PUT /settings`.
 public struct PublishedSettings: Sendable, Equatable {
-    /// A share of all rooms that gets settings of its own, so that they can be compared.
+    /// A share of all rooms with settings of its own, which permits a comparison.
     public struct Arm: Sendable, Equatable {
-        /// What the share is called in traces.
+        /// The name of the arm in traces.
         public var name: String
-        /// Hundredths of all rooms, 0 to 100.
+        /// The share of all rooms in percent, 0 to 100.
         public var share: Int
-        /// What its rooms are given over all else.
+        /// The settings of the arm, which override all others.
         public var settings: [Assignment]
 
-        /// A share of all rooms.
+        /// Creates an arm.
         public init(name: String, share: Int, settings: [Assignment]) {
             self.name = name
             self.share = share
@@ -19,16 +19,16 @@ public struct PublishedSettings: Sendable, Equatable {
         }
     }
 
-    /// Grows with every change; from 0 up.
+    /// The revision, 0 or more; it grows with every change.
     public var revision: Int
-    /// What holds for all rooms.
+    /// The settings for all rooms.
     public var `default`: [Assignment]
-    /// What holds for some rooms, by their ids, over what holds for all.
+    /// The settings for single rooms by room id; they override the default.
     public var rooms: [String: [Assignment]]
-    /// The shares of rooms that get something else, in order; at most 100 hundredths in all, no name twice.
+    /// The arms of the roll-out in order; their shares add up to at most 100 percent, and their names are unique.
     public var rollout: [Arm]
 
-    /// Settings to be published.
+    /// Creates published settings.
     public init(
         revision: Int, default: [Assignment] = [], rooms: [String: [Assignment]] = [:], rollout: [Arm] = []
     ) {
@@ -38,7 +38,7 @@ public struct PublishedSettings: Sendable, Equatable {
         self.rollout = rollout
     }
 
-    /// What `room` gets: what holds for all, over it the room's own, over it those of the arm it is in.
+    /// Returns the settings for `room`: the default, overridden by the room's own, overridden by those of its arm.
     public func resolved(for room: String) -> RoomSettings {
         let arm = arm(of: room)
         var assignments = self.default
@@ -46,7 +46,8 @@ public struct PublishedSettings: Sendable, Equatable {
         return RoomSettings(revision: revision, assignments: assignments, arm: arm?.name)
     }
 
-    /// The arm that `room` is in: the shares are counted through in order up to the room's position.
+    /// Returns the arm of `room`: the first one at which the sum of the shares exceeds the room's position; `nil` if
+    /// there is none.
     private func arm(of room: String) -> Arm? {
         let position = Self.position(of: room)
         var end = 0
@@ -56,8 +57,9 @@ public struct PublishedSettings: Sendable, Equatable {
         }
     }
 
-    /// Where a room stands among all, 0 to 99, the same on every machine: the first 8 bytes of SHA-256("rollout:" + room),
-    /// big-endian, modulo 100.
+    /// Returns the position of a room in a roll-out, 0 to 99, the same on every machine.
+    ///
+    /// It is the first 8 bytes of SHA-256("rollout:" + room), big-endian, modulo 100.
     public static func position(of room: String) -> Int {
         let digest = SHA256Digest.of(Array("rollout:\(room)".utf8))
         let number = digest.bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

@@ -1,27 +1,29 @@
 public import Configuration
 import Playback
 
-/// The settings that a store publishes for one room: the answer to `GET /settings?room=ID`.
+/// The settings that a store publishes for one room: the response to `GET /settings?room=ID`.
 public struct RoomSettings: Sendable, Equatable {
-    /// Grows with every change of what is published; from 0 up.
+    /// The revision of the published settings, 0 or more; it grows with every change.
     public var revision: Int
-    /// The settings; their origin is the store.
+    /// The settings, with the store as their origin.
     public var assignments: [Assignment]
-    /// The arm of a rollout that the room is in, if any.
+    /// The arm of the roll-out to which the room belongs; `nil` if there is none.
     public var arm: String?
 
-    /// Settings for a room.
+    /// Creates settings for a room.
     public init(revision: Int, assignments: [Assignment], arm: String? = nil) {
         self.revision = revision
         self.assignments = assignments
         self.arm = arm
     }
 
-    /// Reads a room's settings.
+    /// Creates a room's settings from JSON.
+    ///
     /// - Parameters:
-    ///   - keys: the settings there are.
-    ///   - unknown: what becomes of other settings.
-    /// - Throws: `StoreDocumentError` where a member is not what it should be.
+    ///   - json: The document.
+    ///   - keys: The known settings.
+    ///   - unknown: How unknown settings are treated.
+    /// - Throws: `StoreDocumentError` if the text is not valid JSON, or a member is missing or has a wrong value.
     public init(
         json: [UInt8], keys: [SettingKey] = SettingKey.playback, unknown: UnknownSettings = .ignored
     ) throws(StoreDocumentError) {
@@ -43,7 +45,7 @@ public struct RoomSettings: Sendable, Equatable {
         }
     }
 
-    /// The settings as JSON, without white space; the same settings give the same bytes.
+    /// The settings as JSON without white space; equal settings give equal bytes.
     public var json: [UInt8] {
         var json: [UInt8] = []
         json.beginObject()

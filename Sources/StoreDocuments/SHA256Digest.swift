@@ -1,26 +1,26 @@
-/// The SHA-256 of some bytes.
+/// A SHA-256 digest.
 public struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
-    /// Bytes of a digest.
+    /// The length of a digest, in bytes.
     static let length = 32
 
-    /// Its bytes, the first ones on top, without a list of their own: a catalogue has a hundred thousand digests.
+    /// The bytes as four big-endian words, without a heap allocation: a catalogue may have a hundred thousand digests.
     private var words = SIMD4<UInt64>()
 
-    /// Its 32 bytes.
+    /// The 32 bytes of the digest.
     public var bytes: [UInt8] {
         words.indices.flatMap { word in
             (0..<8).map { UInt8(truncatingIfNeeded: words[word] >> UInt64(56 - 8 * $0)) }
         }
     }
 
-    /// The digest of these bytes, of which there are 32.
+    /// Creates a digest from its 32 bytes.
     init(bytes: [UInt8]) {
         for (index, byte) in bytes.prefix(Self.length).enumerated() {
             words[index / 8] = words[index / 8] << 8 | UInt64(byte)
         }
     }
 
-    /// The digest that 64 hexadecimal digits, large or small, spell; nil for anything else.
+    /// Creates a digest from 64 hexadecimal digits of either case; `nil` for any other text.
     public init?(hex: String) {
         guard hex.utf8.count == 2 * Self.length else { return nil }
         var word: UInt64 = 0
@@ -33,7 +33,7 @@ public struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The digest in 64 hexadecimal digits, in small letters.
+    /// The digest as 64 lower-case hexadecimal digits.
     public var hex: String {
         String(unsafeUninitializedCapacity: 2 * Self.length) { target in
             for place in 0..<2 * Self.length {
@@ -44,10 +44,10 @@ public struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// As ``hex``.
+    /// The digest in hexadecimal; the same as ``hex``.
     public var description: String { hex }
 
-    /// The digest of `message`.
+    /// Returns the digest of `message`.
     public static func of(_ message: [UInt8]) -> SHA256Digest {
         var hash = SHA256Hash()
         hash.update(message)
@@ -55,9 +55,9 @@ public struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Digits of numbers to the base of 16.
+/// Conversions between values and hexadecimal digits.
 enum Hexadecimal {
-    /// The value of a digit, large or small; nil for another character.
+    /// Returns the value of a digit of either case; `nil` for any other character.
     static func value(of digit: UInt8) -> UInt8? {
         switch digit {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
@@ -67,7 +67,7 @@ enum Hexadecimal {
         }
     }
 
-    /// The small digit of a value below 16.
+    /// Returns the lower-case digit of a value from 0 to 15.
     static func digit(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }

@@ -1,22 +1,23 @@
 import CLibcrypto
 
-/// Takes bytes piece by piece and gives their SHA-256, by OpenSSL.
+/// An incremental SHA-256 computation with OpenSSL.
 ///
 ///     var hash = SHA256Hash()
 ///     hash.update(chunk)
 ///     let digest = hash.finish()
 ///
-/// It is a value: a copy goes its own way.
+/// The type has value semantics: a copy continues independently.
 public struct SHA256Hash: Sendable {
-    /// OpenSSL's state, which one hash owns until it is copied.
+    /// OpenSSL's state, which copies of a hash share until one of them changes.
     ///
-    /// Sendable because it is only changed by a hash that is its sole owner; one that shares it copies it first.
+    /// It is `Sendable` because a hash changes the state only while it is the sole owner; otherwise it copies the state
+    /// first.
     private final class State: @unchecked Sendable {
         let context: OpaquePointer
 
         init() {
             context = State.allocated()
-            // It fails only where OpenSSL was built or configured without SHA-256, and then nothing can be verified.
+            // The call fails only if OpenSSL was built or configured without SHA-256; then no download can be verified.
             precondition(EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1, "OpenSSL has no SHA-256")
         }
 
@@ -35,23 +36,24 @@ public struct SHA256Hash: Sendable {
 
     private var state = State()
 
-    /// The hash of nothing yet.
+    /// Creates a hash of no bytes.
     public init() {}
 
-    /// Takes more bytes.
+    /// Adds bytes to the hash.
     public mutating func update(_ bytes: UnsafeRawBufferPointer) {
         if !isKnownUniquelyReferenced(&state) { state = State(copying: state) }
         precondition(EVP_DigestUpdate(state.context, bytes.baseAddress, bytes.count) == 1, "SHA-256 failed")
     }
 
-    /// Takes more bytes.
+    /// Adds bytes to the hash.
     public mutating func update(_ bytes: [UInt8]) {
         bytes.withUnsafeBytes { update($0) }
     }
 
-    /// The digest of all bytes so far; more may follow.
+    /// Returns the digest of all bytes so far; more bytes may follow.
     public func finish() -> SHA256Digest {
         let last = State(copying: state)
+        defer { withExtendedLifetime(last) {} }
         var digest = [UInt8](repeating: 0, count: SHA256Digest.length)
         precondition(EVP_DigestFinal_ex(last.context, &digest, nil) == 1, "SHA-256 failed")
         return SHA256Digest(bytes: digest)

@@ -1,22 +1,24 @@
-/// A message of a stream of server-sent events (WHATWG HTML, section 9.2).
+/// A server-sent event (WHATWG HTML, section 9.2).
 public struct ServerSentEvent: Hashable, Sendable {
-    /// The id to go on from after a break: its own, or the last one before it; nil when there was none.
+    /// The last event id, with which a client resumes the stream: the event's own or the one before it; `nil` if there
+    /// was none.
     public var id: String?
-    /// What kind of message it is; `message` unless the server says otherwise.
+    /// The event type; `message` by default.
     public var event: String
-    /// What it says; lines are separated by a line feed.
+    /// The data; a line feed separates its lines.
     public var data: String
 
-    /// A message.
+    /// Creates an event.
     public init(id: String? = nil, event: String = "message", data: String) {
         self.id = id
         self.event = event
         self.data = data
     }
 
-    /// The bytes that say this in a stream, the empty line at its end with them.
+    /// Returns the bytes of the event in a stream, with the empty line that ends it.
     ///
-    /// An id or a kind is one line: what would end it is left out, and NUL, with which a client would pass an id over.
+    /// The id and the type must fit one line, so line ends are removed. NUL is removed as well, because clients ignore
+    /// an id with NUL.
     public func encoded() -> [UInt8] {
         var text = ""
         if let id { text += "id: \(Self.line(id))\n" }
@@ -25,7 +27,7 @@ public struct ServerSentEvent: Hashable, Sendable {
         return Array("\(text)\n".utf8)
     }
 
-    /// The bytes of a comment, which keeps a silent connection open and means nothing.
+    /// Returns the bytes of a comment, which clients ignore; it keeps an idle connection open.
     public static func comment(_ text: String = "") -> [UInt8] {
         let lines = lines(text).map { $0.isEmpty ? ":\n" : ": \(String($0))\n" }
         return Array("\(lines.joined())\n".utf8)
@@ -35,7 +37,7 @@ public struct ServerSentEvent: Hashable, Sendable {
         String(text.unicodeScalars.filter { $0 != "\n" && $0 != "\r" && $0 != "\0" })
     }
 
-    /// The lines of a text, which may end with CR, LF or both.
+    /// Returns the lines of a text; a line ends with CR, LF or CR LF.
     private static func lines(_ text: String) -> [Substring.UnicodeScalarView] {
         var lines: [Substring.UnicodeScalarView] = []
         var rest = text.unicodeScalars[...]

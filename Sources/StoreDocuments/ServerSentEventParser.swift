@@ -1,51 +1,55 @@
-/// Reads a stream of server-sent events from its bytes, in whatever pieces they come (WHATWG HTML, section 9.2.6).
+/// An incremental parser for a stream of server-sent events (WHATWG HTML, section 9.2.6).
 ///
 ///     var parser = ServerSentEventParser()
 ///     for event in parser.take(chunk) { … }
 ///     request.headers["Last-Event-ID"] = parser.lastEventID
 ///
-/// Memory is bounded: a message with a line or a whole beyond the limits is left out, and the next one is read again.
+/// Its memory is bounded: it drops an event with a line or data beyond the limits and continues with the next one.
 public struct ServerSentEventParser: Sendable {
-    /// The longest line, in bytes: what a store says is a number, what others say fits as well.
+    /// The longest line, in bytes. A store sends only a number; the limit also suits other servers.
     public static let longestLine = 1 << 16
-    /// The most bytes of a message's data.
+    /// The limit of an event's data, in bytes.
     public static let longestData = 1 << 20
 
-    /// The id to go on from after a break; nil when there was none.
+    /// The id with which to resume the stream; `nil` if there was none.
     public private(set) var lastEventID: String?
-    /// How long to wait before connecting again, in milliseconds, if the server said so.
+    /// The reconnection time that the server asked for, in milliseconds; `nil` if it sent none.
     public private(set) var retry: Int?
-    /// How many messages were left out because they were too long.
+    /// The number of events dropped because they were too long.
     public private(set) var discarded = 0
 
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     private var line: [UInt8] = []
-    /// The last id that was read: it counts with the end of its message, or a break before that would lose the message.
+    /// The id that was read last. It counts only from the end of its event; otherwise a disconnection before the end
+    /// would lose the event.
     private var id: String?
     private var event = ""
     private var data: [UInt8] = []
     private var hasData = false
     private var isTooLong = false
-    /// Whether the last byte was a CR, whose line a following LF belongs to.
+    /// Whether the last byte was CR: a following LF belongs to the same line end.
     private var isAfterReturn = false
     private var isFirstLine = true
 
-    /// A parser at the beginning of a stream.
-    /// - Parameter lastEventID: the id that was known when the stream was asked for.
+    /// Creates a parser for the beginning of a stream.
+    ///
+    /// - Parameter lastEventID: The id that the client sent with the request.
     public init(lastEventID: String? = nil) {
         self.lastEventID = lastEventID
         id = lastEventID
     }
 
-    /// Takes the next bytes of the stream.
-    /// - Returns: the messages that are whole with them.
+    /// Parses the next bytes of the stream.
+    ///
+    /// - Returns: The events that these bytes complete.
     public mutating func take(_ bytes: [UInt8]) -> [ServerSentEvent] {
         bytes.withUnsafeBytes { take($0) }
     }
 
-    /// Takes the next bytes of the stream.
-    /// - Returns: the messages that are whole with them.
+    /// Parses the next bytes of the stream.
+    ///
+    /// - Returns: The events that these bytes complete.
     public mutating func take(_ bytes: UnsafeRawBufferPointer) -> [ServerSentEvent] {
         var events: [ServerSentEvent] = []
         for byte in bytes {
@@ -66,7 +70,7 @@ public struct ServerSentEventParser: Sendable {
         return events
     }
 
-    /// Handles a line that is whole; gives the message that an empty one ends.
+    /// Processes a complete line and returns the event that an empty line ends.
     private mutating func endLine() -> ServerSentEvent? {
         if isFirstLine, line.starts(with: Self.byteOrderMark) { line.removeFirst(Self.byteOrderMark.count) }
         isFirstLine = false
@@ -86,7 +90,7 @@ public struct ServerSentEventParser: Sendable {
                 isTooLong = true
                 return
             }
-            // A line feed between two lines, none behind the last.
+            // A line feed separates two lines; none follows the last.
             if hasData { data.append(0x0A) }
             hasData = true
             data += value

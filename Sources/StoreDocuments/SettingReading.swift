@@ -1,11 +1,11 @@
 import Configuration
 import Playback
 
-/// What a reader makes of settings that it doesn't know.
+/// How a reader treats settings that it does not know.
 public enum UnknownSettings: Sendable {
-    /// They are passed over, as are words that a setting doesn't know: an older player lives with a newer back end.
+    /// Unknown settings and unknown choices of a setting are skipped, so that an older player works with a newer store.
     case ignored
-    /// They are errors, which name the setting that was probably meant: what is published should mean something.
+    /// Unknown settings are errors, which suggest a known name: whatever is published must have an effect.
     case refused
 }
 
@@ -23,7 +23,7 @@ extension DocumentReader {
         return assignments
     }
 
-    /// Reads the value of the setting `name`; nil for one that is passed over.
+    /// Reads the value of the setting `name`; `nil` if the setting or its value is unknown and skipped.
     mutating func setting(
         _ name: String, keys: [SettingKey], unknown: UnknownSettings
     ) throws(StoreDocumentError) -> Assignment? {
@@ -63,7 +63,7 @@ extension DocumentReader {
 }
 
 extension [Assignment] {
-    /// Takes an assignment over, in the place of one for the same setting.
+    /// Adds an assignment, in the place of one for the same setting if there is one.
     mutating func put(_ assignment: Assignment) {
         if let index = firstIndex(where: { $0.key.name == assignment.key.name }) {
             self[index] = assignment

@@ -1,24 +1,37 @@
 public import Configuration
 import Playback
 
-/// All gifts of a store at one moment: the answer to `GET /gifts`, or the file `catalogue.json` in a folder.
+/// An invalid entry of a catalogue, which is left out while the rest of the catalogue stays usable.
+public struct RejectedGift: Sendable, Equatable {
+    /// The id of the gift kind; `nil` if it is unreadable.
+    public let id: String?
+    /// The version; `nil` if it is unreadable.
+    public let version: Int?
+    /// The problem and its place in the document.
+    public let error: StoreDocumentError
+}
+
+/// All gift kinds of a store at one revision: the response to `GET /gifts`, or the file `catalogue.json` of a folder.
 public struct StoreCatalogue: Sendable, Equatable {
-    /// Grows with every change; from 0 up.
+    /// The revision, 0 or more; it grows with every change.
     public var revision: Int
-    /// The gifts; no id is there twice.
+    /// The gift kinds; their ids are unique.
     public var gifts: [StoreGift]
 
-    /// A catalogue of `gifts`, of which no two have the same id.
+    /// Creates a catalogue of gift kinds with unique ids.
     public init(revision: Int, gifts: [StoreGift]) {
         self.revision = revision
         self.gifts = gifts
     }
 
-    /// Reads a catalogue.
+    /// Creates a catalogue from JSON.
+    ///
     /// - Parameters:
-    ///   - keys: the settings that a gift can have.
-    ///   - unknown: what becomes of other settings.
-    /// - Throws: `StoreDocumentError` where a member is missing or is not what it should be, or where an id is there twice.
+    ///   - json: The document.
+    ///   - keys: The settings that a gift kind can have.
+    ///   - unknown: How other settings are treated.
+    /// - Throws: `StoreDocumentError` if the text is not valid JSON, a member is missing or has a wrong value, or two
+    ///   entries have the same id.
     public init(
         json: [UInt8], keys: [SettingKey] = SettingKey.gift, unknown: UnknownSettings = .ignored
     ) throws(StoreDocumentError) {
@@ -27,15 +40,42 @@ public struct StoreCatalogue: Sendable, Equatable {
         }
     }
 
+    /// Creates a catalogue from JSON and leaves out invalid entries.
+    ///
+    /// - Parameters:
+    ///   - json: The document.
+    ///   - rejected: Set to the entries left out, in order.
+    ///   - keys: The settings that a gift kind can have; others are skipped.
+    /// - Throws: `StoreDocumentError` if the document is not a catalogue, or if more than ``StoreLimits/rejectedGifts``
+    ///   entries are invalid.
+    public init(
+        json: [UInt8], rejected: inout [RejectedGift], keys: [SettingKey] = SettingKey.gift
+    ) throws(StoreDocumentError) {
+        var bad: [RejectedGift] = []
+        self = try DocumentReader.read(json) { reader throws(StoreDocumentError) in
+            try StoreCatalogue(from: &reader, keys: keys, unknown: .ignored) {
+                place, error throws(StoreDocumentError) in
+                guard bad.count < StoreLimits.rejectedGifts else { throw error }
+                let (id, version) = StoreGift.identity(place)
+                bad.append(RejectedGift(id: id, version: version, error: error))
+            }
+        }
+        rejected = bad
+    }
+
+    /// A closure that receives an invalid entry; it throws to reject the whole catalogue.
+    private typealias Rejection = (DocumentReader, StoreDocumentError) throws(StoreDocumentError) -> Void
+
     private init(
-        from reader: inout DocumentReader, keys: [SettingKey], unknown: UnknownSettings
+        from reader: inout DocumentReader, keys: [SettingKey], unknown: UnknownSettings,
+        reject: Rejection = { (_, error) throws(StoreDocumentError) in throw error }
     ) throws(StoreDocumentError) {
         var revision: Int?
         var gifts: [StoreGift]?
         try reader.object("a catalogue") { reader, name throws(StoreDocumentError) in
             switch name {
             case "revision": revision = Int(try reader.whole(from: 0))
-            case "gifts": gifts = try Self.gifts(from: &reader, keys: keys, unknown: unknown)
+            case "gifts": gifts = try Self.gifts(from: &reader, keys: keys, unknown: unknown, reject: reject)
             default: try reader.skip()
             }
         }
@@ -45,21 +85,23 @@ public struct StoreCatalogue: Sendable, Equatable {
     }
 
     private static func gifts(
-        from reader: inout DocumentReader, keys: [SettingKey], unknown: UnknownSettings
+        from reader: inout DocumentReader, keys: [SettingKey], unknown: UnknownSettings, reject: Rejection
     ) throws(StoreDocumentError) -> [StoreGift] {
         var gifts: [StoreGift] = []
         var known: Set<String> = []
-        try reader.list("a list of gifts") { reader throws(StoreDocumentError) in
-            let gift = try StoreGift(from: &reader, keys: keys, unknown: unknown)
-            guard known.insert(gift.id).inserted else {
-                throw reader.error(member: "id", "expected another id, found \"\(gift.id)\" twice")
-            }
-            gifts.append(gift)
-        }
+        try reader.list(
+            "a list of gifts",
+            { reader throws(StoreDocumentError) in
+                let gift = try StoreGift(from: &reader, keys: keys, unknown: unknown)
+                guard known.insert(gift.id).inserted else {
+                    throw reader.error(member: "id", "expected another id, found \"\(gift.id)\" twice")
+                }
+                gifts.append(gift)
+            }, reject: reject)
         return gifts
     }
 
-    /// The catalogue as JSON, without white space; the same catalogue gives the same bytes.
+    /// The catalogue as JSON without white space; equal catalogues give equal bytes.
     public var json: [UInt8] {
         var json: [UInt8] = []
         json.beginObject()

@@ -1,28 +1,29 @@
 import Playback
 
-/// What a store says when something changed: which of its documents, and the revision that has the change.
+/// A change that a store announces: the changed document and its new revision.
 public struct StoreChange: Hashable, Sendable {
-    /// What changed.
+    /// The document that changed.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// The gifts there are.
+        /// The catalogue of gift kinds.
         case catalogue
-        /// The settings that are published.
+        /// The published settings.
         case settings
     }
 
-    /// What changed.
+    /// The document that changed.
     public var kind: Kind
-    /// The document's revision, from 0 up.
+    /// The document's new revision, 0 or more.
     public var revision: Int
 
-    /// A change.
+    /// Creates a change.
     public init(_ kind: Kind, revision: Int) {
         self.kind = kind
         self.revision = revision
     }
 
-    /// Reads a message of `/events`; nil for one of another kind.
-    /// - Throws: `StoreDocumentError` where it doesn't say which revision.
+    /// Creates a change from an event of `/events`; `nil` for an event of another type.
+    ///
+    /// - Throws: `StoreDocumentError` if the event's data has no valid revision.
     public init?(_ event: ServerSentEvent) throws(StoreDocumentError) {
         guard let kind = Kind(rawValue: event.event) else { return nil }
         let revision = try DocumentReader.read(Array(event.data.utf8)) { reader throws(StoreDocumentError) in
@@ -40,7 +41,9 @@ public struct StoreChange: Hashable, Sendable {
         self.init(kind, revision: revision)
     }
 
-    /// The message of `/events` that says so, with its place in the stream.
+    /// Returns the event of `/events` that announces the change.
+    ///
+    /// - Parameter id: The event's position in the stream.
     public func event(id: String?) -> ServerSentEvent {
         ServerSentEvent(id: id, event: kind.rawValue, data: "{\"revision\": \(revision)}")
     }

@@ -2,7 +2,7 @@ import Configuration
 import Playback
 
 extension StoreGift {
-    /// Reads a gift. Members that a player can do without may be missing.
+    /// Reads a gift kind. Members that a player does not need may be missing.
     init(
         from reader: inout DocumentReader, keys: [SettingKey], unknown: UnknownSettings
     ) throws(StoreDocumentError) {
@@ -13,7 +13,24 @@ extension StoreGift {
         self = try members.gift(reader)
     }
 
-    /// The members of a gift as they are met.
+    /// Returns the id and version of the next value as far as they are valid, even if the rest of the value is not.
+    static func identity(_ reader: DocumentReader) -> (id: String?, version: Int?) {
+        var reader = reader
+        var identity: (id: String?, version: Int?)
+        // A failure ends the reading; the members before it are enough.
+        try? reader.object { reader, name throws(StoreDocumentError) in
+            var ahead = reader
+            switch name {
+            case "id": identity.id = (try? ahead.giftID()) ?? identity.id
+            case "version": identity.version = (try? ahead.whole(from: 1)).map { Int($0) }
+            default: break
+            }
+            try reader.passOver(levels: .max)
+        }
+        return identity
+    }
+
+    /// The members of a gift kind that have been read so far.
     private struct Members {
         var id: String?
         var name: String?
@@ -41,11 +58,14 @@ extension StoreGift {
             case "value": value = try reader.whole(from: 0)
             case "duration": duration = try reader.seconds()
             case "package": package = try reader.reference()
-            case "size": size = Int(try reader.whole(from: 0))
+            case "size": size = Int(try reader.whole(from: 0, upTo: Int64(StoreLimits.packageBytes)))
             case "sha256": sha256 = try reader.digest()
             case "tags":
                 tags = []
                 try reader.list("a list of texts") { reader throws(StoreDocumentError) in
+                    guard tags.count < StoreLimits.tags else {
+                        throw reader.error("expected at most \(StoreLimits.tags) tags")
+                    }
                     tags.append(try reader.label())
                 }
             case "width": width = try reader.measure()
@@ -79,26 +99,30 @@ extension StoreGift {
 }
 
 extension DocumentReader {
-    /// The longest text that is shown or named, in bytes: more is nothing for a screen.
-    private static let longestLabel = 1_024
-    /// The longest reference to a file, in bytes: servers refuse longer ones.
+    /// The longest URL reference, in bytes; servers refuse longer ones.
     private static let longestReference = 4_096
-    /// The largest side, in units, and frame rate: far more than any animation has, and far from where numbers get strange.
+    /// The largest width, height and frame rate: far beyond any animation, and far below the limits of number formats.
     private static let largestMeasure = 1_000_000.0
 
-    /// Reads a whole number from `least` up.
-    package mutating func whole(from least: Int64) throws(StoreDocumentError) -> Int64 {
+    /// Reads an integer from `least` to `most`.
+    package mutating func whole(
+        from least: Int64, upTo most: Int64 = StoreLimits.wholeNumber
+    ) throws(StoreDocumentError) -> Int64 {
         let expected = "a whole number from \(least) up"
         let place = offset
         guard let whole = try number(expected).whole, whole >= least else { throw mismatch(expected, at: place) }
+        guard whole <= most else { throw mismatch("at most \(most)", at: place) }
         return whole
     }
 
-    /// Reads a length of time in seconds, to the nearest nanosecond.
+    /// Reads a duration in seconds, rounded to nanoseconds.
     mutating func seconds() throws(StoreDocumentError) -> Nanoseconds {
         let expected = "seconds from 0 up"
         let place = offset
         guard let time = try number(expected).scaled(places: 9), time >= 0 else { throw mismatch(expected, at: place) }
+        guard time <= StoreLimits.duration else {
+            throw mismatch("at most \(StoreLimits.duration / .second) seconds", at: place)
+        }
         return time
     }
 
@@ -112,13 +136,22 @@ extension DocumentReader {
         return measure
     }
 
-    /// Reads a text to be shown, or a name.
+    /// Reads a text that is shown, or a name.
     mutating func label(_ expected: String = "a text") throws(StoreDocumentError) -> String {
-        let label = try text(expected)
-        guard label.utf8.count <= Self.longestLabel else {
-            throw error("expected \(expected) of up to \(Self.longestLabel) bytes, found \(label.utf8.count)")
+        try check(label: try text(expected), expected)
+    }
+
+    /// Returns `label`, the string that was read last, if a store may publish it; see ``StoreText``.
+    ///
+    /// - Throws: `StoreDocumentError` if it is too long or has a control character.
+    func check(label: String, _ expected: String) throws(StoreDocumentError) -> String {
+        if StoreText.isPublishable(label) { return label }
+        guard label.utf8.count <= StoreLimits.labelBytes else {
+            throw error("expected \(expected) of up to \(StoreLimits.labelBytes) bytes, found \(label.utf8.count)")
         }
-        return label
+        let code = StoreText.firstControl(in: label).map { String($0.value, radix: 16, uppercase: true) } ?? ""
+        let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
+        throw error("expected \(expected) without control characters, found U+\(padded)")
     }
 
     fileprivate mutating func giftID() throws(StoreDocumentError) -> String {

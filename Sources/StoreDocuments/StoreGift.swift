@@ -1,54 +1,54 @@
 public import Configuration
 public import Playback
 
-/// A picture of a gift for a line of text.
+/// The symbol of a gift kind in a line of text.
 public struct GiftSign: Hashable, Sendable {
     /// An emoji, two cells wide.
     public var emoji: String
-    /// What stands for it where there are no emoji.
+    /// The replacement without emoji.
     public var ascii: String
 
-    /// A sign.
+    /// Creates a sign.
     public init(emoji: String, ascii: String) {
         self.emoji = emoji
         self.ascii = ascii
     }
 }
 
-/// A gift as a store's catalogue lists it, in its current version.
+/// A gift kind in its current version, as a catalogue lists it.
 public struct StoreGift: Hashable, Sendable {
-    /// What feeds call it; see ``GiftID``.
+    /// The id in feeds; see ``GiftID``.
     public var id: String
-    /// Its name for people.
+    /// The name that viewers see.
     public var name: String
-    /// Its version, from 1 up.
+    /// The version, 1 or more.
     public var version: Int
-    /// Its price in coins, from 0 up.
+    /// The price in coins, 0 or more.
     public var value: Int64
-    /// How long its animation plays, from 0 up.
+    /// The duration of the animation, 0 or more.
     public var duration: Nanoseconds
-    /// Where its package is: a URL reference, relative to the catalogue's own URL.
+    /// The URL reference of the package, relative to the URL of the catalogue.
     public var package: String
-    /// The package's length in bytes, from 0 up.
+    /// The size of the package in bytes, 0 or more.
     public var size: Int
-    /// The package's SHA-256.
+    /// The SHA-256 digest of the package.
     public var sha256: SHA256Digest
-    /// What else is known of it, such as `small`, `large` or `fullscreen`.
+    /// Further properties, such as `small`, `large` or `fullscreen`.
     public var tags: [String]
-    /// Width of its composition; 0 where the catalogue is silent.
+    /// The width of the composition; 0 if the catalogue has none.
     public var width: Double
-    /// Height of its composition; 0 where the catalogue is silent.
+    /// The height of the composition; 0 if the catalogue has none.
     public var height: Double
-    /// Frames a second; 0 where the catalogue is silent.
+    /// The frame rate in frames per second; 0 if the catalogue has none.
     public var frameRate: Double
-    /// When the version was published, as RFC 3339 writes it; empty where the catalogue is silent.
+    /// The time of publication in the format of RFC 3339; empty if the catalogue has none.
     public var published: String
-    /// A picture of it for a line of text.
+    /// The symbol in a line of text.
     public var sign: GiftSign?
-    /// Settings of playback that belong to this gift; their origin is the store.
+    /// The playback settings of this gift kind, with the store as their origin.
     public var settings: [Assignment]
 
-    /// A gift.
+    /// Creates a gift kind.
     public init(
         id: String, name: String, version: Int, value: Int64, duration: Nanoseconds, package: String, size: Int,
         sha256: SHA256Digest, tags: [String] = [], width: Double = 0, height: Double = 0, frameRate: Double = 0,
@@ -71,11 +71,13 @@ public struct StoreGift: Hashable, Sendable {
         self.settings = settings
     }
 
-    /// Reads a gift: the answer to `GET /gifts/{id}`, or an element of a catalogue.
+    /// Creates a gift kind from JSON: the response to `GET /gifts/{id}`, or an element of a catalogue.
+    ///
     /// - Parameters:
-    ///   - keys: the settings that a gift can have.
-    ///   - unknown: what becomes of other settings.
-    /// - Throws: `StoreDocumentError` where a member is missing or is not what it should be.
+    ///   - json: The document.
+    ///   - keys: The settings that a gift kind can have.
+    ///   - unknown: How other settings are treated.
+    /// - Throws: `StoreDocumentError` if the text is not valid JSON, or a member is missing or has a wrong value.
     public init(
         json: [UInt8], keys: [SettingKey] = SettingKey.gift, unknown: UnknownSettings = .ignored
     ) throws(StoreDocumentError) {
@@ -84,7 +86,7 @@ public struct StoreGift: Hashable, Sendable {
         }
     }
 
-    /// The gift as JSON, without white space; the same gift gives the same bytes.
+    /// The gift kind as JSON without white space; equal gift kinds give equal bytes.
     public var json: [UInt8] {
         var json: [UInt8] = []
         write(to: &json)

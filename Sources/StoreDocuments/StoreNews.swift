@@ -1,15 +1,15 @@
-/// What a store tells a room that follows it.
+/// A message from the store to the room that follows it.
 public enum StoreNews: Sendable, Equatable {
-    /// The gift is in the catalogue; its files are not here yet.
+    /// The catalogue lists this gift kind; its files are not in the library yet.
     case listed(StoreGift)
-    /// The gift can be played now: it is new, or there in a new version.
+    /// This gift kind can play now, for the first time or in a new version.
     case ready(StoreGift)
-    /// The gift could not be fetched, for this reason, a line of text.
+    /// The download of this gift kind failed; the reason is one line of text.
     case failed(id: String, reason: String)
-    /// The gift is no longer to be played.
+    /// This gift kind must not play any more.
     case withdrawn(id: String)
-    /// The settings that are published for the room.
+    /// The published settings for the room.
     case settings(RoomSettings)
-    /// A quiet line for the screen; nil when there is nothing to say.
+    /// A status line for the screen; `nil` if there is none.
     case line(String?)
 }

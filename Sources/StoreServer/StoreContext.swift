@@ -1,10 +1,10 @@
 import Hummingbird
 import NIOCore
 
-/// What belongs to a request besides itself.
+/// The context of a request.
 struct StoreContext: RequestContext {
     var coreContext: CoreRequestContextStorage
-    /// The connection it came on.
+    /// The connection of the request.
     let channel: any Channel
 
     init(source: Source) {
@@ -12,6 +12,6 @@ struct StoreContext: RequestContext {
         channel = source.channel
     }
 
-    /// The client's address, without its port.
+    /// The client's IP address, without the port.
     var client: String { channel.remoteAddress?.ipAddress ?? "-" }
 }

@@ -5,67 +5,75 @@ import NIOCore
 import NIOPosix
 import ServiceLifecycle
 
-/// The server: it answers players and publishers from a repository.
+/// A server that answers players and publishers from a repository.
 ///
 ///     let repository = try StoreRepository(root: "store", now: { WallClock.now })
 ///     try await StoreServer(repository).run()
 public struct StoreServer: Sendable {
-    /// The address to listen at.
+    /// The address to listen on.
     public var host = "127.0.0.1"
-    /// The port to listen at; 0 for any that is free.
+    /// The port to listen on; 0 for any free port.
     public var port = 8787
-    /// Who may change the store.
+    /// The permission to change the store.
     public var access = WriteAccess.off
-    /// How much it takes upon itself.
+    /// The limits of the server's resources.
     public var limits = ServerLimits()
-    /// After how long a silent stream of events shows that it lives; clients are promised 15 s.
+    /// The interval of heartbeats on the event stream; clients are promised one every 15 s.
     public var heartbeat: Duration = .seconds(10)
-    /// Whether SIGTERM and SIGINT have it come to a good end: for a program that is this server and nothing else, as
-    /// signals are the whole process's.
+    /// Whether SIGTERM and SIGINT shut down the server gracefully. Only for a program that runs nothing but this
+    /// server, because signals concern the whole process.
     public var endsAtSignals = false
-    /// Measures how long things take.
+    /// The clock for measuring times.
     public var clock: any Clock<Duration> = ContinuousClock()
-    /// Tells the time in the log, as RFC 3339 writes it.
+    /// Returns the time for the log in the format of RFC 3339.
     public var now: @Sendable () -> String = { WallClock.now }
-    /// Writes a line of the log.
+    /// Writes a line to the log. Responses wait for it, so it must not block; see ``LogWriter``.
     public var log: @Sendable (String) -> Void = { _ in }
 
     private let repository: StoreRepository
 
-    /// A server for `repository` that nobody may change anything at.
+    /// Creates a server for `repository` without write access.
     public init(_ repository: StoreRepository) {
         self.repository = repository
     }
 
-    /// Serves until a signal comes where ``endsAtSignals``, or the task is cancelled.
+    /// Runs the server until a signal arrives, if ``endsAtSignals`` is set, or the task is cancelled.
     ///
-    /// Then no connection is taken any more, streams of events are ended, and requests are answered to their end.
-    /// - Parameter onRunning: is told the port once connections are taken.
-    /// - Throws: where the address can't be listened at.
+    /// The shutdown accepts no more connections, ends event streams, and completes the responses to current requests.
+    ///
+    /// - Parameter onRunning: Called with the port as soon as the server accepts connections.
+    /// - Throws: An error if the server cannot listen on the address.
     public func run(onRunning: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
         let hub = EventHub(repository.snapshot, listeners: limits.listeners)
         repository.onChange { hub.publish($0) }
-        let work = WorkThreads(Self.workers)
+        let work = ServerWork(limits)
         let routes = routes(hub: hub, work: work)
         let application = Application(
             responder: routes.router.buildResponder(),
             server: .http1(configuration: channel),
             configuration: ApplicationConfiguration(
                 address: .hostname(host, port: port), serverName: "gift-store", backlog: Self.backlog,
-                availableConnectionsDelegate: MaximumAvailableConnections(limits.connections, logger: Self.silence)),
+                availableConnectionsDelegate: MaximumAvailableConnections(
+                    limits.connections + ServerLimits.spareConnections, logger: Self.silence)),
             services: [Heartbeat(hub: hub, interval: heartbeat, clock: clock)],
             onServerRunning: { channel in onRunning(channel.localAddress?.port ?? port) },
             logger: Self.silence)
         var configuration = ServiceGroupConfiguration(
-            services: [application], gracefulShutdownSignals: endsAtSignals ? [.sigterm, .sigint] : [],
+            services: [application, work], gracefulShutdownSignals: endsAtSignals ? [.sigterm, .sigint] : [],
             logger: Self.silence)
         configuration.maximumGracefulShutdownDuration = limits.farewell
-        try await Self.run(ServiceGroup(configuration: configuration))
-        try await work.end()
+        do {
+            try await Self.run(ServiceGroup(configuration: configuration))
+        } catch {
+            await work.end()
+            throw error
+        }
+        await work.end()
     }
 
-    /// Runs `group` in a task of its own: whoever cancels this one asks for a good end. Cancelled in the middle, connections
-    /// that were taken and not yet looked at would be dropped without being closed, which SwiftNIO calls a fault.
+    /// Runs `group` in a task of its own, so that cancelling the current task triggers a graceful shutdown. An
+    /// immediate cancellation would drop accepted connections without closing them, which SwiftNIO reports as a
+    /// programming error.
     private static func run(_ group: ServiceGroup) async throws {
         let running = Task { try await group.run() }
         try await withTaskCancellationHandler {
@@ -75,24 +83,23 @@ public struct StoreServer: Sendable {
         }
     }
 
-    /// What is done at once besides answering: two packages are checked while a third is sent.
-    private static let workers = 3
-    /// Connections that the system keeps for a moment in which a whole hall of players comes back.
+    /// The most connections that the system queues, for the moment at which many players reconnect.
     private static let backlog = 1_024
-    /// The server has a log of its own.
+    /// The server writes its own log, so the framework's log is discarded.
     private static let silence = Logger(label: "gift-store") { _ in SwiftLogNoOpLogHandler() }
 
     private var channel: HTTP1Channel.Configuration {
         let connection = limits.connection
+        let table = ConnectionTable(limit: limits.connections)
         return HTTP1Channel.Configuration(
-            additionalChannelHandlers: [ConnectionGuard(limits: connection)],
+            additionalChannelHandlers: [ConnectionGuard(limits: connection, table: table)],
             idleTimeout: TimeAmount(connection.idle),
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: limits.headerBytes, maxHeaderListSize: limits.headerBytes,
                 maxHeaderFieldCount: limits.headers))
     }
 
-    private func routes(hub: EventHub, work: WorkThreads) -> StoreRoutes {
+    private func routes(hub: EventHub, work: ServerWork) -> StoreRoutes {
         let router = Router(context: StoreContext.self)
         router.middlewares.add(AccessLog(clock: clock, now: now, write: log))
         router.middlewares.add(FailureAnswers(log: log))
@@ -100,11 +107,17 @@ public struct StoreServer: Sendable {
         let bodies = BodyReading(limits: limits, clock: clock)
         let catalogue = CatalogueRoutes(repository: repository)
         let packages = PackageRoutes(
-            repository: repository, work: work, derived: DerivedDocuments(work: work, room: limits.derivedBytes))
+            repository: repository, disk: work.disk,
+            derived: DerivedDocuments(
+                work: work.drawing, room: limits.derivedBytes,
+                time: WorkTime(limit: limits.documentTime, clock: clock)),
+            log: log)
         let publishing = PublishingRoutes(
-            repository: repository, bodies: bodies, work: work, limit: limits.bodyBytes)
+            repository: repository, bodies: bodies, work: work,
+            checkTime: WorkTime(limit: limits.checkTime, clock: clock), limit: limits.bodyBytes)
         let settings = SettingsRoutes(
-            repository: repository, bodies: bodies, work: work, limit: limits.settingsBytes)
+            repository: repository, bodies: bodies, work: work,
+            checkTime: WorkTime(limit: limits.checkTime, clock: clock), limit: limits.settingsBytes)
         let page = PageRoutes()
         routes.add("/", read: page.page)
         routes.add("page/{file}", read: page.file)

@@ -10,6 +10,6 @@ import GiftFeed
 
 /// The time of day.
 public enum WallClock {
-    /// Now in Greenwich, as RFC 3339 writes it: `2026-11-21T10:00:00Z`.
+    /// The current time in UTC in the format of RFC 3339, such as `2026-11-21T10:00:00Z`.
     public static var now: String { Timestamp(secondsSince1970: Int64(time(nil))).text }
 }

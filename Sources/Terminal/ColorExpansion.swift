@@ -1,19 +1,19 @@
 import HalfBlocks
 
-/// Turns the pair numbers that ncurses writes into the colours they stand for.
+/// A filter that replaces the color pair numbers in ncurses' output with color sequences.
 ///
-/// ncurses is given a terminal description whose way to choose a pair is a byte that no terminal is ever sent (SOH),
-/// the pair's number and a semicolon. That costs ncurses a third of what spelling out two 24-bit colours does, and
-/// lets a pair change its colours without ncurses searching the screen. Here the number becomes the sequence for its
-/// two colours, or for the one of them that differs from what is set already.
+/// ncurses gets a terminal description whose sequence for a color pair is a byte that is never sent to a terminal
+/// (SOH), the number of the pair and a semicolon. This costs ncurses a third of the time that two 24-bit colors would
+/// take, and a pair's colors can change without making ncurses search the screen. The filter replaces the number with
+/// the sequence for both colors, or for the one that differs from the current color.
 struct ColorExpansion {
-    /// Begins a pair's number.
+    /// The byte before the number of a pair.
     static let mark: UInt8 = 0x01
 
     private var foreground: CellColor?
     private var background: CellColor?
 
-    /// Appends bytes as ncurses wrote them, with the pairs spelled out.
+    /// Appends ncurses' output with the pair numbers replaced by color sequences.
     mutating func expand(_ bytes: UnsafeBufferPointer<UInt8>, pairs: PairTable, into output: inout [UInt8]) {
         var index = 0
         var plain = 0
@@ -39,7 +39,9 @@ struct ColorExpansion {
         output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[plain..<bytes.count]))
     }
 
-    /// The index behind an escape sequence; one that sets attributes may have set colours too.
+    /// Returns the index after an escape sequence.
+    ///
+    /// A sequence that sets attributes (SGR) may have changed the colors, so it resets the known colors.
     private mutating func skipSequence(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         var index = start + 1
         guard index < bytes.count, bytes[index] == UInt8(ascii: "[") else { return index }
@@ -52,10 +54,12 @@ struct ColorExpansion {
         return index
     }
 
+    /// Appends the sequence that sets the colors which differ from the current ones.
     private mutating func choose(_ newForeground: CellColor, _ newBackground: CellColor, into output: inout [UInt8]) {
         let changesForeground = newForeground != foreground
         let changesBackground = newBackground != background
         guard changesForeground || changesBackground else { return }
+        // Room for both colors, two bytes before them, one between and one after. Only written bytes are read.
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * CellColor.longestParameters + 4) { room in
             guard let text = room.baseAddress else { return }
             text[0] = 0x1B

@@ -1,43 +1,49 @@
 import CNcurses
 
-/// What is said to the terminal beside the cells.
+/// The control sequences that the program sends in addition to cells.
 ///
-/// Terminals that do not know one of these modes ignore it.
+/// Terminals ignore a mode that they do not support.
 enum ControlSequences {
-    /// Reports of buttons (1000), of movement while one is held (1002), in decimal (1006); pasted text in brackets.
+    /// Enables mouse reports for buttons (1000) and for drags (1002) in decimal form (1006), and bracketed paste
+    /// (2004).
     static let enableInput = Array("\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2004h".utf8)
-    /// The same off.
+    /// Disables what ``enableInput`` enables.
     static let disableInput = Array("\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l".utf8)
 
-    /// Every character is shown in the cell it is written to, and the same off: where a terminal may put the letters of a line
-    /// in order by itself (BDSM of ECMA-48), it is told that this has been done.
+    /// Selects explicit mode (BDSM of ECMA-48): the terminal shows each character in the cell to which it was written.
     ///
-    /// A terminal applies it to the line of the cursor too, so it is for the screen that was there before.
-    /// - SeeAlso: "BiDi in Terminal Emulators", the escape sequences.
+    /// A terminal in implicit mode may reorder the letters of a line for bidirectional text. The mode also applies to
+    /// the cursor's line, so this sequence and ``giveOrderBack`` are sent while the original screen is shown.
+    ///
+    /// - SeeAlso: "BiDi in Terminal Emulators", section on escape sequences.
     static let keepOrder = Array("\u{1B}[8l".utf8)
+    /// Selects implicit mode, which undoes ``keepOrder``.
     static let giveOrderBack = Array("\u{1B}[8h".utf8)
 
-    /// The colour of the background, whether frames can be shown at once, and what the terminal is.
+    /// Queries the background color, the support for synchronized output and the device attributes.
     static let questions = Array("\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p\u{1B}[c".utf8)
 
-    /// What is between these two is shown at once.
+    /// Begins synchronized output: the terminal shows everything up to ``endFrame`` at once.
     static let beginFrame = Array("\u{1B}[?2026h".utf8)
+    /// Ends synchronized output.
     static let endFrame = Array("\u{1B}[?2026l".utf8)
 
-    /// Gives the window a title.
+    /// Returns the sequence that sets the window's title.
     static func title(_ title: String) -> [UInt8] { Array("\u{1B}]2;\(title)\u{1B}\\".utf8) }
-    /// Puts the window's title by, and puts the one from before back.
+    /// Saves the window's title on the terminal's stack.
     static let pushTitle = Array("\u{1B}[22;2t".utf8)
+    /// Restores the window's title from the terminal's stack.
     static let popTitle = Array("\u{1B}[23;2t".utf8)
 
-    /// Ends a sequence that was cut off, without effect.
+    /// Cancels a truncated sequence.
     static let cancel: UInt8 = 0x18
 
-    /// Everything that leaves the terminal clean, from whatever state; for use when nothing else works any more.
+    /// Returns the bytes that restore the terminal from any state, for emergencies.
     ///
-    /// It begins by cancelling a sequence that may have been cut off. To be asked for while ncurses runs.
+    /// The bytes begin with the cancellation of a sequence that may be truncated. The function must be called while
+    /// ncurses is running, because it reads capabilities.
     ///
-    /// - Parameter hasTitle: whether the window's title was put by.
+    /// - Parameter hasTitle: Whether the window's title was saved.
     static func farewell(hasTitle: Bool) -> [UInt8] {
         var bytes: [UInt8] = [cancel]
         bytes += endFrame
@@ -51,7 +57,7 @@ enum ControlSequences {
         return bytes
     }
 
-    /// A capability without its `$<…>`, the pauses that terminals on wires needed.
+    /// Returns a capability without its `$<…>` padding, the delays that serial terminals needed.
     static func withoutPadding(_ capability: String) -> [UInt8] {
         var result: [UInt8] = []
         var rest = Array(capability.utf8)[...]

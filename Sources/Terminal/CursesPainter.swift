@@ -7,21 +7,22 @@ import HalfBlocks
     import Darwin
 #endif
 
-/// ncurses at work on a file in memory: given a grid, it composes the bytes that change the terminal.
+/// A painter that uses ncurses with a file in memory to compute the bytes that change the terminal.
 ///
-/// ncurses itself writes until the terminal has taken everything, however long that takes. In memory it never waits,
-/// and the bytes are sent when the terminal is ready for them.
+/// ncurses writes synchronously until the terminal has accepted all bytes, however long that takes. A file in memory
+/// never blocks, and the program sends the bytes when the terminal is ready.
 final class CursesPainter {
+    // This object owns both. The screen writes to the file, so it is deleted first.
     private let screen: OpaquePointer
     private let file: UnsafeMutablePointer<FILE>
     private let hasColors: Bool
     private var composer: FrameComposer
     private var expansion = ColorExpansion()
-    /// Pair numbers below this are known to ncurses.
+    /// The number from which on pairs are not yet declared to ncurses.
     private var declaredPairs: Int32 = 1
     private var bytes: [UInt8] = []
 
-    /// Starts ncurses on an entry that `TERMINFO` leads to; nil where ncurses refuses.
+    /// Starts ncurses with an entry that it finds through `TERMINFO`, or returns nil if ncurses fails.
     init?(entry: String, size: TerminalSize, hasColors: Bool) {
         let descriptor = giftty_memory_file()
         guard descriptor >= 0 else { return nil }
@@ -42,7 +43,7 @@ final class CursesPainter {
             start_color()
             use_default_colors()
         }
-        // Nothing may make ncurses stop in the middle of a frame, place a cursor that nobody sees, or scroll.
+        // ncurses must not stop in the middle of a frame, position the invisible cursor, or scroll.
         typeahead(-1)
         curs_set(0)
         leaveok(giftty_standard_window(), true)
@@ -56,7 +57,7 @@ final class CursesPainter {
         fclose(file)
     }
 
-    /// Takes on a new size and forgets what is on the screen.
+    /// Adopts a new size and discards the known screen contents.
     func resize(to size: TerminalSize) {
         resize_term(Int32(size.rows), Int32(size.columns))
         werase(giftty_standard_window())
@@ -69,14 +70,15 @@ final class CursesPainter {
         clearok(giftty_current_window(), true)
     }
 
-    /// Gives the terminal back until the next frame.
+    /// Ends ncurses' screen mode until the next frame and appends its bytes.
     func leave(into output: inout [UInt8]) {
         endwin()
         collect(into: &output)
     }
 
-    /// Composes what turns one grid, which is on the screen, into another of the same size.
-    /// - Returns: How many cells differ.
+    /// Appends the bytes that change the screen from one grid to another of the same size.
+    ///
+    /// - Returns: The number of cells that differ.
     func paint(_ grid: CellGrid, over shown: CellGrid?, into output: inout [UInt8]) -> Int {
         guard let window = giftty_standard_window() else { return 0 }
         let changed = composer.put(grid, changedFrom: shown, into: window)
@@ -88,8 +90,9 @@ final class CursesPainter {
         return changed
     }
 
-    /// Makes the pair numbers in use known to ncurses, each with colours of its own: to ncurses cells of equal colours
-    /// are equal, whatever their pairs.
+    /// Declares new pair numbers to ncurses, each with unique colors.
+    ///
+    /// ncurses treats cells of equal colors as equal, whatever their pairs are.
     private func declarePairs() {
         while hasColors, declaredPairs < composer.pairs.highWater {
             init_extended_pair(declaredPairs, declaredPairs & 0xFFFF, declaredPairs >> 16)
@@ -97,7 +100,7 @@ final class CursesPainter {
         }
     }
 
-    /// Moves what ncurses wrote to the output.
+    /// Moves ncurses' output to `output`, with the colors expanded.
     private func collect(into output: inout [UInt8]) {
         let descriptor = fileno(file)
         let length = Int(lseek(descriptor, 0, SEEK_CUR))

@@ -6,17 +6,17 @@ import CNcurses
     import Darwin
 #endif
 
-/// A terminal description made for one run: the terminal's own, with pairs chosen by number.
+/// A temporary terminal description: the terminal's own, with color pairs selected by number.
 ///
-/// - SeeAlso: ``ColorExpansion``, which turns the numbers into colours.
+/// - SeeAlso: ``ColorExpansion``, which replaces the numbers with colors.
 struct DerivedEntry {
-    /// Its name.
+    /// The name of the entry.
     static let name = "giftty"
 
-    /// The source text, in the language of terminfo(5).
+    /// Returns the source of the entry in the language of terminfo(5).
     ///
-    /// `colors` is what makes ncurses' own pairs distinct and says nothing of the terminal; `setaf` and `setab` are never
-    /// used where `scp` is. What would change the palette itself is taken out.
+    /// `colors` makes ncurses' own pairs distinct and does not describe the terminal. ncurses does not use `setaf` and
+    /// `setab` if `scp` exists. The source removes all capabilities that change the palette.
     static func source(base: String, size: TerminalSize, hasColors: Bool) -> String {
         let colors =
             hasColors
@@ -33,7 +33,9 @@ struct DerivedEntry {
             """
     }
 
-    /// Compiles the description, lets `body` use it through `TERMINFO`, and takes both away again.
+    /// Compiles the entry, makes it available through `TERMINFO` while `body` runs, and removes it.
+    ///
+    /// - Throws: `ScreenError.unusable` if the entry cannot be written or compiled, or if `body` returns nil.
     static func withCompiled<Result>(
         base: String, size: TerminalSize, hasColors: Bool, _ body: () -> Result?
     ) throws(ScreenError) -> Result {
@@ -55,6 +57,7 @@ struct DerivedEntry {
         return result
     }
 
+    /// Creates a temporary folder and returns its path.
     private static func temporaryFolder(_ base: String) throws(ScreenError) -> String {
         let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array("\(parent)/giftty-XXXXXX".utf8CString)
@@ -65,24 +68,27 @@ struct DerivedEntry {
         return String(cString: made)
     }
 
+    /// Writes a text file and returns whether it was written completely.
     private static func write(_ text: String, to path: String) -> Bool {
         guard let file = fopen(path, "w") else { return false }
         let isWritten = fputs(text, file) >= 0
         return fclose(file) == 0 && isWritten
     }
 
-    /// Removes what `tic` and this program put into the folder, and the folder.
+    /// Removes the files of `tic` and of this program, and then the folder.
     private static func remove(_ folder: String) {
-        // Compiled entries lie in a folder named by their first letter, or by its code where names know no case.
+        // Compiled entries are in a folder named after their first letter, or after its code on case-insensitive file
+        // systems.
         for path in ["\(name).ti", "g/\(name)", "67/\(name)", "g", "67"] { _ = discard(folder + "/" + path) }
         rmdir(folder)
     }
 
+    /// Removes a file or an empty folder.
     private static func discard(_ path: String) -> Int32 {
         unlink(path) == 0 ? 0 : rmdir(path)
     }
 
-    /// Runs a program without input or output, and returns its exit code; -1 where it cannot be run.
+    /// Runs a program without input and output, and returns its exit code, or -1 if it cannot run.
     private static func run(_ words: [String]) -> Int32 {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -90,6 +96,7 @@ struct DerivedEntry {
         for descriptor: Int32 in 0...2 {
             posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
         }
+        // The copies of the words are freed after their last use. The system requires a null pointer at the list's end.
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { arguments.forEach { free($0) } }
         var process: pid_t = 0

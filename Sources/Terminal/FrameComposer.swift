@@ -1,21 +1,21 @@
 import CNcurses
 import HalfBlocks
 
-/// Gives ncurses the cells of a frame that differ from the frame before, each with its pair of colours.
+/// A composer that passes the changed cells of a frame, each with its color pair, to ncurses.
 struct FrameComposer {
     let size: TerminalSize
-    /// What the pair numbers stand for.
+    /// The table of color pairs and their numbers.
     private(set) var pairs: PairTable
 
     private let hasColors: Bool
-    /// The pair each cell on the screen uses; 0 also for right halves of wide glyphs.
+    /// The pair of each cell on the screen; 0 also for the right halves of wide glyphs.
     private var shownPairs: [Int32]
     private var released: [Int32] = []
     private var run: [cchar_t] = []
-    /// Columns by the C library, of what is not ASCII.
+    /// A cache of the C library's column counts of scalars outside ASCII.
     private var widths: [UInt32: Int32] = [:]
 
-    /// A composer for a screen that shows nothing yet.
+    /// Creates a composer for an empty screen.
     init(size: TerminalSize, hasColors: Bool) {
         self.size = size
         self.hasColors = hasColors
@@ -23,10 +23,12 @@ struct FrameComposer {
         shownPairs = [Int32](repeating: 0, count: size.columns * size.rows)
     }
 
-    /// Hands ncurses' window the runs of cells that differ, row by row, and returns how many cells that were.
+    /// Writes the runs of changed cells to ncurses' window, row by row, and returns the number of changed cells.
     ///
-    /// Both grids have the screen's size; without an old one every cell counts as different.
+    /// Both grids have the screen's size. Without an old grid every cell counts as changed.
     mutating func put(_ new: CellGrid, changedFrom old: CellGrid?, into window: UnsafeMutablePointer<WINDOW>) -> Int {
+        precondition(
+            new.cells.count == size.columns * size.rows && old.map { $0.cells.count == new.cells.count } ?? true)
         pairs.reclaim(forCells: size.columns * size.rows)
         return new.cells.withUnsafeBufferPointer { new in
             guard let old else { return putRuns(of: new, changedFrom: nil, into: window) }
@@ -34,12 +36,13 @@ struct FrameComposer {
         }
     }
 
-    /// Tells the table that the cells replaced are off the screen. To be called once ncurses has written the frame.
+    /// Releases the pairs of replaced cells. It must be called after ncurses has written the frame.
     mutating func finishFrame() {
         for number in released { pairs.release(number) }
         released.removeAll(keepingCapacity: true)
     }
 
+    /// Writes the runs of changed cells and returns the number of changed cells.
     private mutating func putRuns(
         of new: UnsafeBufferPointer<Cell>, changedFrom old: UnsafeBufferPointer<Cell>?,
         into window: UnsafeMutablePointer<WINDOW>
@@ -68,7 +71,7 @@ struct FrameComposer {
         return changed
     }
 
-    /// Adds a cell to the run; ncurses itself fills the right half of a wide glyph.
+    /// Appends a cell to the run; ncurses fills the right half of a wide glyph itself.
     private mutating func append(_ cell: Cell, at index: Int) {
         if shownPairs[index] != 0 { released.append(shownPairs[index]) }
         shownPairs[index] = 0
@@ -96,9 +99,10 @@ struct FrameComposer {
         run.append(cell)
     }
 
-    /// Whether the C library, by which ncurses counts columns, gives a glyph the same; else a question mark stands in.
+    /// Returns whether the C library, which ncurses uses to count columns, gives a glyph the same width.
     ///
-    /// It may be of an older Unicode than Swift's. A glyph that it does not know would shift or cut the rest of its row.
+    /// Its Unicode version may be older than Swift's. A glyph with a different width would shift or truncate the rest
+    /// of its row, so a question mark replaces it.
     private mutating func isTrusted(_ glyph: Glyph) -> Bool {
         let scalars = glyph.scalarValues
         if scalars.firstMark == 0, scalars.base < 0x7F || glyph == .upperHalf || glyph == .lowerHalf { return true }
@@ -107,6 +111,7 @@ struct FrameComposer {
             && (scalars.secondMark == 0 || columns(of: scalars.secondMark) == 0)
     }
 
+    /// Returns the C library's column count of a scalar.
     private mutating func columns(of scalar: UInt32) -> Int {
         let width = widths[scalar] ?? giftty_columns(scalar)
         widths[scalar] = width
@@ -115,7 +120,7 @@ struct FrameComposer {
 }
 
 extension CellAttributes {
-    /// The same in ncurses' bits.
+    /// The attributes as ncurses' bits.
     fileprivate var curses: UInt32 {
         if isSubset(of: .even) { return 0 }
         var bits: UInt32 = 0

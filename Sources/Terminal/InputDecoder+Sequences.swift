@@ -1,5 +1,5 @@
 extension InputDecoder {
-    /// What a sequence beginning with ESC means.
+    /// Decodes a sequence that begins with ESC.
     static func escape(_ rest: inout ArraySlice<UInt8>, isFinal: Bool) -> Piece {
         guard let second = rest.dropFirst().first else {
             guard isFinal else { return .incomplete }
@@ -23,10 +23,11 @@ extension InputDecoder {
         }
     }
 
+    /// Decodes ESC and a character, which is a key pressed with Alt.
     private static func altCharacter(_ rest: inout ArraySlice<UInt8>, isFinal: Bool) -> Piece {
         let second = rest[rest.startIndex + 1]
         guard second < 0x7F else {
-            // Beyond ASCII the character's bytes are left to be read as text.
+            // The bytes of a character outside ASCII stay in the input and are decoded as text.
             rest.removeFirst()
             return .event(.key(.escape))
         }
@@ -34,13 +35,16 @@ extension InputDecoder {
         return .event(alt(second))
     }
 
+    /// Returns the event of an ASCII character typed with Alt.
     private static func alt(_ byte: UInt8) -> InputEvent {
         let character = Character(Unicode.Scalar(byte))
         let lower = Character(character.lowercased())
         return .key(.modified(lower), lower == character ? .alt : [.alt, .shift])
     }
 
-    /// Gives up on what is not a sequence: at the end of input its two bytes were typed with Alt.
+    /// Handles an incomplete sequence.
+    ///
+    /// At the end of the input, exactly two bytes are a key typed with Alt, and longer input is dropped.
     private static func abandoned(_ rest: inout ArraySlice<UInt8>, isFinal: Bool) -> Piece {
         guard isFinal else { return .incomplete }
         let isTyped = rest.count == 2
@@ -49,7 +53,7 @@ extension InputDecoder {
         return isTyped ? .event(alt(second)) : .nothing
     }
 
-    /// ESC O and one more byte, the keys of a keypad in application mode.
+    /// Decodes ESC O and one more byte, the keys of a keypad in application mode.
     private static func singleShift(_ rest: inout ArraySlice<UInt8>, isFinal: Bool) -> Piece {
         guard rest.count > 2 else { return abandoned(&rest, isFinal: isFinal) }
         let final = rest[rest.startIndex + 2]
@@ -62,7 +66,7 @@ extension InputDecoder {
         return letterKey(final).map { .event(.key($0)) } ?? .nothing
     }
 
-    /// An answer of the terminal, which ends in ESC \ or BEL.
+    /// Decodes a control string from the terminal, which ends in ESC \ or BEL.
     private static func controlString(_ rest: inout ArraySlice<UInt8>, isFinal: Bool) -> Piece {
         var index = rest.startIndex + 2
         while index < rest.endIndex, index - rest.startIndex < longestString {
@@ -86,15 +90,16 @@ extension InputDecoder {
         return .nothing
     }
 
+    /// Returns the terminal's answer in the body of a control string.
     private static func answer(_ body: ArraySlice<UInt8>) -> Piece {
         TerminalAnswer(controlString: body).map { .answer($0) } ?? .nothing
     }
 
-    /// ESC [, parameters, and a byte that says what they are for.
+    /// Decodes ESC [, parameters and a final byte that determines their meaning.
     private static func controlSequence(_ rest: inout ArraySlice<UInt8>, isFinal: Bool) -> Piece {
         let start = rest.startIndex + 2
         guard start < rest.endIndex else { return abandoned(&rest, isFinal: isFinal) }
-        // Two forms from before the standard: the Linux console's F1 to F5, and mouse reports of three raw bytes.
+        // Two forms do not follow the standard: F1 to F5 on the Linux console, and mouse reports of three raw bytes.
         if rest[start] == UInt8(ascii: "[") {
             guard start + 1 < rest.endIndex else { return abandoned(&rest, isFinal: isFinal) }
             let letter = rest[start + 1]
@@ -118,7 +123,7 @@ extension InputDecoder {
         guard end < rest.endIndex else { return abandoned(&rest, isFinal: isFinal) }
         let body = rest[start..<end]
         let final = rest[end]
-        // A control character in the middle ends the sequence and counts for itself.
+        // A control character in the middle ends the sequence and is decoded separately.
         guard (0x40...0x7E).contains(final) else {
             rest = rest[end...]
             return .nothing
@@ -127,12 +132,13 @@ extension InputDecoder {
         return meaning(of: body, final: final)
     }
 
+    /// Returns the meaning of a complete control sequence.
     private static func meaning(of body: ArraySlice<UInt8>, final: UInt8) -> Piece {
         if body.first == UInt8(ascii: "<") {
             guard final == UInt8(ascii: "M") || final == UInt8(ascii: "m") else { return .nothing }
             return mouse(parameters(body.dropFirst()), isRelease: final == UInt8(ascii: "m"))
         }
-        // Other marks of private use begin answers of the terminal, never keys.
+        // Other private-use markers begin answers of the terminal, never keys.
         if let first = body.first, !(0x30...0x3B).contains(first) {
             return TerminalAnswer(controlSequence: body, final: final).map { .answer($0) } ?? .nothing
         }
@@ -148,20 +154,23 @@ extension InputDecoder {
         case UInt8(ascii: "Z"):
             return .event(.key(.tab, .shift))
         case UInt8(ascii: "R") where numbers.count != 2 || numbers[0] != 1:
-            // A report of where the cursor is looks like F3.
+            // A cursor position report has the same form as F3 with modifiers.
             return .nothing
         default:
             return letterKey(final).map { .event(.key($0, modifiers)) } ?? .nothing
         }
     }
 
-    /// Numbers between semicolons; what is no number, or too large for any use, is 0. Sub-parameters are left out.
+    /// Returns the numbers between semicolons.
+    ///
+    /// A field that is not a number counts as 0. Numbers are limited to seven digits, and sub-parameters are ignored.
     private static func parameters(_ body: ArraySlice<UInt8>) -> [Int] {
         body.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { field in
             field.prefix { (0x30...0x39).contains($0) }.prefix(7).reduce(0) { $0 * 10 + Int($1 & 15) }
         }
     }
 
+    /// Returns the event of a character code with modifiers.
     private static func modifiedCharacter(_ code: Int, _ modifiers: KeyModifiers) -> Piece {
         guard let scalar = UInt32(exactly: code).flatMap(Unicode.Scalar.init) else { return .nothing }
         if scalar.value < 0x20 || scalar.value == 0x7F {
@@ -174,7 +183,7 @@ extension InputDecoder {
         return .event(.key(.modified(lower.count == 1 ? Character(lower) : character), modifiers))
     }
 
-    /// The keys that end in a letter, after ESC [ as after ESC O.
+    /// Returns the key of a final letter, after either ESC [ or ESC O.
     private static func letterKey(_ final: UInt8) -> Key? {
         switch final {
         case UInt8(ascii: "A"): .up
@@ -188,7 +197,7 @@ extension InputDecoder {
         }
     }
 
-    /// The keys that have a number, as DEC's VT220 gave them out, with its gaps.
+    /// Returns the key of a number in a sequence that ends in `~`, as DEC's VT220 assigned them, with gaps.
     private static func numberedKey(_ number: Int) -> Key? {
         switch number {
         case 1, 7: .home
@@ -206,13 +215,13 @@ extension InputDecoder {
         }
     }
 
-    /// A report in decimal: what was used, column, row from 1.
+    /// Decodes a decimal mouse report: button code, column and row, both from 1.
     private static func mouse(_ numbers: [Int], isRelease: Bool) -> Piece {
         guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return .nothing }
         return mouse(code: numbers[0], column: numbers[1] - 1, row: numbers[2] - 1, isRelease: isRelease)
     }
 
-    /// A report in raw bytes, where a release does not say of which button.
+    /// Decodes a raw mouse report, in which a release does not name its button.
     private static func rawMouse(_ report: [Int]) -> Piece {
         guard report[0] >= 0, report[1] > 0, report[2] > 0 else { return .nothing }
         let isRelease = report[0] & 0b1100_0011 == 3
@@ -220,6 +229,7 @@ extension InputDecoder {
         return mouse(code: code, column: report[1] - 1, row: report[2] - 1, isRelease: isRelease)
     }
 
+    /// Returns the event of a mouse report with columns and rows from 0.
     private static func mouse(code: Int, column: Int, row: Int, isRelease: Bool) -> Piece {
         let button: MouseEvent.Button
         switch code & 0b1100_0011 {
@@ -240,7 +250,7 @@ extension InputDecoder {
 }
 
 extension KeyModifiers {
-    /// From a sequence's parameter: one more than shift 1, alt 2, control 4 added up.
+    /// Creates modifiers from a sequence's parameter: 1 plus the sum of shift 1, alt 2 and control 4.
     init(parameter: Int) {
         self.init(rawValue: UInt8(truncatingIfNeeded: max(0, parameter - 1) & 7))
     }

@@ -1,43 +1,44 @@
-/// Turns the bytes a terminal sends into events; a state machine without a clock.
+/// A decoder that converts the terminal's bytes to events: a state machine without a clock.
 ///
-/// Whatever comes, in whatever pieces, gives events or nothing: sequences that are not known are skipped whole.
+/// Any input, split in any way, gives events or nothing. Unknown sequences are skipped completely.
+///
 /// - SeeAlso: "XTerm Control Sequences", sections on special keys, mouse tracking and bracketed paste; ECMA-48.
 struct InputDecoder {
-    /// A sequence longer than this is none: the longest known, a mouse report, has 20 bytes.
+    /// The longest control sequence, in bytes; the longest known one, a mouse report, has 20 bytes.
     static let longestSequence = 64
-    /// What a terminal answers may be longer, such as a title or a palette.
+    /// The longest control string in an answer, such as a title or a palette, in bytes.
     static let longestString = 4096
-    /// Pasted text beyond this is dropped; it goes into a line of chat.
+    /// The longest pasted text, in bytes. The rest is dropped, because pasted text goes into a chat line.
     static let longestPaste = 65_536
 
     private var pending: [UInt8] = []
     private var pasted: [UInt8]?
     private var answers: [TerminalAnswer] = []
 
-    /// Whether the bytes so far may be the beginning of more.
+    /// Whether the input so far may be the beginning of a longer sequence.
     var isUnfinished: Bool { !pending.isEmpty || pasted != nil }
-    /// Whether pasted text has begun and not ended.
+    /// Whether a bracketed paste has begun and not ended.
     var isPasting: Bool { pasted != nil }
 
-    /// Whether what has begun can't have been typed: a string of control, such as a terminal answers with.
+    /// Whether the unfinished input cannot have been typed, such as a control string in an answer.
     var isInAnswer: Bool {
         pending.count > 2 && pending[0] == 0x1B
             && (pending[1] == UInt8(ascii: "]") || pending[1] == UInt8(ascii: "P") || pending[2] == UInt8(ascii: "?"))
     }
 
-    /// What the terminal has answered since it was asked for last.
+    /// Returns the terminal's answers since the last call and removes them.
     mutating func takeAnswers() -> [TerminalAnswer] {
         defer { answers = [] }
         return answers
     }
 
-    /// The events that these bytes complete.
+    /// Decodes bytes and returns the events that they complete.
     mutating func decode(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
         pending += bytes
         return consume(isFinal: false)
     }
 
-    /// Nothing follows: the events that the bytes so far amount to. A lone ESC is the Esc key.
+    /// Ends the input and returns the events of the unfinished bytes; a single ESC is the Esc key.
     mutating func finish() -> [InputEvent] {
         var events = consume(isFinal: true)
         pending.removeAll()
@@ -48,6 +49,7 @@ struct InputDecoder {
         return events
     }
 
+    /// Decodes the pending bytes and keeps an unfinished rest.
     private mutating func consume(isFinal: Bool) -> [InputEvent] {
         var events: [InputEvent] = []
         var rest = pending[...]
@@ -71,7 +73,7 @@ struct InputDecoder {
         return events
     }
 
-    /// Moves pasted bytes out of the input; false when more must come first.
+    /// Moves pasted bytes out of the input and returns whether the paste has ended.
     private mutating func consumePaste(_ rest: inout ArraySlice<UInt8>, into events: inout [InputEvent]) -> Bool {
         let terminator = Array("\u{1B}[201~".utf8)
         var end = rest.startIndex
@@ -94,12 +96,13 @@ struct InputDecoder {
         return false
     }
 
+    /// Appends pasted bytes up to the limit.
     private mutating func append(pasted bytes: ArraySlice<UInt8>) {
         let room = Self.longestPaste - (pasted?.count ?? 0)
         pasted?.append(contentsOf: bytes.prefix(max(0, room)))
     }
 
-    /// What the input begins with.
+    /// An element at the beginning of the input.
     enum Piece {
         case event(InputEvent)
         case text(String)
@@ -107,10 +110,11 @@ struct InputDecoder {
         case answer(TerminalAnswer)
         /// Bytes without a meaning were skipped.
         case nothing
-        /// More bytes must come first; nothing was consumed.
+        /// More bytes are necessary; nothing was consumed.
         case incomplete
     }
 
+    /// Decodes and consumes the first element of the input.
     private static func next(_ rest: inout ArraySlice<UInt8>, isFinal: Bool) -> Piece {
         guard let first = rest.first else { return .incomplete }
         switch first {
@@ -122,7 +126,7 @@ struct InputDecoder {
         }
     }
 
-    /// The key behind a control character.
+    /// Returns the key event of a control character.
     static func control(_ byte: UInt8) -> InputEvent {
         switch byte {
         case 0x0D, 0x0A: .key(.enter)
@@ -135,7 +139,7 @@ struct InputDecoder {
         }
     }
 
-    /// As many characters as the input begins with; bytes that are not UTF-8 are skipped.
+    /// Decodes the text at the beginning of the input; bytes that are not UTF-8 are skipped.
     private static func text(_ rest: inout ArraySlice<UInt8>, isFinal: Bool) -> Piece {
         let end = rest.firstIndex { $0 < 0x20 || $0 == 0x7F } ?? rest.endIndex
         var scalars = String.UnicodeScalarView()
@@ -158,6 +162,7 @@ struct InputDecoder {
         return scalars.isEmpty ? .nothing : .text(String(scalars))
     }
 
+    /// Returns the number of bytes of a UTF-8 scalar by its first byte, or 0 if the byte cannot begin a scalar.
     private static func length(ofScalarBeginning byte: UInt8) -> Int {
         switch byte {
         case 0x20..<0x7F: 1

@@ -1,24 +1,24 @@
-/// What a person, the terminal or the system tells the program.
+/// An input event from the user, the terminal or the system.
 public enum InputEvent: Equatable, Sendable {
-    /// A character was typed.
+    /// The user typed a character.
     case character(Character)
-    /// A key without a character of its own was pressed.
+    /// The user pressed a key without a character of its own.
     case key(Key, KeyModifiers)
-    /// The mouse was used.
+    /// The user used the mouse.
     case mouse(MouseEvent)
-    /// Text was pasted; line breaks and control characters are in it as they came.
+    /// The user pasted text, which contains line breaks and control characters unchanged.
     case paste(String)
-    /// The terminal has a new size; what it shows is unknown until the next frame.
+    /// The terminal has a new size; its contents are unknown until the next frame.
     case resize(columns: Int, rows: Int)
     /// The system asks the program to end: SIGINT (also Ctrl-C), SIGTERM, SIGQUIT, or SIGHUP when the terminal is gone.
     case terminate(signal: Int32)
-    /// The program was stopped and goes on; the next frame repaints everything.
+    /// The program was stopped and continues; the next frame repaints everything.
     case resumed
 
-    /// The terminal has said what colour its background has.
+    /// The terminal has reported its background color.
     case background(TerminalColor)
 
-    /// A key pressed without modifiers.
+    /// Returns the event of a key pressed without modifiers.
     public static func key(_ key: Key) -> InputEvent { .key(key, []) }
 }
 
@@ -26,56 +26,56 @@ public enum InputEvent: Equatable, Sendable {
 public enum Key: Hashable, Sendable {
     case escape, enter, tab, backspace, delete, insert
     case up, down, left, right, home, end, pageUp, pageDown
-    /// F1 to F24.
+    /// A function key, F1 to F24.
     case function(Int)
-    /// A character typed with Ctrl or Alt held; a letter is in lower case.
+    /// A character typed with Ctrl or Alt; letters are in lower case.
     case modified(Character)
 }
 
-/// The keys held while another is pressed or the mouse is used.
+/// The modifier keys that are held while another key is pressed or the mouse is used.
 public struct KeyModifiers: OptionSet, Hashable, Sendable {
-    /// One bit a key.
+    /// The modifiers, one bit each.
     public let rawValue: UInt8
 
-    /// The modifiers whose bits are set.
+    /// Creates a set of modifiers from its bits.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// Shift.
+    /// The Shift key.
     public static let shift = KeyModifiers(rawValue: 1)
-    /// Alt, also Option or Meta.
+    /// The Alt key, also called Option or Meta.
     public static let alt = KeyModifiers(rawValue: 2)
-    /// Ctrl.
+    /// The Ctrl key.
     public static let control = KeyModifiers(rawValue: 4)
 }
 
-/// One use of the mouse.
+/// A mouse event.
 public struct MouseEvent: Hashable, Sendable {
-    /// A button, or a step of the wheel, which is only ever pressed.
+    /// A mouse button, or a step of the wheel, which only has press events.
     public enum Button: Hashable, Sendable {
         case left, middle, right, wheelUp, wheelDown
     }
 
-    /// What was done with a button.
+    /// The action on a button.
     public enum Action: Hashable, Sendable {
         case press, release
-        /// Moved while held.
+        /// The mouse moved while the button was pressed.
         case drag
     }
 
-    /// The button used.
+    /// The button.
     public var button: Button
-    /// What was done with it.
+    /// The action.
     public var action: Action
     /// The column of the cell under the pointer, from 0.
     public var column: Int
     /// The row of the cell under the pointer, from 0.
     public var row: Int
-    /// Keys held meanwhile.
+    /// The modifier keys held during the event.
     public var modifiers: KeyModifiers
 
-    /// An event; by default without modifiers.
+    /// Creates an event, by default without modifiers.
     public init(_ button: Button, _ action: Action, column: Int, row: Int, modifiers: KeyModifiers = []) {
         self.button = button
         self.action = action

@@ -7,12 +7,14 @@ import HalfBlocks
     import Darwin
 #endif
 
-/// The C library's locale, by which ncurses encodes glyphs and counts their columns.
+/// The C library's locale, which determines how ncurses encodes glyphs and counts their columns.
 enum Locale {
-    /// Names under which systems have a locale whose text is UTF-8; an empty one means the environment's.
+    /// Names of UTF-8 locales on various systems; the empty name is the environment's locale.
     private static let unicodeNames = ["", "C.UTF-8", "en_US.UTF-8", "UTF-8"]
 
-    /// Sets the locale for glyphs, and returns which can be had: a system may lack the locale its user asks for.
+    /// Sets the locale for a glyph repertoire and returns the available repertoire.
+    ///
+    /// A system may lack the locale that its user selects.
     static func choose(_ wanted: GlyphRepertoire) -> GlyphRepertoire {
         if wanted == .unicode {
             for name in unicodeNames {

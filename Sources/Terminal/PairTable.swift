@@ -1,26 +1,26 @@
 import HalfBlocks
 
-/// Which number stands for which pair of colours on the screen.
+/// A table of the color pairs on the screen and their numbers.
 ///
-/// ncurses knows a cell's colours only as a pair's number and compares cells by it. Redefining a pair that is in use
-/// makes ncurses search the whole screen, so here a number keeps its colours as long as a cell shows them, and numbers
-/// nobody shows any more are given out anew only once all are used up. Number 0 is the terminal's own colours.
+/// ncurses identifies a cell's colors by the number of a pair and compares cells by it. Redefining a used pair makes
+/// ncurses search the whole screen. Therefore a number keeps its colors as long as a cell shows them, and unused
+/// numbers are assigned again only when all numbers are used up. Number 0 is the pair of the terminal's default colors.
 struct PairTable {
-    /// Numbers run from 0 to one less than this.
+    /// The number of pair numbers, which start at 0.
     let capacity: Int
-    /// The numbers given out at least once, 0 included; those are the ones ncurses has been told of.
+    /// The first number that was never assigned; ncurses knows all numbers below it, including 0.
     private(set) var highWater = 1
 
     private var colors: [UInt64]
     private var uses: [Int32]
     private var free: [Int32] = []
-    /// Open addressing by colours; a number of 0 marks an empty slot.
+    /// An open-addressing hash table from colors to numbers; 0 marks an empty slot.
     private var slots: [Int32]
 
-    /// A table for a screen of this many cells.
+    /// Creates a table for a screen with this number of cells.
     ///
-    /// Between two frames at most every cell changes its pair, so twice the cells can be in use at once; twice that
-    /// leaves half of the numbers for pairs that come back.
+    /// Between two frames every cell may change its pair, so that up to twice as many pairs as cells are in use. The
+    /// capacity is twice that number, which leaves half of the numbers for pairs that are used again.
     init(cells: Int) {
         capacity = max(65_536, cells * 4)
         colors = [Self.key(.terminalDefault, .terminalDefault)]
@@ -28,9 +28,9 @@ struct PairTable {
         slots = [Int32](repeating: 0, count: (capacity * 2).nextPowerOfTwo)
     }
 
-    /// The number of a pair, which then counts one use more.
+    /// Returns the number of a pair and adds one use to it.
     ///
-    /// At most `cells` calls may come between two calls of ``reclaim(forCells:)``.
+    /// At most `cells` calls are permitted between two calls of ``reclaim(forCells:)``.
     mutating func acquire(foreground: CellColor, background: CellColor) -> Int32 {
         let key = Self.key(foreground, background)
         if key == colors[0] { return 0 }
@@ -49,6 +49,7 @@ struct PairTable {
         return number
     }
 
+    /// Assigns a free number to a pair.
     private mutating func nextNumber(for key: UInt64) -> Int32 {
         if let number = free.popLast() {
             colors[Int(number)] = key
@@ -62,12 +63,12 @@ struct PairTable {
         return Int32(highWater - 1)
     }
 
-    /// A cell that showed this pair no longer does.
+    /// Removes one use of a pair, because a cell no longer shows it.
     mutating func release(_ number: Int32) {
         if number != 0 { uses[Int(number)] -= 1 }
     }
 
-    /// The two colours of a number that was given out.
+    /// Returns the two colors of an assigned number, or nil for an unknown number.
     func pair(_ number: Int) -> (foreground: CellColor, background: CellColor)? {
         guard colors.indices.contains(number) else { return nil }
         let key = colors[number]
@@ -77,10 +78,10 @@ struct PairTable {
         )
     }
 
-    /// Makes sure that as many new pairs as a frame can need have numbers, by taking back those no cell shows.
+    /// Reclaims unused numbers if fewer are free than a frame can need.
     ///
-    /// To be called between frames only: within one, a number taken back could be given to the very cell that showed
-    /// it, and ncurses would see no change.
+    /// It must only be called between frames. Within a frame, a reclaimed number could be assigned to the cell that
+    /// showed it before, and ncurses would not see a change.
     mutating func reclaim(forCells cells: Int) {
         guard free.count + capacity - highWater < cells else { return }
         free.removeAll(keepingCapacity: true)
@@ -97,6 +98,7 @@ struct PairTable {
         }
     }
 
+    /// Returns both colors as one key.
     private static func key(_ foreground: CellColor, _ background: CellColor) -> UInt64 {
         UInt64(foreground.encoded) << 32 | UInt64(background.encoded)
     }
@@ -107,6 +109,7 @@ struct PairTable {
 }
 
 extension Int {
+    /// The smallest power of two that is not below the number.
     fileprivate var nextPowerOfTwo: Int {
         self <= 1 ? 1 : 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount)
     }

@@ -7,20 +7,24 @@ import CTerminalGuard
 #endif
 
 extension Screen {
-    /// How long the rest of a key's bytes may take; an Esc with nothing after it is the Esc key.
+    /// The longest wait for the remaining bytes of a key; a single ESC is the Esc key.
     static let unfinishedKeyTime = Duration.milliseconds(30)
-    /// How long pasted text may pause. Its end can be lost, and keys must not be taken for pasted text for ever.
+    /// The longest pause within pasted text.
+    ///
+    /// The end marker of pasted text can be lost, and keys must not count as pasted text forever.
     static let unfinishedPasteTime = Duration.seconds(1)
 
-    /// How long the terminal may take to answer. What comes later is heard all the same, and is no key either.
+    /// The longest wait for answers of the terminal; later answers are still decoded, and not as keys.
     static let answerTime = Duration.seconds(1)
-    /// How long the bytes of what the terminal answers may be apart: they come over the same network as keys, but nobody
-    /// waits for them.
+    /// The longest pause within an answer of the terminal.
+    ///
+    /// Answers come over the same network as keys, but no user waits for them.
     static let unfinishedAnswerTime = Duration.milliseconds(500)
-    /// How long leaving waits for answers, so that the shell doesn't take them for what was typed.
+    /// The longest wait for answers before the program leaves the screen, so that the shell does not read them as
+    /// input.
     private static let lastAnswerTime = Duration.milliseconds(150)
 
-    /// Hears the answers that are still to come, before somebody else reads what comes from the terminal.
+    /// Reads the outstanding answers before another program reads from the terminal.
     func awaitAnswers() {
         guard let until = answersUntil else { return }
         let deadline = min(until, .now + Self.lastAnswerTime)
@@ -33,7 +37,7 @@ extension Screen {
         answersUntil = nil
     }
 
-    /// Takes note of an answer; returns what others want to know of it.
+    /// Stores an answer, and returns an event if the answer is of interest to the caller of ``poll(timeout:wakeUp:)``.
     private func note(_ answer: TerminalAnswer) -> InputEvent? {
         switch answer {
         case .background(let color): return .background(color)
@@ -44,13 +48,14 @@ extension Screen {
         return nil
     }
 
-    /// Waits until something happens, but no longer than a time, and returns what did; empty when nothing did.
+    /// Waits for events up to a time limit and returns them; the result is empty if there are none.
     ///
-    /// While it waits it goes on sending what the terminal has not taken yet. Ctrl-Z is carried out in here: the
-    /// program stops, and when it goes on ``InputEvent/resumed`` is returned.
+    /// While it waits, it continues to send unsent bytes to the terminal. It also handles Ctrl-Z: the program stops,
+    /// and when it continues, the method returns ``InputEvent/resumed``.
+    ///
     /// - Parameters:
-    ///   - timeout: The longest wait; nil for no limit, zero or less to look and return.
-    ///   - wakeUp: A descriptor that ends the wait when it can be read.
+    ///   - timeout: The longest wait; nil for no limit, and 0 or less to return immediately.
+    ///   - wakeUp: A file descriptor that ends the wait when it is readable.
     public func poll(timeout: Duration?, wakeUp: Int32? = nil) -> [InputEvent] {
         let deadline = timeout.map { ContinuousClock.now + $0 }
         while true {
@@ -67,6 +72,7 @@ extension Screen {
         }
     }
 
+    /// Returns the events of received signals and bytes.
     private func takeEvents() -> [InputEvent] {
         var events: [InputEvent] = []
         for signal in takeSignals() { handle(signal, into: &events) }
@@ -82,7 +88,7 @@ extension Screen {
         return events
     }
 
-    /// An unfinished key that nothing followed is taken for what it is so far.
+    /// Finishes an incomplete key that was not followed by more bytes in time.
     private func finishKey(into events: inout [InputEvent]) {
         guard decoder.isUnfinished else {
             unfinishedSince = nil
@@ -97,19 +103,20 @@ extension Screen {
         }
     }
 
+    /// The time to wait for the rest of an unfinished sequence.
     private var patience: Duration {
         if decoder.isPasting { return Self.unfinishedPasteTime }
-        // While answers are due, what looks like a key may be the beginning of one that comes in pieces.
+        // While answers are due, bytes that look like a key may be the beginning of an answer in several pieces.
         let isDue = answersUntil.map { ContinuousClock.now < $0 } ?? false
         return decoder.isInAnswer || isDue ? Self.unfinishedAnswerTime : Self.unfinishedKeyTime
     }
 
-    /// Whether the wait was ended by `wakeUp`.
+    /// Waits for input, signals or room for output, and returns whether `wakeUp` ended the wait.
     @discardableResult
     private func wait(for limit: Duration?, wakeUp: Int32? = nil) -> Bool {
         let wanted = Int16(POLLIN) | (device.hasUnsent ? Int16(POLLOUT) : 0)
         var descriptors = [
-            // A terminal that is gone is always ready, which would turn waiting into spinning.
+            // A closed terminal is always ready, which would turn the wait into a busy loop.
             pollfd(fd: hasReportedHangUp ? -1 : device.descriptor, events: wanted, revents: 0),
             pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
             pollfd(fd: wakeUp ?? -1, events: Int16(POLLIN), revents: 0),
@@ -118,11 +125,12 @@ extension Screen {
         return descriptors[2].revents != 0
     }
 
+    /// Reads the received signals and reports them to the guard.
     private func takeSignals() -> [Int32] {
         var bytes = [UInt8](repeating: 0, count: 64)
-        let count = read(signals, &bytes, bytes.count)
-        terminal_guard_heard()
-        return bytes.prefix(max(0, count)).map(Int32.init)
+        let count = max(0, read(signals, &bytes, bytes.count))
+        terminal_guard_heard(bytes, count)
+        return bytes.prefix(count).map(Int32.init)
     }
 
     private func handle(_ signal: Int32, into events: inout [InputEvent]) {
@@ -132,10 +140,10 @@ extension Screen {
         case SIGTSTP:
             suspend()
             resumed(into: &events)
-            // Going on was heard as a signal too, and has been answered.
+            // The continuation also arrived as a signal, which has been handled here.
             for other in takeSignals() where other != SIGCONT { handle(other, into: &events) }
         case SIGCONT:
-            // Stopped from outside, without notice: the shell has used the terminal meanwhile.
+            // The program was stopped from outside without notice, and the shell has used the terminal since.
             reenter()
             resumed(into: &events)
         default:
@@ -143,6 +151,7 @@ extension Screen {
         }
     }
 
+    /// Appends the events of a continuation.
     private func resumed(into events: inout [InputEvent]) {
         events.append(.resumed)
         if let event = adoptSize() { events.append(event) }

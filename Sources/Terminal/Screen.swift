@@ -1,10 +1,11 @@
 import CTerminalGuard
 public import HalfBlocks
+import TerminalText
 
-/// A terminal in full-screen use: shows grids of cells and hears keys, mouse, resizing and signals.
+/// A terminal in full-screen mode, which shows grids of cells and receives keys, mouse events, resizes and signals.
 ///
-/// One loop owns it: it asks ``poll(timeout:)`` for what happened, draws into a ``CellGrid`` of the screen's size, and
-/// gives it to ``show(_:)``, which writes only what changed.
+/// One loop owns the screen. It calls ``poll(timeout:wakeUp:)`` for events, draws into a ``CellGrid`` of the screen's
+/// size, and passes the grid to ``show(_:)``, which writes only the changes.
 ///
 /// ```swift
 /// let screen = try Screen(environment: environment)
@@ -17,59 +18,63 @@ public import HalfBlocks
 /// }
 /// ```
 ///
-/// Nothing here waits for a slow terminal. Bytes that it does not take at once are kept and sent while ``poll(timeout:)``
-/// waits; until they are gone ``show(_:)`` drops frames, so that keys and signals are always heard.
+/// The screen never waits for a slow terminal. It keeps bytes that the terminal does not accept and sends them during
+/// ``poll(timeout:wakeUp:)``. Until they are sent, ``show(_:)`` drops frames, so that the program always reacts to keys
+/// and signals.
 ///
-/// However the program ends, the terminal is left as it was: by ``close()``, and by a handler of last resort on a
-/// crash or an `exit` elsewhere. After Ctrl-Z the shell gets a clean terminal, and `fg` repaints. There can be one
-/// screen at a time.
+/// The terminal's state is restored however the program ends: by ``close()``, or by an emergency handler after a crash
+/// or an `exit` elsewhere. After Ctrl-Z the shell gets a clean terminal, and `fg` repaints the screen. Only one screen
+/// can exist at a time.
 public final class Screen {
-    /// What became of a frame.
+    /// The result of showing a frame.
     public enum Outcome: Equatable, Sendable {
-        /// It is on its way; so many cells differed from the frame before, and so many bytes say so.
+        /// The frame is being sent; `changedCells` cells differ from the previous frame, and `bytes` bytes describe
+        /// them.
         case shown(changedCells: Int, bytes: Int)
-        /// The terminal has not taken the frame before yet, so this one was dropped and nothing was spent on it.
+        /// The frame was dropped without further work, because the terminal has not accepted the previous one yet.
         case dropped
     }
 
-    /// How long leaving waits for a terminal that takes nothing, before it drops the rest of the last frame.
+    /// The longest wait for an unresponsive terminal before the program leaves the screen and drops the rest of a
+    /// frame.
     private static let patience = Duration.milliseconds(500)
 
-    /// Width in cells.
+    /// The width in cells.
     public var columns: Int { size.columns }
-    /// Height in cells.
+    /// The height in cells.
     public var rows: Int { size.rows }
-    /// The colours in use.
+    /// The color depth in use.
     public let depth: ColorDepth
-    /// The glyphs in use.
+    /// The glyph repertoire in use.
     public let repertoire: GlyphRepertoire
-    /// What the terminal's description says.
+    /// The terminal's description from terminfo.
     public let description: TerminalDescription
 
     var size: TerminalSize
     let device: TerminalDevice
     let signals: Int32
     var decoder = InputDecoder()
-    /// When the bytes of an unfinished key came.
+    /// The time at which the bytes of an unfinished sequence arrived.
     var unfinishedSince: ContinuousClock.Instant?
     var hasReportedHangUp = false
-    /// Until when answers of the terminal are waited for; nil once they have come or were given up.
+    /// The deadline for the terminal's answers; nil once they have arrived or the wait was given up.
     var answersUntil: ContinuousClock.Instant?
-    /// Whether the terminal shows a frame at once, however many pieces it comes in.
+    /// Whether the terminal supports synchronized output, which shows a frame at once.
     var synchronizes = false
-    /// The window's title, without what would end it.
+    /// The window's title, without control characters.
     private let title: String?
-    /// Whether the title from before waits in the terminal to be put back.
+    /// Whether the previous title is saved in the terminal.
     private var isTitlePutBy = false
     private var painter: CursesPainter?
     private var shown: CellGrid?
 
-    /// Takes over the terminal behind standard output.
+    /// Takes over the terminal of standard output.
+    ///
     /// - Parameters:
-    ///   - environment: The environment variables, of which `TERM`, `COLORTERM`, `NO_COLOR` and the locale's count.
-    ///   - colors: The colours to use, or nil for what the terminal has.
-    ///   - title: The window's title meanwhile; nil leaves it as it is.
-    /// - Throws: ``ScreenError`` where there is no terminal, or none that can place its cursor.
+    ///   - environment: The environment variables; `TERM`, `COLORTERM`, `NO_COLOR` and the locale variables are used.
+    ///   - colors: The color depth, or nil to detect the terminal's.
+    ///   - title: The window's title while the screen is in use, or nil to keep the title.
+    /// - Throws: ``ScreenError`` if there is no terminal, or if it cannot position its cursor.
     public init(
         environment: [String: String], colors: ColorDepth? = nil, title: String? = nil
     ) throws(ScreenError) {
@@ -77,7 +82,7 @@ public final class Screen {
         description = TerminalDescription.current(environment: environment)
         guard description.canPlaceCursor else { throw .cannotPlaceCursor(term: description.name) }
         let isWindow = description.isWindow
-        self.title = isWindow ? title.map(Self.printable) : nil
+        self.title = isWindow ? title?.terminalSafe(longest: Self.longestTitle) : nil
         depth = description.depth(asked: colors, environment: environment)
         repertoire = Locale.choose(GlyphRepertoire.detected(environment: environment))
         let size = device.size
@@ -107,18 +112,19 @@ public final class Screen {
         close()
     }
 
-    /// Whether a frame shown now would be on its way, rather than be dropped.
+    /// Whether ``show(_:)`` would send a frame instead of dropping it.
     ///
-    /// A loop that asks before it draws spends nothing on frames that a slow terminal cannot take.
+    /// A loop that checks this before drawing spends no time on frames that a slow terminal cannot accept.
     public var isReady: Bool {
         device.send()
         return painter != nil && !device.hasUnsent
     }
 
-    /// Shows a grid: writes the cells that differ from those on the screen, and nothing else.
+    /// Shows a grid by writing only the cells that differ from those on the screen.
     ///
-    /// What lies outside the screen is cut off, what the grid lacks is empty.
-    /// - Returns: Whether the frame is on its way or was dropped.
+    /// The grid is clipped to the screen, and missing cells are empty.
+    ///
+    /// - Returns: Whether the frame is being sent or was dropped.
     @discardableResult
     public func show(_ grid: CellGrid) -> Outcome {
         guard isReady, let painter else { return .dropped }
@@ -148,7 +154,7 @@ public final class Screen {
         return .shown(changedCells: changed, bytes: bytes)
     }
 
-    /// Gives the terminal back as it was. The screen shows and hears nothing afterwards.
+    /// Restores the terminal. The screen cannot be used afterwards.
     public func close() {
         guard painter != nil else { return }
         leave()
@@ -156,7 +162,11 @@ public final class Screen {
         terminal_guard_unwatch()
     }
 
-    /// Takes on the terminal's size if it changed, and repaints either way, since a resized terminal may show anything.
+    /// Adopts the terminal's size if it has changed.
+    ///
+    /// A change also causes a full repaint, because a resized terminal may show anything.
+    ///
+    /// - Returns: The resize event, or nil if the size is unchanged.
     func adoptSize() -> InputEvent? {
         let newSize = device.size
         guard newSize != size else { return nil }
@@ -166,21 +176,23 @@ public final class Screen {
         return .resize(columns: newSize.columns, rows: newSize.rows)
     }
 
-    /// Leaves, stops as the shell's job control asks, and comes back.
+    /// Leaves the screen, stops the process for the shell's job control, and re-enters the screen when it continues.
     func suspend() {
         leave()
         terminal_guard_stop()
         reenter()
     }
 
-    /// Takes the terminal over again after a stop.
+    /// Re-enters the screen after a stop and repaints it.
     func reenter() {
         shown = nil
         painter?.repaint()
         enter()
     }
 
-    /// Arms the last resort first, so that there is no moment in which a crash leaves raw modes behind.
+    /// Enters full-screen mode.
+    ///
+    /// The emergency handler is armed first, so that a crash at any moment restores the terminal's modes.
     private func enter() {
         var modes = device.originalModes
         let farewell = ControlSequences.farewell(hasTitle: title != nil)
@@ -188,7 +200,7 @@ public final class Screen {
         device.enterRawModes()
         device.enqueue { output in
             if let title {
-                // After a stop that left no time to leave, it is put by still.
+                // After a stop without notice the previous title is still saved.
                 if !isTitlePutBy { output += ControlSequences.pushTitle }
                 output += ControlSequences.title(title)
                 isTitlePutBy = true
@@ -199,13 +211,10 @@ public final class Screen {
         device.send()
     }
 
-    /// A title without characters of control, and no longer than a window shows.
-    private static func printable(_ title: String) -> String {
-        let scalars = title.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) }
-        return String(String(String.UnicodeScalarView(scalars)).prefix(100))
-    }
+    /// The longest title, in characters; a window shows fewer.
+    private static let longestTitle = 100
 
-    /// Leaves the terminal as it was found, as far as it still takes anything.
+    /// Restores the terminal as far as it still accepts bytes.
     private func leave() {
         let isWhole = device.drain(within: Self.patience)
         awaitAnswers()

@@ -1,15 +1,15 @@
-/// Why a screen cannot be had.
+/// The reason why a screen is not available.
 public enum ScreenError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// Standard output is no terminal.
+    /// Standard output is not a terminal.
     case noTerminal
     /// The terminal's device cannot be opened.
     case cannotOpen(device: String, reason: String)
-    /// The terminal cannot place the cursor, so that nothing can move on it: `TERM` is `dumb` or names the like.
+    /// The terminal cannot position the cursor, so that animations are impossible, as with `TERM=dumb`.
     case cannotPlaceCursor(term: String)
-    /// ncurses refuses the terminal.
+    /// ncurses does not support the terminal.
     case unusable(term: String, reason: String)
 
-    /// One line that says what was found and what was expected.
+    /// A one-line message with the problem and the expected terminal.
     public var description: String {
         switch self {
         case .noTerminal: "standard output: expected a terminal"

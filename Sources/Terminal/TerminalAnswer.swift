@@ -1,22 +1,23 @@
-/// What a terminal says when it is asked.
+/// An answer of the terminal to a query.
 ///
 /// - SeeAlso: "XTerm Control Sequences": OSC 11, DECRQM and Primary DA; the synchronized output of private mode 2026.
 enum TerminalAnswer: Equatable {
-    /// The colour of its background.
+    /// The background color.
     case background(TerminalColor)
-    /// Whether it knows a private mode, and whether that is set.
+    /// Whether the terminal supports a private mode and permits changing it.
     case mode(Int, isKnown: Bool)
-    /// What it is. Every terminal answers this, and answers come in the order of the questions: what is not there by now
-    /// will not come.
+    /// The device attributes, which every terminal reports.
+    ///
+    /// Answers arrive in the order of the queries, so earlier queries without an answer by now will not get one.
     case attributes
 
-    /// Reads what stands between ESC ] and its end; nil for what nobody has asked.
+    /// Parses the body of a control string, between ESC ] and its terminator, or returns nil for an unknown answer.
     init?(controlString body: ArraySlice<UInt8>) {
         guard body.starts(with: "11;".utf8), let color = TerminalColor(body.dropFirst(3)) else { return nil }
         self = .background(color)
     }
 
-    /// Reads what stands between ESC [ and the last byte, and that; nil for what nobody has asked.
+    /// Parses the body and the final byte of a control sequence after ESC [, or returns nil for an unknown answer.
     init?(controlSequence body: ArraySlice<UInt8>, final: UInt8) {
         guard body.first == UInt8(ascii: "?") else { return nil }
         switch final {
@@ -26,24 +27,24 @@ enum TerminalAnswer: Equatable {
             guard fields.count == 2, let mode = Int(String(decoding: fields[0], as: UTF8.self)),
                 let state = Int(String(decoding: fields[1], as: UTF8.self))
             else { return nil }
-            // 1 and 2 are set and not set; 0 is not known, 4 can't be set.
+            // 1 and 2 mean set and reset, 3 permanently set; 0 means unknown, 4 permanently reset.
             self = .mode(mode, isKnown: (1...3).contains(state))
         default: return nil
         }
     }
 }
 
-/// A colour as a terminal tells it.
+/// A color that the terminal reports.
 public struct TerminalColor: Hashable, Sendable {
-    /// Red, green and blue, 0 to 255.
+    /// The red, green and blue channels, 0 to 255.
     public let red, green, blue: UInt8
 
-    /// A colour of three parts.
+    /// Creates a color from three channels.
     public init(red: UInt8, green: UInt8, blue: UInt8) {
         (self.red, self.green, self.blue) = (red, green, blue)
     }
 
-    /// Reads `rgb:` or `rgba:` and parts of one to four hexadecimal digits between slashes, as X11 writes colours.
+    /// Parses X11's form of a color: `rgb:` or `rgba:`, and channels of one to four hexadecimal digits between slashes.
     init?(_ text: ArraySlice<UInt8>) {
         let words = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         guard words.count == 2, words[0].elementsEqual("rgb".utf8) || words[0].elementsEqual("rgba".utf8) else {
@@ -62,8 +63,8 @@ public struct TerminalColor: Hashable, Sendable {
         self.init(red: levels[0], green: levels[1], blue: levels[2])
     }
 
-    /// Whether it is nearer to white than to black, as eyes see it.
+    /// Whether the color's luminance is at least half that of white.
     ///
-    /// - SeeAlso: ITU-R BT.709, by which green counts most and blue least.
+    /// - SeeAlso: ITU-R BT.709, in which green has the largest and blue the smallest weight.
     public var isLight: Bool { 2126 * Int(red) + 7152 * Int(green) + 722 * Int(blue) >= 10_000 * 255 / 2 }
 }

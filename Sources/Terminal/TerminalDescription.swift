@@ -1,24 +1,24 @@
 import CNcurses
 public import HalfBlocks
 
-/// What the terminal's own description says of it.
+/// The terminal's capabilities according to its terminfo entry.
 public struct TerminalDescription: Sendable, Hashable {
-    /// The entry's name: `TERM`, or what stands in for it where there is no such entry.
+    /// The name of the entry: `TERM`, or a substitute if the entry of `TERM` does not exist.
     public let name: String
-    /// Colours of its palette; nil where it does not say.
+    /// The number of palette colors, or nil if the entry has none.
     public let colors: Int?
-    /// Whether it takes exact colours (`RGB`, or tmux's `Tc`).
+    /// Whether the terminal supports 24-bit colors (`RGB`, or tmux's `Tc`).
     public let hasDirectColor: Bool
-    /// Whether the cursor can be placed anywhere, without which nothing moves on a screen.
+    /// Whether the terminal can position the cursor, which every full-screen program needs.
     public let canPlaceCursor: Bool
 
-    /// Entries that every ncurses brings, for terminals it has not heard of.
+    /// Entries that every ncurses installation has, for unknown terminals.
     private static let substitutes = ["xterm-256color", "xterm", "ansi"]
 
-    /// The description of the terminal that an environment names.
+    /// Returns the description of the terminal in the environment.
     ///
-    /// An entry that this machine lacks is common for a new terminal or on a remote machine; nearly all such terminals
-    /// do what xterm does. No `TERM` at all is taken for `dumb`.
+    /// A missing entry is common for new terminals and on remote machines; nearly all such terminals are compatible
+    /// with xterm. An environment without `TERM` counts as `dumb`.
     public static func current(environment: [String: String]) -> TerminalDescription {
         let named = environment["TERM"] ?? ""
         let term = named.isEmpty ? "dumb" : named
@@ -28,9 +28,11 @@ public struct TerminalDescription: Sendable, Hashable {
         return TerminalDescription(name: term, colors: nil, hasDirectColor: false, canPlaceCursor: false)
     }
 
-    /// Whether it is a window, which has a title and takes questions: consoles of systems print what they don't know.
+    /// Whether the terminal is a window, which has a title and answers queries; system consoles print unknown
+    /// sequences.
     var isWindow: Bool { !["linux", "vt", "cons", "sun"].contains { name.hasPrefix($0) } }
 
+    /// Reads an entry, or returns nil if it does not exist.
     private static func load(_ name: String) -> TerminalDescription? {
         var status: Int32 = 0
         let previous = giftty_current_terminal()
@@ -46,7 +48,7 @@ public struct TerminalDescription: Sendable, Hashable {
         return description
     }
 
-    /// The colours to use: those asked for, else those found.
+    /// Returns the color depth to use: the requested one, or otherwise the detected one.
     public func depth(asked: ColorDepth?, environment: [String: String]) -> ColorDepth {
         asked
             ?? ColorDepth.detected(

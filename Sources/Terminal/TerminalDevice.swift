@@ -6,30 +6,30 @@ import CTerminalGuard
     import Darwin
 #endif
 
-/// Columns and rows of a terminal.
+/// The size of a terminal in columns and rows.
 struct TerminalSize: Equatable {
     var columns: Int
     var rows: Int
 }
 
-/// The terminal's device: its modes, its size, and bytes to and fro without ever waiting.
+/// The terminal's device: its modes, its size, and non-blocking input and output.
 ///
-/// The device is opened anew by name. Non-blocking use is a property of an open file, and the one behind standard
-/// output is shared with the shell and with every other program of the job.
+/// The device is opened again by name. Non-blocking mode is a property of an open file description, and the shell and
+/// all programs of the job share the one of standard output.
 final class TerminalDevice {
-    /// The open file.
+    /// The descriptor of the open device.
     let descriptor: Int32
-    /// The modes it had before the program came.
+    /// The terminal modes before the program changed them.
     let originalModes: termios
     private var unsent: [UInt8] = []
     private var sent = 0
 
-    /// Opens the terminal behind standard output.
+    /// Opens the terminal of standard output.
     init() throws(ScreenError) {
         guard isatty(STDOUT_FILENO) == 1 else { throw .noTerminal }
         let name = ttyname(STDOUT_FILENO).map { String(cString: $0) } ?? "/dev/tty"
         var opened = open(name, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
-        // After a change of user the device may be closed to us by name but not as the controlling terminal.
+        // After a change of user, the device may be inaccessible by name but accessible as the controlling terminal.
         if opened < 0 { opened = open("/dev/tty", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) }
         guard opened >= 0 else { throw .cannotOpen(device: name, reason: String(cString: strerror(errno))) }
         var modes = termios()
@@ -46,7 +46,7 @@ final class TerminalDevice {
         close(descriptor)
     }
 
-    /// The size now; 80 × 24 where the terminal does not say.
+    /// The current size, or 80 × 24 if the terminal does not report it.
     var size: TerminalSize {
         var window = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
@@ -55,7 +55,8 @@ final class TerminalDevice {
         return TerminalSize(columns: Int(window.ws_col), rows: Int(window.ws_row))
     }
 
-    /// Every byte typed arrives at once and as it is; only Ctrl-C, Ctrl-\ and Ctrl-Z stay signals.
+    /// Enters raw mode: typed bytes arrive immediately and unchanged, except Ctrl-C, Ctrl-\ and Ctrl-Z, which remain
+    /// signals.
     func enterRawModes() {
         var modes = originalModes
         modes.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INLCR | IGNCR | INPCK | ISTRIP | IXON)
@@ -63,6 +64,7 @@ final class TerminalDevice {
         modes.c_cflag |= tcflag_t(CS8)
         modes.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | IEXTEN)
         modes.c_lflag |= tcflag_t(ISIG)
+        // The system's constants index this tuple of bytes.
         withUnsafeMutableBytes(of: &modes.c_cc) { controls in
             controls[Int(VMIN)] = 1
             controls[Int(VTIME)] = 0
@@ -70,17 +72,17 @@ final class TerminalDevice {
         tcsetattr(descriptor, TCSANOW, &modes)
     }
 
-    /// The modes from before; what was typed and not read is dropped, so that it does not reach the shell.
+    /// Restores the original modes and discards unread input, which must not reach the shell.
     func restoreModes() {
         var modes = originalModes
         tcflush(descriptor, TCIFLUSH)
         tcsetattr(descriptor, TCSANOW, &modes)
     }
 
-    /// Whether bytes wait for the terminal to take them.
+    /// Whether some bytes are not sent yet.
     var hasUnsent: Bool { sent < unsent.count }
 
-    /// Lets `body` add bytes behind those that wait.
+    /// Calls `body` to append bytes after the unsent ones.
     func enqueue(_ body: (inout [UInt8]) -> Void) {
         if sent == unsent.count {
             unsent.removeAll(keepingCapacity: true)
@@ -89,7 +91,7 @@ final class TerminalDevice {
         body(&unsent)
     }
 
-    /// Gives the terminal as many of the waiting bytes as it takes at once.
+    /// Sends as many of the unsent bytes as the terminal accepts immediately.
     func send() {
         unsent.withUnsafeBytes { bytes in
             while sent < bytes.count {
@@ -100,7 +102,7 @@ final class TerminalDevice {
                 } else if count < 0, errno == EINTR {
                     continue
                 } else {
-                    // A terminal that is gone takes nothing more; its hang-up is heard by the reader.
+                    // A closed terminal accepts no bytes; the reader detects the hang-up.
                     if errno != EAGAIN { sent = bytes.count }
                     return
                 }
@@ -108,8 +110,9 @@ final class TerminalDevice {
         }
     }
 
-    /// Sends everything that waits if the terminal takes it within a time, and forgets the rest.
-    /// - Returns: Whether everything was sent; if not, the terminal may be left in the middle of a sequence.
+    /// Sends all unsent bytes within a time limit and discards the rest.
+    ///
+    /// - Returns: Whether all bytes were sent. If not, the terminal may be in the middle of a sequence.
     @discardableResult
     func drain(within time: Duration) -> Bool {
         let deadline = ContinuousClock.now + time
@@ -127,10 +130,10 @@ final class TerminalDevice {
         return true
     }
 
-    /// What was typed since the last call; nil when the terminal is gone.
+    /// Returns the input since the last call, or nil if the terminal is gone.
     func read() -> [UInt8]? {
         var result: [UInt8] = []
-        // A bound, so that input without end still lets frames be drawn.
+        // The limit lets frames be drawn during endless input.
         for _ in 0..<16 {
             var isGone = false
             let chunk = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
@@ -151,7 +154,7 @@ private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?,
 }
 
 extension Duration {
-    /// Milliseconds for the system's `poll`, rounded up so that a short wait is not a busy one.
+    /// The duration in milliseconds for `poll`, rounded up so that a short wait is not a busy loop.
     var pollMilliseconds: Int32 {
         let parts = components
         if parts.seconds < 0 || parts.attoseconds < 0 { return 0 }

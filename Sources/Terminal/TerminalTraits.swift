@@ -6,19 +6,20 @@ import CTerminalGuard
     import Darwin
 #endif
 
-/// What a terminal says of itself when it is asked, without anything being shown.
+/// A terminal's answers to queries that show nothing on the screen.
 ///
 /// - SeeAlso: "XTerm Control Sequences": OSC 11, DECRQM and Primary DA; the synchronized output of private mode 2026.
 public struct TerminalTraits: Hashable, Sendable {
-    /// Whether it has answered anything at all.
+    /// Whether the terminal has answered at all.
     public var hasAnswered = false
-    /// The colour of its background, where it says that.
+    /// The background color, or nil if the terminal does not report it.
     public var background: TerminalColor?
-    /// Whether it shows a frame at once, however many pieces it comes in.
+    /// Whether the terminal supports synchronized output, which shows a frame at once.
     public var showsFramesAtOnce = false
 
-    /// Asks the terminal behind standard output, and waits up to a second; nil where there is none, or none that may be
-    /// asked: a console prints what it doesn't know.
+    /// Queries the terminal of standard output and waits up to one second for its answers.
+    ///
+    /// - Returns: The answers, or nil if there is no terminal or if it is a console, which prints unknown sequences.
     public static func asked(environment: [String: String]) -> TerminalTraits? {
         let description = TerminalDescription.current(environment: environment)
         guard description.canPlaceCursor, description.isWindow, let device = try? TerminalDevice() else { return nil }
@@ -34,13 +35,14 @@ public struct TerminalTraits: Hashable, Sendable {
         device.restoreModes()
         terminal_guard_disarm()
         terminal_guard_unwatch()
-        // Whoever wanted the program to end meanwhile is obeyed now that the terminal is as it was.
+        // A request to end the program takes effect only now that the terminal is restored.
         if let interruption { raise(interruption) }
         return traits
     }
 
-    /// Takes answers until the last one has come.
-    /// - Returns: The signal that came before.
+    /// Receives answers until the last one arrives or the deadline passes.
+    ///
+    /// - Returns: The signal that interrupted the wait, or nil.
     private mutating func listen(
         to device: TerminalDevice, until deadline: ContinuousClock.Instant, signals: Int32
     ) -> Int32? {

@@ -1,17 +1,17 @@
-/// What a text asks of a font: the names of one, how heavy and how upright it is, and perhaps the font itself.
+/// A request for a font: its names, weight and slant, and optionally the font file itself.
 public struct FontRequest: Sendable, Hashable {
-    /// The face's own name, such as `Roboto-Bold`; empty for none.
+    /// The PostScript name of the face, such as `Roboto-Bold`; empty if there is none.
     public var name: String
-    /// The family, such as `Roboto`; several are separated by commas, the one wanted most first.
+    /// The family, such as `Roboto`, or several families in order of preference, separated by commas.
     public var family: String
-    /// How heavy, from 1 to 1000: 400 is regular, 700 bold.
+    /// The weight, from 1 to 1000: 400 is regular, 700 is bold.
     public var weight: Int
-    /// Whether letters lean.
+    /// Whether the font is italic.
     public var isItalic: Bool
-    /// The font, where the document brings it along; it then counts more than all names.
+    /// The font file that the document contains, if any; it has priority over all names.
     public var file: FontFile?
 
-    /// A request for a face of a family.
+    /// Creates a request for a font. The weight is clamped to 1…1000.
     public init(
         name: String = "", family: String, weight: Int = 400, isItalic: Bool = false, file: FontFile? = nil
     ) {
@@ -23,38 +23,39 @@ public struct FontRequest: Sendable, Hashable {
     }
 }
 
-/// The bytes of a font: TrueType, OpenType, WOFF, or whatever else FreeType reads.
+/// A font file: TrueType, OpenType, WOFF or any other format that FreeType reads.
 public struct FontFile: Sendable, Hashable {
-    /// The bytes.
+    /// The bytes of the file.
     public let bytes: [UInt8]
-    /// Taken once: a request is looked up far more often than made.
+    /// The hash value of the bytes, computed once, because requests are looked up much more often than they are
+    /// created.
     private let digest: Int
 
-    /// The font that these bytes spell, if any.
+    /// Creates a font file from its bytes, which are not checked.
     public init(_ bytes: [UInt8]) {
         self.bytes = bytes
         digest = bytes.hashValue
     }
 
-    /// Whether the bytes are the same.
+    /// Returns whether both files have the same bytes.
     public static func == (a: FontFile, b: FontFile) -> Bool { a.digest == b.digest && a.bytes == b.bytes }
 
-    /// Adds what tells files apart.
+    /// Hashes the digest of the bytes.
     public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 }
 
-/// A face that was found.
+/// A font face that was found for a request.
 public struct FontFace: Sendable, Equatable {
-    /// Its family.
+    /// The family.
     public var family: String
-    /// Its style, such as `Bold Italic`.
+    /// The style, such as `Bold Italic`.
     public var style: String
-    /// Whether it stands in for a family that isn't there.
+    /// Whether the face replaces a family that is not installed.
     public var isSubstitute: Bool
-    /// Whether the document brought it along.
+    /// Whether the document contains the font.
     public var isEmbedded: Bool
 
-    /// A face of a family.
+    /// Creates the description of a face.
     public init(family: String, style: String, isSubstitute: Bool = false, isEmbedded: Bool = false) {
         self.family = family
         self.style = style

@@ -1,38 +1,41 @@
 public import VectorGraphics
 
-/// Sets letters in fonts, wherever these come from.
+/// A source of fonts that lays out lines of text.
 public protocol FontSource: Sendable {
-    /// The face that letters are set in that were asked for like this; nil where there is none at all.
+    /// Returns the font face for a request, or `nil` if there are no fonts.
     func face(for request: FontRequest) -> FontFace?
 
-    /// Sets the letters of one line, which stand in the order of reading and are returned from left to right.
+    /// Lays out one line and returns its letters from left to right.
     ///
-    /// Every letter comes back once. Where several share one outline, as in a ligature, the first of them has it.
+    /// Every letter is returned exactly once. If several letters share one outline, as in a ligature, the first of them
+    /// has it.
+    ///
+    /// - Parameter letters: The letters in logical order.
     func line(of letters: [String], in request: FontRequest, fit: LetterFit) -> [SetLetter]
 }
 
-/// How letters of a line take notice of each other, beyond what their script demands.
+/// The typographic features that apply to a line, in addition to those that the script requires.
 public enum LetterFit: Sendable, Equatable {
-    /// Each stands by its own width.
+    /// Neither kerning nor ligatures.
     case apart
-    /// Pairs move together.
+    /// Kerning without ligatures.
     case kerned
-    /// Pairs move together, and ligatures form.
+    /// Kerning and ligatures.
     case joined
 }
 
-/// A letter that has been set, for a size of 1.
+/// A letter of a line that has been laid out, at font size 1.
 public struct SetLetter: Sendable, Equatable {
-    /// Its place among the letters of the line, in the order of reading.
+    /// The index of the letter in the line, in logical order.
     public var index: Int
-    /// Its outlines, x from its own origin to the right, y from the baseline downwards.
+    /// The outline; x points right from the letter's origin, y points down from the baseline.
     public var outline: Path
-    /// How far the next letter to the right stands.
+    /// The distance to the next letter on the right.
     public var advance: Double
-    /// Whether no font has it: it then has neither outlines nor room.
+    /// Whether no font has the letter; it then has neither an outline nor an advance.
     public var isMissing: Bool
 
-    /// A letter that has been set.
+    /// Creates a letter.
     public init(index: Int, outline: Path = Path(), advance: Double = 0, isMissing: Bool = false) {
         self.index = index
         self.outline = outline

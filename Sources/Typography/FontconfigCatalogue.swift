@@ -1,21 +1,21 @@
 import CFontconfig
 
-/// A file with fonts in it, and which of them is meant.
+/// The location of a font face: a file and the index of the face in it.
 struct FaceLocation: Hashable {
     var path: String
     var index: Int
 }
 
-/// What fontconfig found.
+/// A font face that fontconfig found.
 struct FontMatch {
     var location: FaceLocation
     var family: String
     var style: String
-    /// Whether it stands in for the family asked for.
+    /// Whether the face replaces the requested family.
     var isSubstitute: Bool
-    /// Whether heavier letters were asked for than it has.
+    /// Whether the request asks for a bolder face than this one.
     var needsWeight: Bool
-    /// Whether leaning letters were asked for and it has upright ones.
+    /// Whether the request asks for an italic face and this one is upright.
     var needsSlant: Bool
 }
 
@@ -23,7 +23,7 @@ struct FontMatch {
 final class FontconfigCatalogue {
     private let configuration: OpaquePointer
 
-    /// The system's fonts, or only those in these files; nil where fontconfig can't be used.
+    /// Loads the system's fonts, or only the fonts in `files`; fails if fontconfig is not available.
     init?(files: [String]?) {
         if let files {
             guard let empty = FcConfigCreate() else { return nil }
@@ -37,7 +37,7 @@ final class FontconfigCatalogue {
 
     deinit { FcConfigDestroy(configuration) }
 
-    /// The face asked for; nil where neither it nor one made to replace it is installed.
+    /// Returns the requested face, or `nil` if neither it nor a metric-compatible replacement is installed.
     func match(_ request: FontRequest) -> FontMatch? {
         if !request.name.isEmpty, let exact = named(request.name, request) { return exact }
         for family in request.family.split(separator: ",") {
@@ -47,14 +47,15 @@ final class FontconfigCatalogue {
         return nil
     }
 
-    /// The face of this family that is nearest in weight and slant, if the family is installed or has a replacement.
+    /// Returns the face of a family with the nearest weight and slant, or `nil` if neither the family nor a replacement
+    /// is installed.
     func match(family: String, _ request: FontRequest) -> FontMatch? {
         guard !family.isEmpty else { return nil }
         let pattern = pattern(for: request)
         defer { FcPatternDestroy(pattern) }
         FcPatternAddString(pattern, FC_FAMILY, family)
         FcConfigSubstitute(configuration, pattern, FcMatchPattern)
-        // What the configuration adds with a weak binding is a guess, the rest are other names of the same design.
+        // Families with a weak binding are guesses; all others are names of the same design.
         let accepted = Set(strings(pattern, FC_FAMILY, acceptsWeak: false).map { $0.lowercased() })
         FcDefaultSubstitute(pattern)
         guard let found = best(pattern) else { return nil }
@@ -65,7 +66,7 @@ final class FontconfigCatalogue {
         return FontMatch(found, request, isSubstitute: !isGeneric && !families.contains(family.lowercased()))
     }
 
-    /// The fonts that may lend the request's face characters it doesn't have.
+    /// Returns the fonts that can provide characters that the requested face lacks.
     func lenders(to request: FontRequest) -> LendingFonts? {
         let pattern = pattern(for: request)
         defer { FcPatternDestroy(pattern) }
@@ -80,7 +81,7 @@ final class FontconfigCatalogue {
 
     private static let genericFamilies: Set<String> = ["serif", "sans-serif", "monospace", "cursive", "fantasy"]
 
-    /// The face with this name, as fonts spell their own.
+    /// Returns the face with the given PostScript name.
     private func named(_ name: String, _ request: FontRequest) -> FontMatch? {
         guard let pattern = FcPatternCreate(), let fields = FcObjectSetCreate() else { return nil }
         defer {
@@ -95,7 +96,7 @@ final class FontconfigCatalogue {
         guard list.pointee.nfont > 0, let found = list.pointee.fonts[0],
             var match = FontMatch(found, request, isSubstitute: false)
         else { return nil }
-        // The name says all: such a face needs no help.
+        // The name identifies the face completely, so it needs no synthetic weight or slant.
         (match.needsWeight, match.needsSlant) = (false, false)
         return match
     }
@@ -105,7 +106,7 @@ final class FontconfigCatalogue {
         FcPatternAddDouble(pattern, FC_WEIGHT, FcWeightFromOpenTypeDouble(Double(request.weight)))
         FcPatternAddInteger(pattern, FC_SLANT, request.isItalic ? FC_SLANT_ITALIC : FC_SLANT_ROMAN)
         FcPatternAddBool(pattern, FC_OUTLINE, FcBool(1))
-        // Named instances are enough of variable fonts.
+        // Variable fonts also have named instances, which suffice.
         FcPatternAddBool(pattern, FC_VARIABLE, FcBool(0))
         return pattern
     }
@@ -116,12 +117,13 @@ final class FontconfigCatalogue {
     }
 }
 
-/// Fonts in the order in which they lend characters, the nearest to a request first.
+/// Fallback fonts in order of their similarity to a request.
 final class LendingFonts {
+    // The set is owned by this object and has `nfont` entries.
     private let set: UnsafeMutablePointer<FcFontSet>
     private let request: FontRequest
 
-    /// Owns `set`.
+    /// Creates a list that owns `set`.
     init(_ set: UnsafeMutablePointer<FcFontSet>, request: FontRequest) {
         self.set = set
         self.request = request
@@ -129,7 +131,7 @@ final class LendingFonts {
 
     deinit { FcFontSetDestroy(set) }
 
-    /// The first font with outlines that has this character.
+    /// Returns the first font with outlines that has the character.
     func match(covering scalar: Unicode.Scalar) -> FontMatch? {
         for index in 0..<Int(set.pointee.nfont) {
             guard let font = set.pointee.fonts[index] else { continue }
@@ -161,7 +163,7 @@ extension FontMatch {
     }
 }
 
-/// The values of a pattern's field.
+/// Returns the values of a field in a pattern.
 private func strings(_ pattern: OpaquePointer?, _ field: String, acceptsWeak: Bool = true) -> [String] {
     var found: [String] = []
     var value = FcValue()
@@ -176,7 +178,7 @@ private func strings(_ pattern: OpaquePointer?, _ field: String, acceptsWeak: Bo
 }
 
 extension Substring {
-    /// Without the blanks and quotes around it.
+    /// The text without white space and quotes at its ends.
     fileprivate var trimmed: String {
         let isMargin: (Character) -> Bool = { $0.isWhitespace || $0 == "\"" || $0 == "'" }
         return String(drop(while: isMargin).reversed().drop(while: isMargin).reversed())

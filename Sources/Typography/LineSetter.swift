@@ -2,14 +2,15 @@ import BidirectionalText
 import CHarfBuzz
 import VectorGraphics
 
-/// Sets a line: finds its runs of one direction, script and face, and has HarfBuzz set each.
+/// A layout of one line: it divides the line into runs of one direction, script and face, and shapes each with
+/// HarfBuzz.
 struct LineSetter {
     let letters: [String]
     let fit: LetterFit
-    /// The face of each letter; nil where none has it.
+    /// The face of each letter, or `nil` if no font has the letter.
     let faces: [Typeface?]
 
-    /// Letters next to each other that are set together.
+    /// A run of adjacent letters that are shaped together.
     private struct Run {
         var letters: Range<Int>
         var level: Int8
@@ -17,7 +18,7 @@ struct LineSetter {
         var face: Typeface?
     }
 
-    /// The letters from left to right.
+    /// Returns the letters from left to right.
     func line() -> [SetLetter] {
         let runs = runs()
         var set: [SetLetter] = []
@@ -45,7 +46,7 @@ struct LineSetter {
         return runs
     }
 
-    /// How deep each letter is embedded: even from left to right, odd from right to left.
+    /// Returns the embedding level of each letter: even for left to right, odd for right to left.
     func levels() -> [Int8] {
         guard EmbeddingLevels.matter(in: letters.joined()) else { return [Int8](repeating: 0, count: letters.count) }
         let scalars = letters.map { $0.unicodeScalars.map(\.value) }
@@ -55,7 +56,7 @@ struct LineSetter {
             defer { start += letter.count }
             return letter.isEmpty ? 0 : analysis.levels[start]
         }
-        // Blanks at the end of a line stay there, so that they don't move what is seen.
+        // Trailing spaces remain at the right end, so that they do not move the visible text.
         for index in letters.indices.reversed() {
             guard letters[index] == " " else { break }
             levels[index] = 0
@@ -94,6 +95,7 @@ struct LineSetter {
             hb_shape(face.shaping, buffer, list.baseAddress, UInt32(list.count))
         }
         var count: UInt32 = 0
+        // Both arrays have `count` elements and exist as long as the buffer.
         guard let glyph = hb_buffer_get_glyph_infos(buffer, &count),
             let position = hb_buffer_get_glyph_positions(buffer, &count)
         else { return }
@@ -111,7 +113,7 @@ struct LineSetter {
         }
     }
 
-    /// What taste would add and `fit` leaves out.
+    /// The optional OpenType features that `fit` switches off.
     private var features: [hb_feature_t] {
         let left: [String] =
             switch fit {

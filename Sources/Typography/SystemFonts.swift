@@ -1,33 +1,35 @@
 import CHarfBuzz
 import Synchronization
 
-/// The fonts that are installed, found by fontconfig, and those that documents bring along.
+/// The installed fonts, which fontconfig finds, and the fonts that documents contain.
 ///
-/// Nothing is looked for before the first letter is set. It can be shared: one thread at a time is let in.
+/// The search begins when the first letter is laid out. Several threads can share an instance; a lock admits one at a
+/// time.
 public final class SystemFonts: FontSource {
     /// The fonts of this system.
     public static let installed = SystemFonts()
 
     private let open: Mutex<OpenFonts>
 
-    /// The system's fonts.
+    /// Creates a source of fonts.
+    ///
     /// - Parameters:
-    ///   - files: fonts to choose from, instead of the system's.
-    ///   - substitute: the family that stands in for one that isn't installed. Browsers, and lottie-web in them, take
-    ///     Times New Roman, or a face of the same widths.
+    ///   - files: The font files to use instead of the system's fonts.
+    ///   - substitute: The family that replaces families that are not installed. Browsers, and therefore lottie-web,
+    ///     use Times New Roman or a face with the same metrics.
     public init(files: [String]? = nil, substitute: String = "Times New Roman") {
         open = Mutex(OpenFonts(files: files, substitute: substitute))
     }
 
-    /// The face that letters are set in that were asked for like this; nil where there is no font at all.
+    /// Returns the font face for a request, or `nil` if there are no fonts.
     public func face(for request: FontRequest) -> FontFace? {
         open.withLock { $0.face(for: request)?.description }
     }
 
-    /// Sets the letters of one line; characters that the face doesn't have are taken from one that does.
+    /// Lays out one line; characters that the face lacks come from another font.
     public func line(of letters: [String], in request: FontRequest, fit: LetterFit) -> [SetLetter] {
         open.withLock { fonts in
-            // Control characters have no shape: a tab or a line feed is as wide as a blank.
+            // Control characters have no glyph: a tab or line feed is as wide as a space.
             let shown = letters.map { $0 == "\t" || $0 == "\n" ? " " : $0 }
             let faces = shown.map { fonts.typeface(for: $0, request) }
             return LineSetter(letters: shown, fit: fit, faces: faces).line()
@@ -35,20 +37,20 @@ public final class SystemFonts: FontSource {
     }
 }
 
-/// The fonts in use.
+/// The fonts in use, with their caches.
 private struct OpenFonts {
     private let files: [String]?
     private let substitute: String
     private lazy var library = FontLibrary()
-    /// Not looked for as long as documents bring their fonts along.
+    /// Loaded when it is first needed, which does not happen if documents contain their fonts.
     private lazy var catalogue = FontconfigCatalogue(files: files)
     private var lenders: [FontRequest: LendingFonts?] = [:]
     private var requests: [FontRequest: Face?] = [:]
     private var typefaces: [Opened: Typeface?] = [:]
     private var fallbacks: [Fallback: Typeface?] = [:]
-    /// Fonts kept open, and answers kept: a document has a handful, but a program may play documents for days.
+    /// The greatest number of entries in each cache. A document needs a few, but a program can play documents for days.
     private static let mostKept = 256
-    /// Characters whose lender is remembered.
+    /// The greatest number of characters whose fallback font is cached.
     private static let mostCharactersKept = 8192
 
     struct Face {
@@ -71,7 +73,7 @@ private struct OpenFonts {
         self.substitute = substitute
     }
 
-    /// The face for a request, which may be one that stands in for it.
+    /// Returns the face for a request, which can be a substitute.
     mutating func face(for request: FontRequest) -> Face? {
         if let known = requests[request] { return known }
         let found = opened(request)
@@ -80,13 +82,14 @@ private struct OpenFonts {
         return found
     }
 
-    /// The font that has this letter: the one asked for, else any other; nil where no font has it.
+    /// Returns the font for a letter: the requested one if it has the letter, otherwise a fallback; `nil` if no font
+    /// has it.
     mutating func typeface(for letter: String, _ request: FontRequest) -> Typeface? {
         let face = face(for: request)?.typeface
         guard let first = letter.unicodeScalars.first(where: \.isShown) else { return face }
         if let face, letter.unicodeScalars.allSatisfy({ !$0.isShown || face.has($0) }) { return face }
         let fallback = fallback(for: first, request)
-        // A mark that the font hasn't got is less than the letter that it has.
+        // A missing mark matters less than the base character, which the requested font has.
         if let face, face.has(first) { return face }
         return fallback
     }
@@ -153,6 +156,6 @@ extension FontFace {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is there to be seen: joiners and selectors only say how others look.
+    /// Whether the character is visible; joiners and variation selectors only change other characters.
     fileprivate var isShown: Bool { !properties.isDefaultIgnorableCodePoint }
 }

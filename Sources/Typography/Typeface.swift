@@ -1,11 +1,11 @@
 import CHarfBuzz
 import VectorGraphics
 
-/// FreeType, which all fonts that it opens must have left before it goes.
+/// The FreeType library, which must outlive all fonts that it opens.
 final class FontLibrary {
     fileprivate let handle: FT_Library
 
-    /// Nil where memory is short.
+    /// Initialises FreeType; fails if memory is exhausted.
     init?() {
         var handle: FT_Library?
         guard FT_Init_FreeType(&handle) == 0, let handle else { return nil }
@@ -15,29 +15,29 @@ final class FontLibrary {
     deinit { FT_Done_FreeType(handle) }
 }
 
-/// An open font: its outlines by FreeType, its rules of setting by HarfBuzz.
+/// An open font: FreeType provides its outlines, HarfBuzz shapes its text.
 ///
-/// FreeType and HarfBuzz allow one thread at a time in a font; its owner sees to that.
+/// FreeType and HarfBuzz permit only one thread at a time per font; the owner has to ensure this.
 final class Typeface {
-    /// For HarfBuzz to set lines with; one em is `unit` in its numbers.
+    /// The HarfBuzz font. `ems(_:)` converts its units.
     let shaping: OpaquePointer
     private let face: FT_Face
     private let library: FontLibrary
-    /// FreeType reads it while the font is open.
+    /// The bytes of a font in memory, owned by this object; FreeType reads them while the font is open.
     private let bytes: UnsafeMutableBufferPointer<UInt8>?
     private let changes: Changes
     private var outlines: [UInt32: Path] = [:]
     private let perUnit: Double
-    /// Outlines kept; a text needs some tens, a hostile one must not fill the memory.
+    /// The greatest number of cached outlines. A text needs some tens, and a hostile one must not exhaust the memory.
     private static let mostOutlines = 4096
 
-    /// What is done to outlines for want of a heavier or a leaning font.
+    /// The synthetic changes of outlines that replace a missing bold or italic face.
     struct Changes: Hashable {
         var isHeavier = false
         var isLeaning = false
     }
 
-    /// Opens a font in a file; nil where there is none that has outlines.
+    /// Opens a font in a file; fails if there is no font with outlines.
     convenience init?(_ library: FontLibrary, at location: FaceLocation, changes: Changes) {
         var face: FT_Face?
         guard FT_New_Face(library.handle, location.path, FT_Long(location.index), &face) == 0, let face else {
@@ -46,7 +46,7 @@ final class Typeface {
         self.init(face, of: library, bytes: nil, changes: changes)
     }
 
-    /// Opens a font in memory; nil where the bytes are none that has outlines.
+    /// Opens a font in memory; fails if the bytes are not a font with outlines.
     convenience init?(_ library: FontLibrary, _ file: FontFile, changes: Changes) {
         let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: file.bytes.count)
         _ = bytes.initialize(fromContentsOf: file.bytes)
@@ -59,11 +59,11 @@ final class Typeface {
         self.init(face, of: library, bytes: bytes, changes: changes)
     }
 
-    /// Owns `face` and `bytes` from here on, also where it fails.
+    /// Takes ownership of `face` and `bytes`, also if it fails.
     private init?(
         _ face: FT_Face, of library: FontLibrary, bytes: UnsafeMutableBufferPointer<UInt8>?, changes: Changes
     ) {
-        // An em of as many pixels as the font has units, so that nothing is rounded.
+        // One em has as many pixels as the font has units, so that nothing is rounded.
         let units = max(16, min(16384, UInt32(face.pointee.units_per_EM)))
         guard giftty_is_scalable(face) != 0, FT_Set_Pixel_Sizes(face, units, units) == 0,
             let shaping = hb_ft_font_create_referenced(face)
@@ -78,7 +78,7 @@ final class Typeface {
         self.bytes = bytes
         self.changes = changes
         self.shaping = shaping
-        // FreeType counts in 64ths of a pixel.
+        // FreeType's unit is 1/64 of a pixel.
         perUnit = 1 / (64 * Double(units))
     }
 
@@ -88,13 +88,13 @@ final class Typeface {
         bytes?.deallocate()
     }
 
-    /// The names that the font gives itself.
+    /// The names in the font file.
     var names: (family: String, style: String) {
         func text(_ name: UnsafeMutablePointer<CChar>?) -> String { name.map { String(cString: $0) } ?? "" }
         return (text(face.pointee.family_name), text(face.pointee.style_name))
     }
 
-    /// Whether the font says that its letters are heavy, or lean.
+    /// Whether the font declares itself bold or italic.
     var style: (isBold: Bool, isItalic: Bool) {
         (
             face.pointee.style_flags & FT_Long(FT_STYLE_FLAG_BOLD) != 0,
@@ -102,13 +102,13 @@ final class Typeface {
         )
     }
 
-    /// HarfBuzz's numbers as shares of an em.
+    /// Converts a length from HarfBuzz's units to ems.
     func ems(_ number: hb_position_t) -> Double { Double(number) * perUnit }
 
-    /// Whether the font has a glyph for this character.
+    /// Returns whether the font has a glyph for the character.
     func has(_ scalar: Unicode.Scalar) -> Bool { FT_Get_Char_Index(face, FT_ULong(scalar.value)) != 0 }
 
-    /// The outlines of a glyph for an em of 1; empty for blanks, pictures and broken glyphs.
+    /// Returns the outline of a glyph at one em; empty for spaces, bitmap glyphs and invalid glyphs.
     func outline(_ glyph: UInt32) -> Path {
         if let known = outlines[glyph] { return known }
         if outlines.count >= Self.mostOutlines { outlines.removeAll() }
@@ -121,7 +121,7 @@ final class Typeface {
         guard FT_Load_Glyph(face, glyph, giftty_outline_flags) == 0, let slot = face.pointee.glyph,
             slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE
         else { return Path() }
-        // Browsers thicken by a 24th of an em, and lean by a quarter.
+        // Browsers embolden by 1/24 em, and slant by a quarter of the height.
         if changes.isHeavier { FT_Outline_Embolden(&slot.pointee.outline, FT_Pos(1 / (24 * perUnit))) }
         if changes.isLeaning {
             var lean = FT_Matrix(xx: 0x10000, xy: 0x4000, yx: 0, yy: 0x10000)
@@ -132,7 +132,7 @@ final class Typeface {
 }
 
 extension Path {
-    /// FreeType's outline, turned upside down: its y grows upwards.
+    /// Creates a path from a FreeType outline and flips it vertically, because FreeType's y axis points up.
     fileprivate init(_ outline: FT_Outline, perUnit: Double) {
         self.init()
         var outline = outline
@@ -153,16 +153,18 @@ extension Path {
     }
 }
 
-/// Draws a path as FreeType dictates it.
+/// A pen that builds a path from the callbacks of `FT_Outline_Decompose`.
 private struct OutlinePen {
     var path = Path()
     let perUnit: Double
 
-    /// Takes a step with the points that FreeType hands over.
+    /// Performs a drawing step with the points that FreeType passes.
     static func with(
         _ pen: UnsafeMutableRawPointer?, _ points: UnsafePointer<FT_Vector>?...,
         step: (inout OutlinePen, [Point]) -> Void
     ) -> Int32 {
+        // This is the address that was passed to `FT_Outline_Decompose`, which calls back before it returns; nothing
+        // else uses the pen in the meantime.
         guard let pen = pen?.assumingMemoryBound(to: OutlinePen.self) else { return 1 }
         let scale = pen.pointee.perUnit
         step(
@@ -183,7 +185,7 @@ private struct OutlinePen {
         path.line(to: point)
     }
 
-    /// A curve of the second degree, which has one control point.
+    /// Appends a quadratic curve, which has one control point.
     mutating func curve(_ control: Point, to end: Point) {
         let start = path.points.last ?? end
         path.curve(

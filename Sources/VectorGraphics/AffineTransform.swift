@@ -4,22 +4,22 @@
     import Glibc
 #endif
 
-/// An affine map of the plane: `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`.
+/// An affine transform of the plane: `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`.
 public struct AffineTransform: Sendable, Equatable {
-    /// Image of the x unit vector, x component.
+    /// The x component of the transformed x unit vector.
     public var a: Double
-    /// Image of the x unit vector, y component.
+    /// The y component of the transformed x unit vector.
     public var b: Double
-    /// Image of the y unit vector, x component.
+    /// The x component of the transformed y unit vector.
     public var c: Double
-    /// Image of the y unit vector, y component.
+    /// The y component of the transformed y unit vector.
     public var d: Double
-    /// Translation along x.
+    /// The translation along x.
     public var tx: Double
-    /// Translation along y.
+    /// The translation along y.
     public var ty: Double
 
-    /// The map with these coefficients.
+    /// Creates a transform with these coefficients.
     @inlinable public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
         self.a = a
         self.b = b
@@ -29,20 +29,20 @@ public struct AffineTransform: Sendable, Equatable {
         self.ty = ty
     }
 
-    /// The map that changes nothing.
+    /// The identity transform.
     public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-    /// A translation.
+    /// Returns a translation by `x` and `y`.
     @inlinable public static func translation(x: Double, y: Double) -> AffineTransform {
         AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
     }
 
-    /// A scaling about the origin.
+    /// Returns a scaling about the origin.
     @inlinable public static func scale(x: Double, y: Double) -> AffineTransform {
         AffineTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
     }
 
-    /// A rotation about the origin by `degrees`, clockwise on screen.
+    /// Returns a rotation about the origin by `degrees`, clockwise on the screen.
     public static func rotation(degrees: Double) -> AffineTransform {
         if degrees == 0 { return .identity }
         let radians = degrees * .pi / 180
@@ -51,9 +51,9 @@ public struct AffineTransform: Sendable, Equatable {
         return AffineTransform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
     }
 
-    /// A shear that moves a point by `-tan(degrees)·y` along an axis turned by `axis` degrees.
+    /// Returns a shear that moves a point by `-tan(degrees)·y` along an axis that is rotated by `axis` degrees.
     ///
-    /// The angle is held off ±90°, where the tangent has no value.
+    /// `degrees` is clamped to ±89.9, because the tangent is undefined at ±90°.
     public static func skew(degrees: Double, axis: Double) -> AffineTransform {
         if degrees == 0 { return .identity }
         let bounded = max(-89.9, min(89.9, degrees))
@@ -61,7 +61,7 @@ public struct AffineTransform: Sendable, Equatable {
         return rotation(degrees: axis).concatenating(shear).concatenating(rotation(degrees: -axis))
     }
 
-    /// The map that applies `self` first and then `next`.
+    /// Returns the transform that applies `self` first and then `next`.
     @inlinable public func concatenating(_ next: AffineTransform) -> AffineTransform {
         AffineTransform(
             a: a * next.a + b * next.c,
@@ -72,10 +72,12 @@ public struct AffineTransform: Sendable, Equatable {
             ty: tx * next.b + ty * next.d + next.ty)
     }
 
-    /// The signed factor by which areas grow.
+    /// The determinant: the signed factor by which the transform scales areas.
     @inlinable public var determinant: Double { a * d - b * c }
 
-    /// The map that undoes this one, or nil where it flattens the plane.
+    /// The inverse transform, or nil if the transform is singular.
+    ///
+    /// A transform counts as singular if the absolute value of its determinant is at most 10⁻¹², or not finite.
     public var inverse: AffineTransform? {
         let determinant = self.determinant
         guard determinant.isFinite, abs(determinant) > 1e-12 else { return nil }
@@ -85,29 +87,29 @@ public struct AffineTransform: Sendable, Equatable {
             tx: (c * ty - d * tx) * reciprocal, ty: (b * tx - a * ty) * reciprocal)
     }
 
-    /// Whether every coefficient is a finite number.
+    /// Whether every coefficient is finite.
     public var isFinite: Bool {
         a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
     }
 
-    /// The geometric mean of the factors by which lengths grow.
+    /// The geometric mean of the transform's scale factors.
     public var meanScale: Double { abs(determinant).squareRoot() }
 
-    /// The largest factor by which any length grows.
+    /// The largest factor by which the transform scales a length.
     public var largestScale: Double {
         let sum = a * a + b * b + c * c + d * d
         let product = determinant
         return ((sum + max(0, sum * sum - 4 * product * product).squareRoot()) / 2).squareRoot()
     }
 
-    /// The image of a point.
+    /// Returns the transformed point.
     @inlinable public func apply(_ point: Point) -> Point {
         let x = Double(point.x)
         let y = Double(point.y)
         return Point(Float(a * x + c * y + tx), Float(b * x + d * y + ty))
     }
 
-    /// The image of a vector: the translation is left out.
+    /// Returns the transformed vector, without the translation.
     @inlinable public func applyLinear(_ vector: Point) -> Point {
         let x = Double(vector.x)
         let y = Double(vector.y)

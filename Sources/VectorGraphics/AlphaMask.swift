@@ -1,18 +1,19 @@
-/// How much of each pixel of a rectangle may be drawn: 0 nothing, 255 all of it. Outside the rectangle nothing is.
+/// An 8-bit mask over a rectangle of pixels: 0 hides a pixel, 255 shows it completely.
 ///
-/// It is a class because masks are scratch memory, filled again for every frame.
+/// Pixels outside the rectangle are hidden. A mask is a class because it is scratch memory that every frame reuses.
 public final class AlphaMask {
-    /// The pixels of the canvas that the mask speaks of.
+    /// The rectangle of the canvas that the mask covers.
     public private(set) var bounds = PixelRect(left: 0, top: 0, right: 0, bottom: 0)
+    // Owned by this object alone. `reset` makes room for `bounds` and initialises each of its pixels.
     private var storage: UnsafeMutablePointer<UInt8>
     private var capacity = 0
 
-    /// A mask of nothing.
+    /// Creates an empty mask.
     public init() { storage = .allocate(capacity: 0) }
 
     deinit { storage.deallocate() }
 
-    /// Begins again with every pixel of `bounds` at `value`.
+    /// Sets the mask's bounds to `bounds` and every pixel to `value`.
     public func reset(_ bounds: PixelRect, to value: UInt8) {
         let count = bounds.width * bounds.height
         if count > capacity {
@@ -24,28 +25,32 @@ public final class AlphaMask {
         storage.initialize(repeating: value, count: count)
     }
 
-    /// The mask's bytes as they are now; good until the next `reset`.
+    /// A view of the mask's bytes for loops over pixels.
     ///
-    /// Loops over pixels work on this copy: reading the mask's own fields costs a check of exclusive access each time.
+    /// The view is valid until the next `reset` and while the mask exists. The caller extends the mask's lifetime until
+    /// its loop ends.
+    ///
+    /// Loops use this copy because each access to the mask's own fields costs a check of exclusive access.
     @inline(__always)
     var bytes: MaskBytes { MaskBytes(bounds: bounds, storage: storage) }
 
-    /// Adds a shape's coverage: `v + c·o·(1 − v)`.
+    /// Adds the coverage of a shape: `v + c·o·(1 − v)`.
     public func add(_ coverage: borrowing Coverage, opacity: UInt8) {
         combine(coverage, opacity: opacity, whole: 255) { value, cover in
             value &+ MaskBytes.product(cover, 255 &- value)
         }
     }
 
-    /// Takes a shape's coverage away: `v · (1 − c·o)`.
+    /// Subtracts the coverage of a shape: `v · (1 − c·o)`.
     public func subtract(_ coverage: borrowing Coverage, opacity: UInt8) {
         combine(coverage, opacity: opacity, whole: 0) { value, cover in MaskBytes.product(value, 255 &- cover) }
     }
 
-    /// Multiplies every pixel by another mask's.
+    /// Multiplies every pixel by the pixel of another mask.
     public func multiply(by other: AlphaMask) {
         let mine = bytes
         let theirs = other.bytes
+        defer { withExtendedLifetime((self, other)) {} }
         let common = mine.bounds.intersection(theirs.bounds)
         for y in mine.bounds.top..<mine.bounds.bottom {
             let row = mine.row(y)
@@ -60,15 +65,17 @@ public final class AlphaMask {
         }
     }
 
-    /// Combines every pixel `v` with another mask's, `c`, at `opacity`, `o`.
-    /// - Precondition: both have the same bounds.
+    /// Combines every pixel `v` with the pixel `c` of another mask, at the opacity `o`.
+    ///
+    /// - Precondition: Both masks have the same bounds.
     public func combine(_ other: AlphaMask, _ operation: MaskOperation, opacity: UInt8) {
         precondition(bounds == other.bounds, "masks that are combined cover the same pixels")
         let values = storage
         let covers = other.storage
+        defer { withExtendedLifetime((self, other)) {} }
         let count = bounds.width * bounds.height
         switch operation {
-        // The two modes that files use most have loops without a choice in them, several pixels at a time.
+        // The two most frequent modes have loops without branches, which the compiler can vectorise.
         case .subtract:
             for index in 0..<count {
                 values[index] = MaskBytes.product(values[index], 255 &- MaskBytes.product(covers[index], opacity))
@@ -85,18 +92,22 @@ public final class AlphaMask {
         }
     }
 
-    /// Turns all round: `1 − v`.
+    /// Inverts the mask: `1 − v`.
     public func invert() {
         let values = storage
+        defer { withExtendedLifetime(self) {} }
         for index in 0..<(bounds.width * bounds.height) { values[index] = 255 &- values[index] }
     }
 
-    /// - Parameter whole: what becomes of a pixel that is wholly covered, whatever it was.
+    /// Applies `rule` to each pixel under the coverage.
+    ///
+    /// - Parameter whole: The result for a fully covered pixel, whatever its value was.
     @inline(__always)
     private func combine(
         _ coverage: borrowing Coverage, opacity: UInt8, whole: UInt8, _ rule: (UInt8, UInt8) -> UInt8
     ) {
         let mask = bytes
+        defer { withExtendedLifetime(self) {} }
         coverage.spans.withUnsafeBufferPointer { spans in
             for span in spans {
                 let y = Int(span.y)
@@ -116,20 +127,22 @@ public final class AlphaMask {
     }
 }
 
-/// A mask's bounds and the address of its bytes.
+/// The bounds of a mask and the address of its bytes.
 struct MaskBytes {
     let bounds: PixelRect
     let storage: UnsafeMutablePointer<UInt8>
 
-    /// The first byte of a row, moved so that the canvas's columns index it; for a row outside the mask any address, as
-    /// none of its columns is used.
+    /// Returns the address of a row, offset so that the canvas's columns index it.
+    ///
+    /// The result for a row outside the mask is a valid address that the caller must not use, as no column of the mask
+    /// lies in that row.
     @inline(__always)
     func row(_ y: Int) -> UnsafeMutablePointer<UInt8> {
         let inside = y >= bounds.top && y < bounds.bottom ? y : bounds.top
         return storage + (inside - bounds.top) * bounds.width - bounds.left
     }
 
-    /// `a` × `b` ÷ 255, rounded to nearest, in 16 bits.
+    /// Returns `a` × `b` ÷ 255, rounded to nearest, with 16-bit arithmetic.
     @inline(__always)
     static func product(_ a: UInt8, _ b: UInt8) -> UInt8 {
         let t = UInt16(a) &* UInt16(b) &+ 128
@@ -137,7 +150,7 @@ struct MaskBytes {
     }
 }
 
-/// How a mask is combined with what those before it left.
+/// An operation that combines a mask with the result of the masks before it.
 public enum MaskOperation: Sendable {
     /// `v + c·o·(1 − v)`.
     case add
@@ -152,6 +165,7 @@ public enum MaskOperation: Sendable {
     /// `|v − c·o|`.
     case difference
 
+    /// Returns the combination of a mask value and a coverage `c·o`, all from 0 to 255.
     @inline(__always)
     func result(_ value: UInt32, _ cover: UInt32) -> UInt32 {
         switch self {

@@ -1,26 +1,31 @@
-/// How a picture is laid over what is below it: W3C Compositing and Blending, on sRGB-encoded colours, and two of
-/// After Effects' own.
+/// A blend mode.
+///
+/// The modes are those of W3C's Compositing and Blending, applied to sRGB-encoded colors, and After Effects' `add` and
+/// `hardMix`.
 public enum CompositingMode: Sendable, Equatable {
-    /// Each channel by itself.
+    /// Separable modes: each color channel is blended on its own.
     case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, hardLight, softLight, difference
-    /// Each channel by itself.
+    /// Separable modes: each color channel is blended on its own.
     case exclusion, add, hardMix
-    /// All channels together.
+    /// Non-separable modes: all color channels are blended together.
     case hue, saturation, color, luminosity
 }
 
 extension Surface {
-    /// Lays another surface over this one.
+    /// Draws another surface over this one with a blend mode.
+    ///
     /// - Parameters:
-    ///   - blendMode: how colours mix where both have some.
-    ///   - opacity: 0 to 255, of the whole.
-    ///   - mask: where given, multiplies.
+    ///   - source: The surface to draw.
+    ///   - blendMode: The way in which overlapping colors mix.
+    ///   - opacity: The opacity of the whole source, 0 to 255.
+    ///   - mask: A mask that multiplies the source's opacity, or nil for none.
     public func draw(_ source: Surface, blendMode: CompositingMode, opacity: UInt8 = 255, mask: AlphaMask? = nil) {
         if blendMode == .normal { return draw(source, opacity: opacity, mask: mask) }
         var area = bounds.intersection(source.painted)
         if let mask { area = area.intersection(mask.bounds) }
         if area.isEmpty || opacity == 0 { return }
         notePainted(area)
+        defer { withExtendedLifetime(mask) {} }
         let mask = mask?.bytes
         for y in area.top..<area.bottom {
             let from = source.row(y)
@@ -35,7 +40,7 @@ extension Surface {
 }
 
 extension CompositingMode {
-    /// A premultiplied pixel blended over another: `(1 − αb)·S + (1 − αs)·B + αs·αb·mix(B, S)`.
+    /// Returns a premultiplied pixel blended over another: `(1 − αb)·S + (1 − αs)·B + αs·αb·mix(B, S)`.
     func blended(_ source: UInt32, over backdrop: UInt32) -> UInt32 {
         let s = SIMD4<Float>(premultiplied: source)
         let b = SIMD4<Float>(premultiplied: backdrop)
@@ -87,21 +92,29 @@ extension CompositingMode {
 }
 
 extension SIMD4<Float> {
-    /// The channels of a premultiplied pixel, 0 to 1: red, green, blue, alpha.
+    /// Creates the channels of a premultiplied pixel, from 0 to 1: red, green, blue, alpha.
     fileprivate init(premultiplied pixel: UInt32) {
         self =
             SIMD4(
                 Float(pixel & 0xFF), Float((pixel >> 8) & 0xFF), Float((pixel >> 16) & 0xFF), Float(pixel >> 24)) / 255
     }
 
+    /// The premultiplied pixel with these channels; no color channel exceeds the alpha.
     fileprivate var premultipliedPixel: UInt32 {
-        let bytes = (clamped(lowerBound: .zero, upperBound: .one) * 255).rounded(.toNearestOrAwayFromZero)
-        let alpha = UInt32(bytes.w)
-        let (red, green, blue) = (UInt32(bytes.x), UInt32(bytes.y), UInt32(bytes.z))
+        let alpha = Self.byte(w)
+        let (red, green, blue) = (Self.byte(x), Self.byte(y), Self.byte(z))
         return Swift.min(red, alpha) | Swift.min(green, alpha) << 8 | Swift.min(blue, alpha) << 16 | alpha << 24
     }
 
-    /// 0.3, 0.59 and 0.11 of the channels, as the specification weighs them.
+    /// Returns the byte nearest to a channel.
+    ///
+    /// It converts one channel at a time, because the standard library's functions for whole vectors are not inlined.
+    @inline(__always)
+    private static func byte(_ channel: Float) -> UInt32 {
+        UInt32((Swift.max(0, Swift.min(1, channel)) * 255).rounded(.toNearestOrAwayFromZero))
+    }
+
+    /// The luminosity with the specification's weights: 0.3 red, 0.59 green and 0.11 blue.
     fileprivate var luminosity: Float { 0.3 * x + 0.59 * y + 0.11 * z }
 
     fileprivate var saturation: Float { Swift.max(x, y, z) - Swift.min(x, y, z) }

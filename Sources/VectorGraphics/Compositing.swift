@@ -1,23 +1,26 @@
-/// What of a matte's pixels decides how much shows.
+/// The property of a matte's pixels that determines how much of a layer is visible.
 public enum MatteChannel: Sendable {
-    /// Its opacity.
+    /// The alpha of the pixel.
     case alpha
-    /// Its luminance times its opacity, with the Rec. 709 weights on encoded values.
+    /// The luminance times the alpha, with the Rec. 709 weights applied to encoded values.
     case luminance
 }
 
 extension Surface {
     /// Draws another surface over this one.
+    ///
     /// - Parameters:
-    ///   - clip: the only pixels that are drawn on, nil for all.
-    ///   - opacity: 0 to 255, of the whole.
-    ///   - mask: where given, multiplies.
+    ///   - source: The surface to draw.
+    ///   - clip: The only area to draw in, or nil for no limit.
+    ///   - opacity: The opacity of the whole source, 0 to 255.
+    ///   - mask: A mask that multiplies the source's opacity, or nil for none.
     public func draw(_ source: Surface, within clip: PixelRect? = nil, opacity: UInt8 = 255, mask: AlphaMask? = nil) {
         var area = bounds.intersection(source.painted)
         if let clip { area = area.intersection(clip) }
         if let mask { area = area.intersection(mask.bounds) }
         if area.isEmpty || opacity == 0 { return }
         notePainted(area)
+        defer { withExtendedLifetime(mask) {} }
         let mask = mask?.bytes
         for y in area.top..<area.bottom {
             let from = UnsafePointer(source.row(y) + area.left)
@@ -31,12 +34,19 @@ extension Surface {
         }
     }
 
-    /// Multiplies every pixel by what `matte` lets through; outside the matte's bounds its pixels are transparent.
+    /// Multiplies every pixel by the value of a matte.
+    ///
+    /// The matte is transparent outside its bounds.
+    ///
+    /// - Parameters:
+    ///   - matte: The matte.
+    ///   - channel: The property of the matte's pixels to use.
+    ///   - isInverted: Whether to use `255 − v` in place of each value `v`.
     public func apply(_ matte: Surface, channel: MatteChannel, isInverted: Bool) {
         let flip: UInt32 = isInverted ? 255 : 0
         let area = painted
         let common = area.intersection(matte.painted)
-        // Beside the matte nothing shows, or all where it is inverted.
+        // Outside the matte nothing is visible, or everything if the matte is inverted.
         if !isInverted { clear(around: common) }
         for y in common.top..<max(common.top, common.bottom) {
             let pixels = row(y)
@@ -60,7 +70,7 @@ extension Surface {
         }
     }
 
-    /// What eight pixels of a matte let through, 0 to 255.
+    /// Returns the matte values, 0 to 255, of eight pixels.
     @inline(__always)
     private static func factors(_ pixels: PixelVector, _ channel: MatteChannel) -> PixelVector {
         if channel == .alpha { return pixels &>> 24 }
@@ -71,8 +81,9 @@ extension Surface {
         return (red &+ green &+ blue &+ 32_768) &>> 16
     }
 
-    /// Multiplies every pixel by the mask's; outside the mask's bounds nothing is left.
+    /// Multiplies every pixel by the mask, which hides everything outside its bounds.
     public func apply(_ mask: AlphaMask) {
+        defer { withExtendedLifetime(mask) {} }
         let mask = mask.bytes
         let common = painted.intersection(mask.bounds)
         clear(around: common)
@@ -85,7 +96,9 @@ extension Surface {
         }
     }
 
-    /// Makes every painted pixel outside `area`, which lies inside the painted ones, transparent.
+    /// Clears every painted pixel outside `area`.
+    ///
+    /// - Parameter area: An area inside `painted`, or an empty one.
     private func clear(around area: PixelRect) {
         if area.isEmpty { return clear() }
         let all = painted
@@ -101,13 +114,13 @@ extension Surface {
         paintedMemory.pointee = area
     }
 
-    /// Rec. 709 luminance of a premultiplied pixel, 0 to 255.
+    /// Returns the Rec. 709 luminance of a premultiplied pixel, 0 to 255.
     @inline(__always)
     static func luminance(_ pixel: UInt32) -> UInt32 {
         let red = pixel & 0xFF
         let green = (pixel >> 8) & 0xFF
         let blue = (pixel >> 16) & 0xFF
-        // 0.2126, 0.7152 and 0.0722 in 65 536ths; they add up to all of them.
+        // 0.2126, 0.7152 and 0.0722 in units of 1/65,536; the three integers sum to 65,536.
         return (red &* 13_933 &+ green &* 46_871 &+ blue &* 4_732 &+ 32_768) >> 16
     }
 }

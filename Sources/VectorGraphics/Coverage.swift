@@ -1,17 +1,24 @@
-/// A run of pixels of one row that a shape covers to the same degree.
+/// A horizontal run of pixels with equal coverage.
 public struct Span: Sendable, Equatable {
-    /// First column.
+    /// The first column.
     public var x: Int16
-    /// Row.
+    /// The row.
     public var y: Int16
-    /// Pixels, at least 1.
+    /// The number of pixels, at least 1.
     public var length: UInt16
-    /// How much of each pixel is covered, 1 to 255.
+    /// The coverage of each pixel, 1 to 255.
     public var coverage: UInt8
 
-    /// The run of `length` pixels from column `x` in row `y`.
+    /// The range of pixels that spans can address.
+    ///
+    /// The code that creates spans leaves out pixels beyond it. Truncating a column to 16 bits would address a
+    /// different column, and code that has found a coverage's bounds inside its surface writes spans without checking
+    /// each.
+    static let representable = PixelRect(
+        left: Int(Int16.min), top: Int(Int16.min), right: Int(Int16.max), bottom: Int(Int16.max))
+
+    /// Creates a run of `length` pixels from column `x` in row `y`, all of them inside `representable`.
     @inlinable init(x: Int, y: Int, length: Int, coverage: UInt8) {
-        // The rasterizer's clip keeps columns, rows and lengths within these types.
         self.x = Int16(truncatingIfNeeded: x)
         self.y = Int16(truncatingIfNeeded: y)
         self.length = UInt16(truncatingIfNeeded: length)
@@ -19,24 +26,29 @@ public struct Span: Sendable, Equatable {
     }
 }
 
-/// What a shape covers of the pixel grid: spans from the top row to the bottom, from left to right, none overlapping.
+/// The coverage of a shape on the pixel grid.
+///
+/// Spans are ordered from top to bottom and from left to right, and do not overlap.
 public struct Coverage: Sendable {
-    /// The runs that are covered at all.
+    /// The runs of pixels with a coverage above 0.
     public internal(set) var spans: [Span] = []
-    /// A rectangle that holds all spans.
+    /// A rectangle that contains all spans.
     public internal(set) var bounds = PixelRect(left: 0, top: 0, right: 0, bottom: 0)
 
-    /// Coverage of nothing.
+    /// Creates an empty coverage.
     public init() {}
 
-    /// Forgets the spans and keeps their memory.
+    /// Removes all spans and keeps their memory.
     public mutating func removeAll() {
         spans.removeAll(keepingCapacity: true)
         bounds = PixelRect(left: 0, top: 0, right: 0, bottom: 0)
     }
 
-    /// A whole rectangle.
+    /// Creates the coverage of a whole rectangle.
+    ///
+    /// Pixels more than 32,767 pixels from the origin are left out.
     public init(_ rect: PixelRect) {
+        let rect = rect.intersection(Span.representable)
         guard !rect.isEmpty else { return }
         bounds = rect
         for y in rect.top..<rect.bottom {
@@ -45,10 +57,10 @@ public struct Coverage: Sendable {
     }
 }
 
-/// Which points a path encloses: the sum of its windings is not zero, or is odd.
+/// The rule that determines which points a path encloses.
 public enum FillRule: Sendable {
-    /// Enclosed where the windings don't cancel.
+    /// Points with a winding number other than 0 are inside.
     case nonZero
-    /// Enclosed where the windings are odd in number.
+    /// Points with an odd winding number are inside.
     case evenOdd
 }

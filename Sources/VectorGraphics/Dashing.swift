@@ -1,6 +1,8 @@
-/// Cuts a line into dashes.
+/// A dash pattern that splits polylines into dashes.
 struct Dashing {
-    /// Most dashes on one contour: more than the pixels along the longest visible line, and a bound for hostile files.
+    /// The largest number of dashes on one contour.
+    ///
+    /// It is more than the pixels along the longest visible line, and limits the work for hostile files.
     static let mostDashes: Float = 20_000
 
     private let lengths: [Float]
@@ -8,7 +10,7 @@ struct Dashing {
     private let startIndex: Int
     private let startRest: Float
 
-    /// The pattern of `style`, its lengths multiplied by `scale`; nil for a whole line.
+    /// Creates the dash pattern of `style`, with all lengths multiplied by `scale`, or nil for a solid line.
     init?(_ style: StrokeStyle, scale: Float) {
         guard !style.dashes.isEmpty else { return nil }
         lengths = style.dashes.map { $0 * scale }
@@ -17,7 +19,7 @@ struct Dashing {
         var phase = (style.dashOffset * scale).truncatingRemainder(dividingBy: period)
         if phase < 0 { phase += period }
         var index = 0
-        // A length of 0 that is met at the very start is a dot there.
+        // A length of 0 at the very start is kept, because it draws a dot there.
         while index < lengths.count - 1 && phase >= lengths[index] && phase > 0 {
             phase -= lengths[index]
             index += 1
@@ -26,7 +28,12 @@ struct Dashing {
         startRest = max(0, lengths[index] - phase)
     }
 
-    /// Calls `draw` with each dash of `line`; with the whole line where there would be too many.
+    /// Calls `draw` with each dash of `line`, or with the whole line if it would have more than `mostDashes` dashes.
+    ///
+    /// - Parameters:
+    ///   - line: The line to split.
+    ///   - dash: Scratch memory for one dash.
+    ///   - draw: The function that draws a dash.
     func cut(_ line: Polyline, dash: inout Polyline, draw: (borrowing Polyline) -> Void) {
         let count = line.isClosed ? line.points.count : line.points.count - 1
         guard count > 0 else { return }
@@ -58,7 +65,7 @@ struct Dashing {
                 }
                 index = (index + 1) % lengths.count
                 rest = lengths[index]
-                // A dash of no length is a dot; it must still begin somewhere.
+                // A dash of length 0 is a dot, which still needs a point.
                 if index % 2 == 0 && dash.points.isEmpty { dash.append(point, isCorner: true) }
             }
             rest -= length - done

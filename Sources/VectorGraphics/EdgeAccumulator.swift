@@ -1,36 +1,38 @@
-/// Where the edges of one shape add up: a cell for each pixel, and a bit for each cell that was touched.
+/// An accumulation buffer for the edges of one shape: a cell for each pixel, and a bit for each touched cell.
 ///
-/// Places are whole 256ths of a pixel, areas whole parts of `fullArea`, so that what edges add up to is exact: behind the
-/// last edge of a closed shape the sum is 0 again, and no rounding is carried along a row.
+/// Coordinates are integers in 1/256 of a pixel, and areas are integers in fractions of `fullArea`, so that sums are
+/// exact. The sum behind the last edge of a closed shape is exactly 0, and no rounding error spreads along a row.
 ///
-/// A value that loops hold on the stack while they add edges: as fields of the rasterizer, which is a class, all of this
-/// would be read again after every cell that is written.
+/// Loops keep this value on the stack while they add edges. As fields of the rasterizer, which is a class, its
+/// properties would be loaded again after every write to a cell.
 struct EdgeAccumulator {
-    // Memory of the rasterizer, which bounds it by the clip.
+    // The rasterizer owns this memory and makes it large enough for the clip; see `Rasterizer`.
     var cells: UnsafeMutablePointer<Int32>
     var touched: UnsafeMutablePointer<UInt64>
     var stride = 0
     var wordsPerRow = 0
-    /// The clip's top left, in pixels of the canvas.
+    /// The top left of the clip, in canvas pixels.
     var origin = Point.zero
     var width: Float = 0
     var height: Float = 0
-    /// The rows that edges touch.
+    /// The first and the last row that edges touch, relative to the clip.
     var firstRow = Int.max
     var lastRow = -1
-    /// What is left of `Rasterizer.room`.
+    /// The remaining work limit; see `Rasterizer.room`.
     var room = Int.max
 
-    /// What the cells of a wholly covered pixel add up to: 256ths of its height times 512ths of its width.
+    /// The accumulated area of a fully covered pixel: 256 units of height times 512 units of width.
     static let fullArea: Int32 = 256 * 512
 
-    /// Adds an edge, in pixels of the canvas. Edges of a shape must form closed polygons; ones that aren't finite are left out.
+    /// Adds an edge, in canvas pixels.
+    ///
+    /// The edges of a shape must form closed polygons. Edges that are not finite are left out.
     @inline(__always)
     mutating func line(from start: Point, to end: Point) {
         room &-= 1
         let ends = SIMD4<Float>(lowHalf: start - origin, highHalf: end - origin)
         let limit = SIMD4<Float>(width, height, width, height)
-        // Written so that a coordinate that is not a number fails the test.
+        // This form of the comparison is false for NaN.
         if all((ends .>= 0) .& (ends .<= limit)) {
             accumulate(Self.fixed(ends))
         } else {
@@ -38,16 +40,19 @@ struct EdgeAccumulator {
         }
     }
 
-    /// Places in 256ths of a pixel, for places from 0 to 16 384.
+    /// Converts coordinates from 0 to 16,384 to 1/256 of a pixel, rounded to nearest.
     ///
-    /// From 32 768 on, a float's last bit is worth a 256th: adding enough rounds to it, and the bits are the number.
+    /// For a `Float` from 32,768 to 65,535 the unit of the last place is 1/256. Adding 49,152 therefore rounds to
+    /// 1/256, and the low bits of the representation are the result.
     @inline(__always)
     private static func fixed(_ places: SIMD4<Float>) -> SIMD4<Int32> {
         let shifted = places + SIMD4(repeating: 49_152)
-        return unsafeBitCast(shifted, to: SIMD4<Int32>.self) &- SIMD4(repeating: 0x4740_0000)
+        return SIMD4<Int32>(truncatingIfNeeded: shifted.bits) &- SIMD4(repeating: 0x4740_0000)
     }
 
-    /// The part of an edge that matters inside the clip: what lies left of it still counts, moved onto the border.
+    /// Adds an edge that lies partly outside the clip.
+    ///
+    /// The parts left of the clip still count and are moved onto its left border.
     private mutating func clipped(_ start: Point, _ end: Point) {
         guard start.x.isFinite, start.y.isFinite, end.x.isFinite, end.y.isFinite else { return }
         var a = start
@@ -57,7 +62,7 @@ struct EdgeAccumulator {
         func crossing(atRow y: Float) -> Point { Point(start.x + (y - start.y) * slope, y) }
         if a.y < 0 { a = crossing(atRow: 0) } else if a.y > height { a = crossing(atRow: height) }
         if b.y < 0 { b = crossing(atRow: 0) } else if b.y > height { b = crossing(atRow: height) }
-        // Cut at the left and the right border; each piece lies wholly on one side of both.
+        // Split at the left and the right border, so that each piece lies on one side of both.
         let borders = a.x <= b.x ? (Float(0), width) : (width, Float(0))
         let first = cut(a, b, at: borders.0)
         let second = cut(a, b, at: borders.1)
@@ -66,14 +71,14 @@ struct EdgeAccumulator {
         if let second { piece(second, b) }
     }
 
-    /// Where an edge crosses a border, if it does.
+    /// Returns the point where an edge crosses a vertical border, or nil if it does not.
     private func cut(_ a: Point, _ b: Point, at border: Float) -> Point? {
         guard (a.x < border) != (b.x < border), a.x != b.x else { return nil }
         let y = a.y + (border - a.x) / (b.x - a.x) * (b.y - a.y)
         return Point(border, max(min(a.y, b.y), min(max(a.y, b.y), y)))
     }
 
-    /// Adds a piece on one side of both borders, moved onto the left one where it lies beyond it.
+    /// Adds a piece that lies on one side of both borders, moved onto the left border if it lies beyond it.
     private mutating func piece(_ a: Point, _ b: Point) {
         if min(a.x, b.x) >= width { return }
         let low = SIMD4<Float>(repeating: 0)
@@ -81,7 +86,7 @@ struct EdgeAccumulator {
         accumulate(Self.fixed(SIMD4(lowHalf: a, highHalf: b).clamped(lowerBound: low, upperBound: high)))
     }
 
-    /// Adds an edge that lies inside the clip, given in 256ths of a pixel from the clip's top left.
+    /// Adds an edge inside the clip, given in 1/256 of a pixel from the clip's top left.
     private mutating func accumulate(_ ends: SIMD4<Int32>) {
         if ends.y == ends.w { return }
         let isDownward = ends.y < ends.w
@@ -94,7 +99,8 @@ struct EdgeAccumulator {
         firstRow = min(firstRow, first)
         lastRow = max(lastRow, last)
         if first == last { return addRow(first, from: start, to: end, change: (bottom &- top) &* sign) }
-        // Columns in 2²⁴ths, so that no row is off by a 256th; rounded towards zero they never pass the edge's end.
+        // Columns have 24 fractional bits, so that no row is off by 1/256. Rounding towards zero never passes the
+        // edge's end.
         let slope = Int(Double((end &- start) &<< 16) / Double(bottom &- top))
         var column = start &<< 16 &+ slope &* (256 &- top & 255)
         var x = column &>> 16
@@ -110,8 +116,13 @@ struct EdgeAccumulator {
         addRow(last, from: x, to: end, change: (bottom &- last &<< 8) &* sign)
     }
 
-    /// Adds the part of an edge inside one row: it enters at `from`, leaves at `to` and changes the covered height by
-    /// `change`, all in 256ths.
+    /// Adds the part of an edge inside one row.
+    ///
+    /// - Parameters:
+    ///   - row: The row, relative to the clip.
+    ///   - from: The column where the edge enters the row, in 1/256 of a pixel.
+    ///   - to: The column where the edge leaves the row, in 1/256 of a pixel.
+    ///   - change: The signed height of the part, in 1/256 of a pixel.
     @inline(__always)
     private func addRow(_ row: Int, from: Int, to: Int, change: Int) {
         let cell = cells + row &* stride
@@ -132,11 +143,11 @@ struct EdgeAccumulator {
     ) {
         let first = left &>> 8
         let last = right &>> 8
-        // Change of height for a 256th of a column, in 65 536ths.
+        // The change of height for 1/256 of a column, in units of 1/65,536.
         let rate = change &<< 16 / (right &- left)
         var total = rate &* (256 &- left & 255)
         var done = 0
-        // The mean column of a piece, in 512ths: its two ends added.
+        // The mean column of a piece, in units of 1/512: the sum of its two ends.
         var middle = left & 255 &+ 256
         var carried: Int32 = 0
         var column = first
@@ -158,7 +169,7 @@ struct EdgeAccumulator {
         mark(row, last)
     }
 
-    /// Marks a cell and the one to its right as touched.
+    /// Marks a cell and its right neighbour as touched.
     @inline(__always)
     private func mark(_ row: Int, _ column: Int) {
         let word = touched + (row &* wordsPerRow &+ column &>> 6)

@@ -1,8 +1,9 @@
 extension Surface {
-    /// Replaces every pixel that isn't transparent by what `change` makes of it: red, green, blue and opacity, 0 to 1,
-    /// not premultiplied.
+    /// Applies a function to the color of every pixel that is not transparent.
+    ///
+    /// - Parameter change: A function of red, green, blue and alpha, each from 0 to 1 and not premultiplied.
     public func mapColors(_ change: (SIMD4<Float>) -> SIMD4<Float>) {
-        // Flat colours are frequent: the last answer is often the next one too.
+        // Areas of one color are frequent, so the previous result often applies again.
         var last: (from: UInt32, to: UInt32) = (0, 0)
         let area = painted
         for y in area.top..<max(area.top, area.bottom) {
@@ -22,15 +23,22 @@ extension Surface {
         }
     }
 
-    /// Softens the picture: a Gaussian of these deviations along x and y, in pixels.
+    /// Applies a Gaussian blur.
     ///
-    /// Three boxes in a row stand for it, as SVG's specification of `feGaussianBlur` has it; a small one is taken as it is.
+    /// A standard deviation of 2 or more is approximated by three box blurs, as SVG's specification of `feGaussianBlur`
+    /// describes. A smaller one uses the Gaussian kernel itself.
+    ///
+    /// - Parameters:
+    ///   - sigmaX: The standard deviation along x, in pixels.
+    ///   - sigmaY: The standard deviation along y, in pixels.
+    ///   - repeatsEdges: Whether the outermost pixels extend beyond the surface; otherwise the outside is transparent.
     public func blur(sigmaX: Double, sigmaY: Double, repeatsEdges: Bool = false) {
         let (width, height) = (bounds.width, bounds.height)
         if width == 0 || height == 0 || painted.isEmpty { return }
         notePainted(bounds)
         let rows = Blur(sigma: sigmaX)
         let columns = Blur(sigma: sigmaY)
+        // Two lines of the longer side. Each element is written before it is read.
         withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: 2 * max(width, height)) { memory in
             guard let line = memory.baseAddress else { return }
             let scratch = line + max(width, height)
@@ -44,18 +52,20 @@ extension Surface {
     }
 }
 
-/// A blur along a line of pixels.
+/// A one-dimensional Gaussian blur.
 private struct Blur {
-    /// Weights of the pixel itself and of those at growing distances, for a small deviation.
+    /// The weights of the centre pixel and of the pixels at growing distances; empty unless the deviation is small.
     private var kernel: [Float] = []
-    /// How far three boxes in a row reach to the left and the right.
+    /// The reach of the three successive boxes to the left and the right; empty if the deviation is small.
     private var boxes: [(left: Int, right: Int)] = []
 
-    /// The widest box: pictures are never larger.
+    /// The largest box width; no picture has a longer side.
     private static let widest = 16_384.0
 
+    /// Whether the blur changes a line at all.
     var changesAnything: Bool { !kernel.isEmpty || !boxes.isEmpty }
 
+    /// Creates a blur with this standard deviation, in pixels; one of at most 0.05 changes nothing.
     init(sigma: Double) {
         guard sigma > 0.05, sigma.isFinite else { return }
         if sigma < 2 {
@@ -75,6 +85,7 @@ private struct Blur {
             ? [(half, half), (half, half), (half, half)] : [(half, half - 1), (half - 1, half), (half, half)]
     }
 
+    /// Blurs `count` pixels whose addresses are `step` pixels apart, with two lines of scratch memory.
     func apply(
         to pixels: UnsafeMutablePointer<UInt32>, count: Int, step: Int, _ line: UnsafeMutablePointer<SIMD4<Float>>,
         _ scratch: UnsafeMutablePointer<SIMD4<Float>>, repeatsEdges: Bool
@@ -113,7 +124,7 @@ private struct Blur {
     ) {
         let share = 1 / Float(box.left + box.right + 1)
         var sum = SIMD4<Float>.zero
-        // Beyond the line there is nothing, or the same again and again.
+        // The outside of the line is transparent, or repeats the outermost pixel.
         let (left, right) = (min(box.left, count), min(box.right, count))
         for offset in -left...right { sum += Self.value(source, offset, count, repeatsEdges) }
         if repeatsEdges {
@@ -134,9 +145,9 @@ private struct Blur {
         return repeatsEdges ? line[index < 0 ? 0 : count - 1] : .zero
     }
 
-    /// e to the power of `x`, for x from about −5 to 0.
+    /// Returns eˣ for x from about −5 to 0.
     private static func exponential(_ x: Double) -> Double {
-        // (1 + x/n)^n with n a power of two, squared out.
+        // Computes (1 + x/n)ⁿ with n = 2²⁰, by squaring.
         var value = 1 + x / 1_048_576
         for _ in 0..<20 { value *= value }
         return value
@@ -144,18 +155,25 @@ private struct Blur {
 }
 
 extension SIMD4<Float> {
-    /// The channels of a premultiplied pixel, 0 to 255.
+    /// Creates the channels of a premultiplied pixel, from 0 to 255.
+    @inline(__always)
     fileprivate init(premultipliedBytes pixel: UInt32) {
         self = SIMD4(Float(pixel & 0xFF), Float((pixel >> 8) & 0xFF), Float((pixel >> 16) & 0xFF), Float(pixel >> 24))
     }
 
+    @inline(__always)
     fileprivate var premultipliedBytes: UInt32 {
-        let bytes = SIMD4<UInt32>(
-            truncatingIfNeeded: SIMD4<Int32>(clamped(lowerBound: .zero, upperBound: .init(repeating: 255)) + 0.5))
-        return bytes.x | bytes.y << 8 | bytes.z << 16 | bytes.w << 24
+        Self.byte(x) | Self.byte(y) << 8 | Self.byte(z) << 16 | Self.byte(w) << 24
     }
 
-    /// The channels of a premultiplied pixel, 0 to 1, not premultiplied.
+    /// Returns the byte nearest to a channel.
+    ///
+    /// It converts one channel at a time, because the standard library's conversion of whole vectors is not inlined and
+    /// would take most of the time of a blur.
+    @inline(__always)
+    private static func byte(_ channel: Float) -> UInt32 { UInt32(Swift.max(0, Swift.min(255, channel)) + 0.5) }
+
+    /// Creates the channels of a premultiplied pixel, from 0 to 1 and not premultiplied.
     fileprivate init(straight pixel: UInt32) {
         let bytes = SIMD4(premultipliedBytes: pixel)
         self = SIMD4(bytes.x, bytes.y, bytes.z, 255) / (bytes.w == 0 ? 1 : bytes.w)

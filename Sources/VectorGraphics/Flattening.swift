@@ -1,23 +1,26 @@
 extension Path {
-    /// Largest distance, in pixels, between a curve and the lines drawn in its place; a twentieth changes the
-    /// coverage of an edge pixel by less than eye or 8 bits can tell at the sizes a terminal has.
+    /// The largest distance between a curve and the lines that approximate it, in pixels.
+    ///
+    /// An error of 1/20 pixel changes the coverage of an edge pixel by less than is visible at terminal sizes.
     static let flatness: Float = 0.05
-    /// Most lines for one segment: enough for a curve of ten thousand pixels, and a bound for hostile files.
+    /// The largest number of lines for one segment.
+    ///
+    /// It is enough for a curve of ten thousand pixels, and limits the work for hostile files.
     static let mostLines: Float = 256
 
-    /// Lines that stand for a cubic with these points within the flatness, 1 or more.
+    /// Returns the number of lines, at least 1, that approximate a cubic within `flatness`.
     @inline(__always)
     static func lineCount(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point, scale: Float = 1) -> Int {
-        // The error of n chords is at most the largest second derivative over 8·n².
+        // The error of n chords is at most the largest second derivative divided by 8·n².
         let bend1 = (p0 - p1 - p1 + p2)
         let bend2 = (p1 - p2 - p2 + p3)
         let bend = 6 * max(bend1.length, bend2.length) * scale
         let count = (bend / (8 * flatness)).squareRoot()
-        // The comparison is false for NaN, which then becomes one line.
+        // The comparison is false for NaN, which gives one line.
         return count > 1 ? Int(min(count, mostLines - 1)) + 1 : 1
     }
 
-    /// The point of a cubic at parameter `t`.
+    /// Returns the point of a cubic at the parameter `t`.
     @inline(__always)
     static func point(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point, at t: Float) -> Point {
         let u = 1 - t
@@ -29,12 +32,19 @@ extension Path {
 }
 
 extension Rasterizer {
-    /// Adds the area a path encloses, as `transform` maps it into pixels; open contours are closed by a straight edge.
+    /// Adds the area that a path encloses.
+    ///
+    /// Open contours are closed with a straight edge.
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - transform: The map from the path's coordinates to canvas pixels.
     public func fill(_ path: Path, transform: AffineTransform) {
         guard transform.isFinite else { return }
         withEdges { edges in
             path.points.withUnsafeBufferPointer { points in
                 for contour in path.contours where contour.segments > 0 {
+                    precondition(path.holds(contour), "a contour's points are in its path")
                     edges.fill(contour, of: points, transform: transform)
                 }
             }
@@ -43,7 +53,7 @@ extension Rasterizer {
 }
 
 extension EdgeAccumulator {
-    /// Adds the area a contour encloses.
+    /// Adds the area that a contour encloses.
     @inline(__always)
     fileprivate mutating func fill(
         _ contour: Path.Contour, of points: UnsafeBufferPointer<Point>, transform: AffineTransform

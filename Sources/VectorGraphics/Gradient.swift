@@ -1,39 +1,43 @@
-/// A colour at a place along a gradient.
+/// A color at a position along a gradient.
 public struct GradientStop: Sendable, Equatable {
-    /// Place, 0 at the start to 1 at the end.
+    /// The position, from 0 at the start to 1 at the end.
     public var offset: Double
-    /// Red, green, blue and opacity, 0 to 1, not premultiplied.
+    /// The red, green, blue and alpha, from 0 to 1 and not premultiplied.
     public var color: SIMD4<Double>
 
-    /// The colour `color` at `offset`.
+    /// Creates a stop with a color at `offset`.
     public init(offset: Double, color: SIMD4<Double>) {
         self.offset = offset
         self.color = color
     }
 }
 
-/// Colours that run along a line or outwards from a centre; before the start and after the end the outermost colours go on.
+/// A linear or radial gradient; the outermost colors extend beyond its start and end.
 public struct Gradient: Sendable {
-    /// Where the gradient runs.
+    /// The geometry of a gradient.
     public enum Shape: Sendable, Equatable {
-        /// From one point to another.
+        /// A gradient from one point to another.
         case linear(start: Point, end: Point)
-        /// From `focus` to the circle of `radius` around `center`; the focus lies inside the circle.
+        /// A gradient from `focus` to the circle of `radius` around `center`; the focus lies inside the circle.
         case radial(center: Point, radius: Float, focus: Point)
     }
 
-    /// Entries of the table of colours: at 8 bits a step of a longer table could not be told apart.
+    /// The number of entries in the color table.
+    ///
+    /// With 8-bit channels, a longer table would not look different.
     static let tableSize = 512
 
+    /// The premultiplied pixels along the gradient, `tableSize` of them.
     private(set) var table: [UInt32]
-    /// Where the gradient runs.
+    /// The geometry of the gradient.
     public var shape: Shape
-    /// Whether every colour is opaque.
+    /// Whether every color is opaque.
     let isOpaque: Bool
 
-    /// A gradient over `stops`, ordered by offset; the later of two at one offset begins there.
+    /// Creates a gradient from stops in the order of their offsets.
     ///
-    /// Colour and opacity are interpolated without premultiplying, as SVG does, and put into a table of premultiplied pixels.
+    /// If two stops have the same offset, the later one begins there. Color and opacity are interpolated without
+    /// premultiplication, as in SVG, and stored in a table of premultiplied pixels.
     public init(shape: Shape, stops: [GradientStop]) {
         self.shape = shape
         table = [UInt32](repeating: 0, count: Self.tableSize)
@@ -58,22 +62,23 @@ public struct Gradient: Sendable {
         }
     }
 
-    /// The premultiplied pixel of a colour; channels are held to 0…1.
+    /// Returns the premultiplied pixel of a color, whose channels are clamped to 0…1.
     @inline(__always)
     private static func pixel(_ color: SIMD4<Double>) -> UInt32 {
         var color = SIMD4<Float>(color)
-        // Written so that what is not a number becomes 0.
+        // This form of the comparison turns NaN into 0.
         color.replace(with: 0, where: .!(color .> 0))
         color.replace(with: 1, where: color .> 1)
         var channels = color * color.w
         channels.w = color.w
-        // From 2²³ on, a float's last bit is worth 1: adding that much rounds to it, and the bits are the number.
-        let bits = unsafeBitCast(channels * 255 + 8_388_608, to: SIMD4<UInt32>.self) & 0xFF
+        // From 2²³ on, the unit of the last place of a `Float` is 1: adding 2²³ rounds, and the low bits are the
+        // result.
+        let bits = (channels * 255 + 8_388_608).bits & 0xFF
         return bits.x | bits.y &<< 8 | bits.z &<< 16 | bits.w &<< 24
     }
 }
 
-/// A gradient as seen through a transform, ready to colour runs of pixels.
+/// A gradient under a transform, which computes the colors of pixel runs.
 struct GradientShader {
     private enum Kind {
         case constant
@@ -85,6 +90,13 @@ struct GradientShader {
     private let inverse: AffineTransform
     private let gradient: Gradient
 
+    /// Creates a shader.
+    ///
+    /// If the transform is singular or the gradient has no extent, the shader draws the gradient's last color.
+    ///
+    /// - Parameters:
+    ///   - gradient: The gradient.
+    ///   - transform: The map from the gradient's coordinates to canvas pixels.
     init(_ gradient: Gradient, transform: AffineTransform) {
         self.gradient = gradient
         guard let inverse = transform.inverse else {
@@ -117,7 +129,13 @@ struct GradientShader {
         }
     }
 
-    /// Writes the colours of `count` pixels from (x, y), taken at their centres.
+    /// Writes the colors of `count` pixels from (x, y), sampled at the pixel centres.
+    ///
+    /// - Parameters:
+    ///   - x: The column of the first pixel.
+    ///   - y: The row.
+    ///   - count: The number of pixels.
+    ///   - pixels: Memory for `count` pixels.
     func shade(x: Int, y: Int, count: Int, into pixels: UnsafeMutablePointer<UInt32>) {
         gradient.table.withUnsafeBufferPointer { table in
             switch kind {
@@ -126,7 +144,7 @@ struct GradientShader {
             case .linear(let step, let row, let origin):
                 let start = (Float(x) + 0.5) * step + (Float(y) + 0.5) * row + origin
                 if abs(step) * Float(count) * Float(Gradient.tableSize) < 0.5 {
-                    // Along the row the colour stays the same.
+                    // The color is constant along the row.
                     pixels.update(repeating: table[Self.entries(SIMD4(repeating: start))[0]], count: count)
                 } else {
                     var places = SIMD4<Float>(0, 1, 2, 3) * step + start
@@ -151,7 +169,7 @@ struct GradientShader {
         }
     }
 
-    /// Writes the colours of places along the gradient, which `next` gives four at a time.
+    /// Writes `count` colors for positions along the gradient, which `next` returns four at a time.
     @inline(__always)
     private static func write(
         _ count: Int, from table: UnsafeBufferPointer<UInt32>, into pixels: UnsafeMutablePointer<UInt32>,
@@ -171,15 +189,18 @@ struct GradientShader {
         for rest in index..<count { pixels[rest] = table[entries[rest - index]] }
     }
 
-    /// The table's entries for places along the gradient: those beyond its ends, and what is no number, have some entry too.
+    /// Returns the table entries for positions along the gradient.
+    ///
+    /// Positions outside 0…1 are clamped, and NaN also gives a valid entry.
     @inline(__always)
     private static func entries(_ places: SIMD4<Float>) -> SIMD4<Int> {
         let last = Float(Gradient.tableSize - 1)
         var scaled = places * last
         scaled.replace(with: 0, where: scaled .< 0)
         scaled.replace(with: last, where: scaled .> last)
-        // Rounded as colours are, see `Gradient.pixel`; the table's size is a power of two.
-        let bits = unsafeBitCast(scaled + 8_388_608, to: SIMD4<UInt32>.self) & UInt32(Gradient.tableSize - 1)
+        // Rounds as in `Gradient.pixel`. The table's size is a power of two, so that any bits give a valid entry;
+        // buffers are not checked in release builds.
+        let bits = (scaled + 8_388_608).bits & UInt32(Gradient.tableSize - 1)
         return SIMD4<Int>(truncatingIfNeeded: bits)
     }
 }

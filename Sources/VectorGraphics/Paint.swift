@@ -1,21 +1,24 @@
-/// What a shape is filled with.
+/// The paint that fills a shape.
 public enum Paint {
-    /// One premultiplied pixel.
+    /// A single color, as a premultiplied pixel.
     case color(UInt32)
-    /// A gradient, and the map from its coordinates to the canvas.
+    /// A gradient and the map from its coordinates to the canvas.
     case gradient(Gradient, transform: AffineTransform)
-    /// A picture, and the map from its pixels to the canvas.
+    /// A picture and the map from its pixels to the canvas.
     case picture(MipmappedPicture, transform: AffineTransform)
 }
 
 extension Surface {
     /// Fills a shape.
+    ///
     /// - Parameters:
-    ///   - coverage: the shape; what lies outside the surface is left out.
-    ///   - opacity: 0 to 255, multiplies the paint's own.
-    ///   - mask: where given, multiplies the coverage.
+    ///   - coverage: The shape; the part outside the surface is left out.
+    ///   - paint: The paint.
+    ///   - opacity: A factor for the paint's own opacity, 0 to 255.
+    ///   - mask: A mask that multiplies the coverage, or nil for none.
     public func fill(_ coverage: borrowing Coverage, with paint: Paint, opacity: UInt8 = 255, mask: AlphaMask? = nil) {
         if opacity == 0 { return }
+        defer { withExtendedLifetime(mask) {} }
         notePainted(coverage.bounds)
         switch paint {
         case .color(let color):
@@ -55,11 +58,16 @@ extension Surface {
         }
     }
 
+    /// Draws the pixels that `colors` writes for each run of the coverage.
+    ///
+    /// - Parameter colors: A function that writes the pixels of a run, given its first column, its row, its length and
+    ///   the memory to write to.
     private func shade(
         _ coverage: borrowing Coverage, opacity: UInt8, mask: AlphaMask?, isOpaque: Bool,
         with colors: (Int, Int, Int, UnsafeMutablePointer<UInt32>) -> Void
     ) {
         let mask = mask?.bytes
+        // Runs lie inside `bounds`, so none is longer. `colors` writes each pixel before it is drawn.
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: max(1, bounds.width)) { buffer in
             guard let row = buffer.baseAddress else { return }
             forEachRun(of: coverage) { run in
@@ -69,8 +77,10 @@ extension Surface {
         }
     }
 
+    /// Calls `body` with the part of each span that lies on the surface.
     @inline(__always)
     private func forEachRun(of coverage: borrowing Coverage, _ body: (Run) -> Void) {
+        // The bounds of a coverage contain all of its spans, so none needs clipping if the bounds lie on the surface.
         let isInside = bounds.contains(coverage.bounds)
         coverage.spans.withUnsafeBufferPointer { spans in
             for span in spans {
@@ -89,7 +99,7 @@ extension Surface {
     }
 }
 
-/// The pixels of one span that lie on the surface.
+/// The part of a span that lies on the surface.
 private struct Run {
     let row: UnsafeMutablePointer<UInt32>
     let y: Int
@@ -97,6 +107,7 @@ private struct Run {
     let last: Int
     let coverage: UInt32
 
+    /// Returns the columns of the run that lie inside `bounds`; the range is empty if there are none.
     @inline(__always)
     func columns(within bounds: PixelRect) -> Range<Int> {
         if y < bounds.top || y >= bounds.bottom { return first..<first }
@@ -104,10 +115,13 @@ private struct Run {
         return low..<max(low, min(last, bounds.right))
     }
 
-    /// Draws colours over the run; `colors` has as many as it has pixels.
+    /// Draws pixels over the run.
+    ///
     /// - Parameters:
-    ///   - opacity: 0 to 255, of all of them.
-    ///   - isOpaque: whether every colour is.
+    ///   - colors: The premultiplied pixels, as many as the run has.
+    ///   - opacity: A factor for the opacity of all pixels, 0 to 255.
+    ///   - mask: A mask that multiplies the opacity, or nil for none.
+    ///   - isOpaque: Whether every pixel of `colors` is opaque.
     @inline(__always)
     func draw(_ colors: UnsafePointer<UInt32>, opacity: UInt8, mask: MaskBytes?, isOpaque: Bool) {
         let factor = PixelArithmetic.product(coverage, UInt32(opacity))
@@ -123,7 +137,11 @@ private struct Run {
         }
     }
 
-    /// Draws one colour over the run; `channels` are its own, spread.
+    /// Draws one color over the run.
+    ///
+    /// - Parameters:
+    ///   - color: The premultiplied pixel.
+    ///   - channels: The spread channels of `color`.
     @inline(__always)
     func fill(_ color: UInt32, _ channels: UInt64) {
         let count = last &- first

@@ -1,12 +1,15 @@
 extension Path {
-    /// More contours or points than this are left as they are: looking for what lies in what would take too long.
+    /// The largest number of contours and of points for which directions are changed.
+    ///
+    /// The search for nested contours takes too long for larger paths.
     private static let mostContours = 32
     private static let mostPoints = 2_000
 
-    /// Turns contours round so that those inside others run against them, as far as their control points tell.
+    /// Reverses contours so that each nested contour runs in the opposite direction to the one around it.
     ///
-    /// By the even-odd rule it makes no difference which way a contour runs, but areas that add up with opposite signs are
-    /// right in pixels that two edges cross too, such as those of a thin ring; areas with the same sign are not.
+    /// The nesting is estimated from the contours' vertices. Under the even-odd rule the direction makes no difference
+    /// to the shape. Only areas with opposite signs, however, sum to the correct coverage in a pixel that two edges
+    /// cross, such as a pixel of a thin ring.
     public mutating func alternateDirections() {
         guard contours.count > 1, contours.count <= Self.mostContours, points.count <= Self.mostPoints else { return }
         let areas = contours.map { signedArea(of: $0) }
@@ -21,7 +24,8 @@ extension Path {
         }
     }
 
-    /// Twice the area of the contour's vertices, positive where they run clockwise on the screen.
+    /// Returns twice the signed area of the polygon of the contour's vertices, positive if it runs clockwise on the
+    /// screen.
     private func signedArea(of contour: Contour) -> Float {
         var area: Float = 0
         let origin = points[contour.start]
@@ -33,7 +37,8 @@ extension Path {
         return area
     }
 
-    /// Whether a ray from `place` to the right crosses the lines between the contour's vertices an odd number of times.
+    /// Returns whether a ray from `place` to the right crosses the polygon of the contour's vertices an odd number of
+    /// times.
     private func winds(_ contour: Contour, around place: Point) -> Bool {
         var isInside = false
         for segment in 0...contour.segments {

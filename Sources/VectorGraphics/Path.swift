@@ -1,18 +1,18 @@
-/// Contours of cubic Bézier segments.
+/// A path of contours of cubic Bézier segments.
 ///
-/// A contour of n segments owns 1 + 3·n consecutive points: its start, then for each segment the two control points and
-/// the end. A straight line is a segment whose control points lie on its ends. A closed contour ends on its start.
+/// A contour of n segments has 1 + 3·n consecutive points: its start, then for each segment the two control points and
+/// the end. A straight line is a segment whose control points equal its ends. A closed contour ends at its start.
 public struct Path: Sendable, Equatable {
-    /// One connected run of segments.
+    /// A connected sequence of segments.
     public struct Contour: Sendable, Equatable {
-        /// Index of the contour's start in `points`.
+        /// The index of the contour's start in `points`.
         public var start: Int
-        /// Segments, 0 for a lone point.
+        /// The number of segments; 0 for a single point.
         public var segments: Int
-        /// Whether the end is joined to the start: it matters for strokes, not for fills.
+        /// Whether the end is joined to the start, which affects strokes but not fills.
         public var isClosed: Bool
 
-        /// The contour of `segments` segments whose points begin at index `start`.
+        /// Creates a contour of `segments` segments whose points begin at the index `start`.
         @inlinable public init(start: Int, segments: Int, isClosed: Bool) {
             self.start = start
             self.segments = segments
@@ -20,37 +20,46 @@ public struct Path: Sendable, Equatable {
         }
     }
 
-    /// All points, contour by contour.
+    /// Returns whether the path has all points of a contour.
+    ///
+    /// Callers can set both lists to anything, and loops read points from a buffer that release builds do not check.
+    func holds(_ contour: Contour) -> Bool {
+        contour.start >= 0 && contour.start < points.count && contour.segments <= (points.count - contour.start - 1) / 3
+    }
+
+    /// All points, in the order of the contours.
     public var points: [Point] = []
-    /// The contours, in order.
+    /// The contours, in drawing order.
     public var contours: [Contour] = []
 
-    /// A path without contours.
+    /// Creates an empty path.
     public init() {}
 
-    /// Whether there is no contour.
+    /// Whether the path has no contour.
     @inlinable public var isEmpty: Bool { contours.isEmpty }
 
-    /// Removes all contours and keeps the memory for the next ones.
+    /// Removes all contours and keeps their memory.
     @inlinable public mutating func removeAll() {
         points.removeAll(keepingCapacity: true)
         contours.removeAll(keepingCapacity: true)
     }
 
-    /// Starts a new open contour.
+    /// Begins a new open contour at `point`.
     @inlinable public mutating func move(to point: Point) {
         contours.append(Contour(start: points.count, segments: 0, isClosed: false))
         points.append(point)
     }
 
-    /// Adds a straight segment.
-    /// - Precondition: a contour has been started.
+    /// Appends a straight segment.
+    ///
+    /// - Precondition: The path has a contour.
     @inlinable public mutating func line(to point: Point) {
         curve(to: point, control1: points[points.count - 1], control2: point)
     }
 
-    /// Adds a cubic segment.
-    /// - Precondition: a contour has been started.
+    /// Appends a cubic segment.
+    ///
+    /// - Precondition: The path has a contour.
     @inlinable public mutating func curve(to point: Point, control1: Point, control2: Point) {
         points.append(control1)
         points.append(control2)
@@ -58,7 +67,7 @@ public struct Path: Sendable, Equatable {
         contours[contours.count - 1].segments += 1
     }
 
-    /// Joins the last contour's end to its start, by a straight segment where they differ.
+    /// Closes the last contour, with a straight segment if its end differs from its start.
     @inlinable public mutating func close() {
         guard let last = contours.last else { return }
         let first = points[last.start]
@@ -66,7 +75,7 @@ public struct Path: Sendable, Equatable {
         contours[contours.count - 1].isClosed = true
     }
 
-    /// Adds the contours of `other` as `transform` maps them.
+    /// Appends the contours of `other`, transformed by `transform`.
     public mutating func append(_ other: Path, transform: AffineTransform = .identity) {
         let offset = points.count
         for contour in other.contours {
@@ -76,21 +85,21 @@ public struct Path: Sendable, Equatable {
         if transform == .identity {
             points.append(contentsOf: other.points)
         } else {
-            // Nothing is reserved: exact reservations, copy after copy, would move all the points each time.
+            // No capacity is reserved: an exact reservation in each of many calls would move all points each time.
             for point in other.points { points.append(transform.apply(point)) }
         }
     }
 
-    /// Turns the direction of every contour round.
+    /// Reverses the direction of every contour.
     public mutating func reverse() {
         for contour in contours {
             points[contour.start...(contour.start + 3 * contour.segments)].reverse()
         }
     }
 
-    /// The corners of the smallest upright rectangle that holds all points as `transform` maps them, or nil without points.
+    /// Returns the corners of the bounding rectangle of all transformed points, or nil if the path has no points.
     ///
-    /// Control points count, so the rectangle may be larger than the curve.
+    /// The rectangle includes control points and may therefore be larger than the curve.
     public func bounds(transform: AffineTransform) -> (low: Point, high: Point)? {
         guard let first = points.first else { return nil }
         var low = transform.apply(first)

@@ -1,10 +1,15 @@
-/// A picture prepared for being drawn at any size: itself and its halvings, each averaged from the one before.
+/// A picture with mipmaps: the picture itself and successive halvings, each averaged from the one before.
 public final class MipmappedPicture: Sendable {
-    /// The picture at full size, then at half the size, and so on down to one pixel.
+    /// The picture at full size, at half size, and so on down to one pixel.
     let levels: [Pixmap]
 
-    /// Prepares `picture`.
+    /// Creates the mipmaps of `picture`.
+    ///
+    /// - Precondition: `picture` has as many pixels as its width and height require.
     public init(_ picture: Pixmap) {
+        // Shaders read the pixels without bounds checks, and `pixels` can be set to any array.
+        precondition(
+            picture.pixels.count == picture.width * picture.height, "a picture has as many pixels as its sides say")
         var levels = [picture]
         while let last = levels.last, last.width > 1 || last.height > 1, last.width > 0, last.height > 0 {
             levels.append(Self.halved(last))
@@ -12,11 +17,12 @@ public final class MipmappedPicture: Sendable {
         self.levels = levels
     }
 
-    /// Pixels of the picture in a row.
+    /// The width of the picture, in pixels.
     public var width: Int { levels[0].width }
-    /// Rows of the picture.
+    /// The height of the picture, in pixels.
     public var height: Int { levels[0].height }
 
+    /// Returns the picture at half its size, rounded up.
     private static func halved(_ picture: Pixmap) -> Pixmap {
         var half = Pixmap(width: max(1, (picture.width + 1) / 2), height: max(1, (picture.height + 1) / 2))
         for y in 0..<half.height {
@@ -29,6 +35,7 @@ public final class MipmappedPicture: Sendable {
         return half
     }
 
+    /// Returns the mean of four pixels, each channel rounded to nearest.
     @inline(__always)
     fileprivate static func average(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
         let mask: UInt32 = 0x00FF_00FF
@@ -38,25 +45,31 @@ public final class MipmappedPicture: Sendable {
     }
 }
 
-/// A picture as seen through a transform, ready to colour runs of pixels.
+/// A picture under a transform, which computes the colors of pixel runs.
 ///
-/// Places in the picture are whole numbers of 65 536ths of a pixel, and colours are mixed two channels at a time in one
-/// word: sampling is the whole cost of picture animations.
+/// Sampling is the main cost of animations made of pictures. Coordinates are therefore integers in units of 1/65,536 of
+/// a pixel, and each operation on a word mixes two color channels.
 struct PictureShader {
+    /// The mipmap level to sample.
     let level: Pixmap
-    /// From the canvas's pixels to the level's.
+    /// The map from canvas pixels to the level's pixels.
     let inverse: AffineTransform
-    /// Whether four samples are averaged over a pixel, so that a picture drawn small does not sparkle.
+    /// Whether each pixel is the mean of four samples, which prevents shimmer when a picture is drawn small.
     private let isSupersampled: Bool
 
-    /// Farthest place and longest step, in pixels of the picture, that are told apart.
+    /// The largest coordinate and step, in pixels of the level; larger ones are clamped.
     private static let farthest = 1e6
+    /// The fixed-point representation of 1.
     private static let one = 65_536.0
 
-    /// - Parameter transform: from the picture's pixels to the canvas's.
+    /// Creates a shader, or returns nil if the picture is empty, the transform is singular or the scale is too small.
+    ///
+    /// - Parameters:
+    ///   - picture: The picture.
+    ///   - transform: The map from the picture's pixels to canvas pixels.
     init?(_ picture: MipmappedPicture, transform: AffineTransform) {
         guard picture.width > 0, picture.height > 0, let inverse = transform.inverse else { return nil }
-        // Picture pixels to a canvas pixel, along the more crowded way.
+        // The number of picture pixels per canvas pixel, in the direction in which it is larger.
         let crowding = inverse.largestScale
         guard crowding < Self.farthest else { return nil }
         var index = 0
@@ -68,7 +81,7 @@ struct PictureShader {
         isSupersampled = crowding > 0.2
     }
 
-    /// Writes the colours of `count` pixels from (x, y).
+    /// Writes the colors of `count` pixels from (x, y); `pixels` has room for them.
     func shade(x: Int, y: Int, count: Int, into pixels: UnsafeMutablePointer<UInt32>) {
         level.pixels.withUnsafeBufferPointer { source in
             let step = SIMD2(Self.fixed(inverse.a), Self.fixed(inverse.b))
@@ -93,7 +106,7 @@ struct PictureShader {
         }
     }
 
-    /// Where a place in the pixel (x, y) lies among the centres of the picture's pixels.
+    /// Returns the fixed-point position, among the centres of the level's pixels, of an offset inside the pixel (x, y).
     private func place(_ x: Int, _ y: Int, _ dx: Double, _ dy: Double) -> SIMD2<Int> {
         let (px, py) = (Double(x) + dx, Double(y) + dy)
         return SIMD2(
@@ -101,17 +114,21 @@ struct PictureShader {
             Self.fixed(inverse.b * px + inverse.d * py + inverse.ty - 0.5))
     }
 
+    /// Converts a coordinate to fixed point.
     private static func fixed(_ value: Double) -> Int {
         Int((max(-farthest, min(farthest, value)) * one).rounded())
     }
 
-    /// The colour between the four pixels around a place; beyond the border its pixels go on.
+    /// Returns the bilinear interpolation of the four pixels around a position.
+    ///
+    /// Positions beyond the border use the border's pixels.
     @inline(__always)
     private func bilinear(_ source: UnsafeBufferPointer<UInt32>, _ place: SIMD2<Int>) -> UInt32 {
         let left = place.x >> 16
         let top = place.y >> 16
         let fx = UInt32(truncatingIfNeeded: (place.x >> 8) & 0xFF)
         let fy = UInt32(truncatingIfNeeded: (place.y >> 8) & 0xFF)
+        // Clamped to the picture, because release builds do not check the buffer's bounds.
         let x0 = max(0, min(level.width - 1, left))
         let x1 = max(0, min(level.width - 1, left + 1))
         let y0 = max(0, min(level.height - 1, top)) &* level.width
@@ -121,7 +138,7 @@ struct PictureShader {
         return Self.mix(upper, lower, fy)
     }
 
-    /// `a` and `b` in shares of 256 − `share` and `share`, each channel rounded to nearest.
+    /// Returns `a` × (256 − `share`) + `b` × `share`, divided by 256, with each channel rounded to nearest.
     @inline(__always)
     private static func mix(_ a: UInt32, _ b: UInt32, _ share: UInt32) -> UInt32 {
         let mask: UInt32 = 0x00FF_00FF

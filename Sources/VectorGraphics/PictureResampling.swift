@@ -1,23 +1,25 @@
-/// What each pixel along one side of a picture drawn upright is made of: neighbouring pixels of the picture, in 256ths.
+/// The resampling weights along one side of an upright picture, in units of 1/256.
 ///
-/// Every pixel is the mean of four places in it, or its middle where the picture is drawn large; each place lies between two
-/// pixels of the picture.
+/// Each target pixel is the mean of four samples inside it, or the sample at its centre if the picture is enlarged at
+/// least five times or drawn pixel for pixel. Each sample interpolates between two pixels of the picture.
 struct ResamplingTaps {
-    /// Taps of every pixel.
+    /// The number of taps of each target pixel.
     let width: Int
-    /// The first tap of each pixel.
+    /// The first tap of each target pixel.
     private(set) var first: [Int32] = []
-    /// `width` weights for each pixel, which add up to 256.
+    /// The weights, `width` for each target pixel, which sum to 256.
     private(set) var weights: [UInt16] = []
 
+    /// Computes the taps of the target pixels.
+    ///
     /// - Parameters:
-    ///   - count: pixels that are drawn.
-    ///   - origin: where the first one begins, in pixels of the picture.
-    ///   - step: pixels of the picture to one that is drawn; negative for a mirrored one.
-    ///   - limit: pixels of the picture along the side, 1 or more; beyond its border the outermost go on.
+    ///   - count: The number of target pixels.
+    ///   - origin: The start of the first target pixel, in pixels of the picture.
+    ///   - step: The pixels of the picture per target pixel; negative if the picture is mirrored.
+    ///   - limit: The pixels of the picture along the side, at least 1. The outermost pixels extend beyond its border.
     init(count: Int, origin: Double, step: Double, limit: Int) {
         width = min(limit, Int(abs(step)) + 3)
-        // Where every pixel is one of the picture's, it is that one.
+        // If every target pixel coincides with a picture pixel, one sample is exact.
         let isOnGrid = abs(abs(step) - 1) < 1e-6 && abs(origin - origin.rounded()) < 1e-3
         let samples = abs(step) > 0.2 && !isOnGrid ? 4 : 1
         first.reserveCapacity(count)
@@ -29,7 +31,7 @@ struct ResamplingTaps {
             let low = Self.held(min(ends.0, ends.1).rounded(.down), limit - width)
             for tap in shares.indices { shares[tap] = 0 }
             for sample in 0..<samples {
-                // Beyond the border nothing changes any more; what is no number, or has no end, must not get further.
+                // Positions beyond the border all give the same result. The clamping also stops NaN and infinity.
                 let place = max(-1, min(Double(limit), start + step * (Double(sample) + 0.5) / Double(samples)))
                 let whole = place.rounded(.down)
                 let share = (place - whole) / Double(samples)
@@ -41,10 +43,10 @@ struct ResamplingTaps {
         }
     }
 
-    /// A whole place held to 0…`most`.
+    /// Clamps an integral value to 0…`most`.
     private static func held(_ place: Double, _ most: Int) -> Int { Int(max(0, min(Double(most), place))) }
 
-    /// Adds weights so rounded that they add up.
+    /// Appends weights, rounded so that they sum to 256.
     private mutating func append(_ shares: [Double]) {
         var total = 0.0
         var given = 0
@@ -58,11 +60,12 @@ struct ResamplingTaps {
 }
 
 extension PictureShader {
-    /// Whether rows of the picture are rows of the canvas, so that both directions can be resampled by themselves.
+    /// Whether the picture's rows map to the canvas's rows, so that each direction can be resampled separately.
     var isUpright: Bool { inverse.b == 0 && inverse.c == 0 }
 
-    /// Calls `body` with the picture as it looks in `area`: its pixels row by row, as many as `area` has.
-    /// - Precondition: the picture is upright.
+    /// Calls `body` with the resampled picture in `area`: its pixels row by row, as many as `area` has.
+    ///
+    /// - Precondition: The picture is upright.
     func withPixels(of area: PixelRect, _ body: (UnsafeMutablePointer<UInt32>) -> Void) {
         let columns = ResamplingTaps(
             count: area.width, origin: inverse.a * Double(area.left) + inverse.tx, step: inverse.a, limit: level.width)
@@ -70,7 +73,9 @@ extension PictureShader {
             count: area.height, origin: inverse.d * Double(area.top) + inverse.ty, step: inverse.d,
             limit: level.height)
         guard let low = rows.first.min(), let high = rows.first.max() else { return }
+        // All taps of a pixel lie in the picture, because `first` is at most its side minus the number of taps.
         let sourceRows = Int(low)..<min(level.height, Int(high) + rows.width)
+        // Each element of both buffers is written before it is read.
         withUnsafeTemporaryAllocation(of: UInt64.self, capacity: sourceRows.count * area.width) { memory in
             withUnsafeTemporaryAllocation(of: UInt32.self, capacity: area.width * area.height) { pixels in
                 guard let spread = memory.baseAddress, let target = pixels.baseAddress else { return }
@@ -88,11 +93,12 @@ extension PictureShader {
 }
 
 extension ResamplingTaps {
-    /// Half of a 256th in each of four channels, which rounds to nearest.
+    /// Half of 1/256 in each of four channels, which rounds to nearest.
     private static let half: UInt64 = 0x0080_0080_0080_0080
+    /// The low byte of each of four channels.
     private static let bytes: UInt64 = 0x00FF_00FF_00FF_00FF
 
-    /// Mixes a row of pixels to one of as many as there are here, with their channels spread.
+    /// Resamples a row of pixels into one element per target pixel, with spread channels.
     fileprivate func mix(_ source: UnsafePointer<UInt32>, into target: UnsafeMutablePointer<UInt64>) {
         weights.withUnsafeBufferPointer { weights in
             first.withUnsafeBufferPointer { first in
@@ -109,7 +115,8 @@ extension ResamplingTaps {
         }
     }
 
-    /// Mixes rows with spread channels, of which the first is `firstRow`, to as many rows of pixels as there are here.
+    /// Resamples rows with spread channels, of which the first is the row `firstRow`, into one row of pixels per target
+    /// row.
     fileprivate func mixRows(
         _ source: UnsafePointer<UInt64>, firstRow: Int, columns: Int, into target: UnsafeMutablePointer<UInt32>
     ) {

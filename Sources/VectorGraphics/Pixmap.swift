@@ -1,17 +1,18 @@
 /// A picture of premultiplied 8-bit RGBA pixels, row by row from the top left.
 ///
-/// A pixel is one word, `0xAABBGGRR`: red in the lowest byte, alpha in the highest, each 0 to 255 and no colour
-/// channel above its alpha. Blending happens on these sRGB-encoded values, as browsers do.
+/// A pixel is one word, `0xAABBGGRR`: red in the lowest byte, alpha in the highest, each 0 to 255, and no color channel
+/// above its alpha. Blending uses these sRGB-encoded values, as browsers do.
 public struct Pixmap: Sendable, Equatable {
-    /// Pixels in a row.
+    /// The width, in pixels.
     public let width: Int
-    /// Rows.
+    /// The height, in pixels.
     public let height: Int
-    /// `width × height` pixels; the pixel at (x, y) is `pixels[y * width + x]`.
+    /// The `width × height` pixels; the pixel at (x, y) is `pixels[y * width + x]`.
     public var pixels: [UInt32]
 
-    /// A fully transparent picture.
-    /// - Precondition: both sides are 0 or more.
+    /// Creates a transparent picture.
+    ///
+    /// - Precondition: Neither side is negative.
     public init(width: Int, height: Int) {
         self.width = width
         self.height = height

@@ -1,19 +1,23 @@
-/// A contour flattened to straight pieces, ready for the pen.
+/// A contour that is flattened to straight lines, for stroking.
 struct Polyline {
-    /// The vertices; neighbours differ. A closed line does not repeat its start.
+    /// The vertices. Neighbours differ, and a closed line does not repeat its start.
     var points: [Point] = []
-    /// Whether the vertex is one where the path's own segments meet, and so gets the pen's join.
+    /// Whether each vertex is a joint of the path's own segments, which gets the stroke's join.
     var isCorner: [Bool] = []
+    /// Whether the last vertex is joined to the first.
     var isClosed = false
-    /// Vertices beyond which curves are no longer followed: more than pixels can show, and a bound for memory.
+    /// The number of vertices from which on curves become single lines; it limits memory and exceeds what pixels can
+    /// show.
     private static let mostFinePoints = 200_000
 
+    /// Removes all vertices and keeps their memory.
     mutating func removeAll() {
         points.removeAll(keepingCapacity: true)
         isCorner.removeAll(keepingCapacity: true)
         isClosed = false
     }
 
+    /// Appends a vertex unless it equals the last one.
     @inline(__always)
     mutating func append(_ point: Point, isCorner corner: Bool) {
         if let last = points.last, last == point {
@@ -24,14 +28,19 @@ struct Polyline {
         isCorner.append(corner)
     }
 
-    /// Replaces the line by one contour of `path`.
+    /// Replaces the line with one contour of `path`.
+    ///
     /// - Parameters:
-    ///   - scale: pixels to a unit of `transform`'s image.
-    ///   - reach: the pen's half width in those units: wide pens need finer curves, because their edges are longer.
+    ///   - contour: The contour.
+    ///   - path: The path of the contour.
+    ///   - transform: The map that is applied to the contour's points.
+    ///   - scale: The number of pixels per unit of the transformed coordinates.
+    ///   - reach: Half the stroke width, in transformed units. Wide strokes have longer edges and need more lines.
     mutating func flatten(
         _ contour: Path.Contour, of path: Path, transform: AffineTransform, scale: Float, reach: Float
     ) {
         removeAll()
+        precondition(path.holds(contour), "a contour's points are in its path")
         path.points.withUnsafeBufferPointer { points in
             let isIdentity = transform == .identity
             @inline(__always) func mapped(_ index: Int) -> Point {
@@ -57,9 +66,10 @@ struct Polyline {
         }
     }
 
+    /// Appends the inner vertices of a flattened cubic.
     private mutating func curve(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point, scale: Float, reach: Float) {
         var count = Path.lineCount(p0, p1, p2, p3, scale: scale)
-        // The pen's outer edge has the radius of the curve plus its reach: spread the turning over enough pieces.
+        // The outer edge of the stroke has the curve's radius plus `reach`, so the turning is split into enough pieces.
         let turning = Self.turn(p1 - p0, p2 - p1) + Self.turn(p2 - p1, p3 - p2)
         let step = (8 * Path.flatness / max(0.25, reach * scale)).squareRoot()
         let needed = (turning / step).rounded(.up)
@@ -71,7 +81,7 @@ struct Polyline {
         }
     }
 
-    /// About the angle between two vectors, 0 to 3.2, never too small.
+    /// Returns an upper estimate of the angle between two vectors, from 0 to 3.2.
     private static func turn(_ a: Point, _ b: Point) -> Float {
         let product = (a.dot(a) * b.dot(b)).squareRoot()
         if !(product > 0) { return 0 }

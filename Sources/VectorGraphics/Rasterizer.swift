@@ -4,18 +4,21 @@
     import Glibc
 #endif
 
-/// Turns polygons into exact area coverage.
+/// A rasterizer that computes the exact area coverage of polygons.
 ///
-/// Every edge adds, to the cells it crosses, how much it changes the covered area of its row from there on; a running sum
-/// along the row gives each pixel's signed coverage. A bit per cell remembers which cells were touched, so that the sum
-/// visits only those and the runs between them are spans as they stand.
+/// Every edge adds its change of the covered area to the cells that it crosses. The running sum along a row gives each
+/// pixel's signed coverage. One bit per cell records the touched cells, so that the sum visits only those; the runs
+/// between them become spans directly.
 ///
-/// It is a class because its buffers are scratch memory with one owner, reused from shape to shape.
+/// A rasterizer is a class because it alone owns its buffers, which it reuses for every shape.
 public final class Rasterizer {
-    /// Widest and highest clip: spans hold columns and rows in 16 bits.
+    /// The largest side of a clip, in pixels, up to which a `Float` can represent 1/256 of a pixel.
     public static let largestSide = 16_384
 
-    // Scratch memory behind a safe face: every index is bounded by `clip`, which `begin` checks against the capacity.
+    // Scratch memory, owned by this object alone. It holds zeros (`cells`, `touched`) or elements that are written
+    // before they are read (`spans`). `clip` bounds every index, and `begin` makes the memory large enough for it:
+    // edges lie in the clip from 0 to its width and height, so they touch columns up to width + 1 in rows up to height
+    // - 1, and the memory has `stride` columns and `height` rows. A row has at most one span per column.
     private var edges: EdgeAccumulator
     private var cellCapacity = 0
     private var spans = UnsafeMutablePointer<Span>.allocate(capacity: 0)
@@ -24,15 +27,16 @@ public final class Rasterizer {
 
     private var clip = PixelRect(left: 0, top: 0, right: 0, bottom: 0)
 
-    /// Edges that may still be added, and cells beyond the first that each crosses; not limited unless set.
+    /// The remaining work limit: edges, plus the cells beyond the first that each edge crosses. Unlimited by default.
     ///
-    /// A shape that needs more covers nothing, nor does any after it: small files can ask for shapes that take years.
+    /// When the limit is exceeded, this shape and all later ones have no coverage. Without a limit a small file can
+    /// describe shapes that take years to rasterise.
     public var room: Int {
         get { edges.room }
         set { edges.room = newValue }
     }
 
-    /// A rasterizer without memory; `begin` takes what it needs.
+    /// Creates a rasterizer; `begin` allocates its memory.
     public init() {
         edges = EdgeAccumulator(cells: .zeroed(0), touched: .zeroed(0))
     }
@@ -43,15 +47,24 @@ public final class Rasterizer {
         spans.deallocate()
     }
 
-    /// Starts a shape of which only the pixels inside `clip` are wanted.
-    /// - Precondition: no side of `clip` is beyond `largestSide`, nor is any of its edges.
+    /// Begins a shape and discards an unfinished one.
+    ///
+    /// - Parameter clip: The pixels to rasterise; those more than 32,767 pixels from the origin are left out.
+    /// - Precondition: No side of `clip` exceeds `largestSide`.
     public func begin(clip: PixelRect) {
         precondition(clip.width <= Self.largestSide && clip.height <= Self.largestSide)
+        if edges.lastRow >= edges.firstRow {
+            // The unfinished shape's marks must be cleared, because rows of the new clip lie elsewhere in the memory.
+            var forgotten = Coverage()
+            finish(.nonZero, into: &forgotten)
+        }
+        let held = clip.intersection(Span.representable)
+        let clip = held.isEmpty ? .empty : held
         self.clip = clip
         edges.origin = Point(Float(clip.left), Float(clip.top))
         edges.width = Float(clip.width)
         edges.height = Float(clip.height)
-        // Two cells more than pixels: an edge on the right border touches the cell behind it and the next.
+        // Two extra cells per row: an edge on the right border touches the cell behind it and the next one.
         edges.stride = clip.width + 2
         edges.wordsPerRow = (edges.stride + 63) >> 6
         if edges.stride * clip.height > cellCapacity {
@@ -68,19 +81,22 @@ public final class Rasterizer {
         edges.lastRow = -1
     }
 
-    /// Adds an edge, in pixels of the canvas. Edges of a shape must form closed polygons; ones that aren't finite are left out.
+    /// Adds an edge, in canvas pixels.
+    ///
+    /// The edges of a shape must form closed polygons. Edges that are not finite are left out.
     public func line(from start: Point, to end: Point) {
         edges.line(from: start, to: end)
     }
 
-    /// Adds the edges that `add` hands over.
+    /// Calls `add` with a local copy of the edge accumulator, which keeps its fields out of the class while edges are
+    /// added.
     func withEdges(_ add: (inout EdgeAccumulator) -> Void) {
         var local = edges
         add(&local)
         edges = local
     }
 
-    /// Ends the shape: replaces `coverage` with its spans and leaves the buffers clean for the next one.
+    /// Finishes the shape: replaces the contents of `coverage` with its spans and clears the buffers.
     public func finish(_ rule: FillRule, into coverage: inout Coverage) {
         coverage.removeAll()
         let (firstRow, lastRow) = (edges.firstRow, edges.lastRow)
@@ -93,13 +109,17 @@ public final class Rasterizer {
                 return folded > Self.full ? 2 * Self.full - folded : folded
             }
         }
+        edges.firstRow = Int.max
+        edges.lastRow = -1
         if room < 0 { coverage.removeAll() }
     }
 
+    /// The accumulated area of a fully covered pixel.
     private static let full = UInt32(EdgeAccumulator.fullArea)
 
-    /// Adds the cells of some rows up to spans.
-    /// - Parameter area: the covered part of a pixel, 0 to `full`, from the size of the sum of its cells.
+    /// Converts the cells of some rows to spans.
+    ///
+    /// - Parameter area: A function from the absolute sum of a pixel's cells to its covered area, 0 to `full`.
     @inline(__always)
     private func sweep(_ rows: ClosedRange<Int>, into coverage: inout Coverage, area: (UInt32) -> UInt32) {
         let edges = edges
@@ -123,14 +143,16 @@ public final class Rasterizer {
         }
     }
 
+    /// Enlarges the span memory for at least one more row and keeps the first `count` spans.
     private func growSpans(keeping count: Int) {
         spanCapacity = 2 * (count + clip.width)
         let larger = UnsafeMutablePointer<Span>.allocate(capacity: spanCapacity)
-        larger.update(from: spans, count: count)
+        larger.initialize(from: spans, count: count)
         spans.deallocate()
         spans = larger
     }
 
+    /// Appends the spans of one row and clears its cells and bits.
     @inline(__always)
     private func sweepRow(
         _ row: Int, of edges: EdgeAccumulator, area: (UInt32) -> UInt32, into spans: UnsafeMutablePointer<Span>,

@@ -1,10 +1,13 @@
-/// Compositing of runs of pixels, eight at a time.
+/// Functions that composite pixel runs, eight pixels at a time.
 ///
-/// The compiler finds no vectors in loops over packed pixels with choices in them; here are explicit ones. Eight pixels are
-/// two vectors of any processor, and every operation is one of 16-bit lanes, which all of them have. The results are
-/// those of `PixelArithmetic`, bit by bit.
+/// The compiler does not vectorise loops over packed pixels that contain branches, so these functions use explicit
+/// vectors. Eight pixels are two vectors on any processor, and every operation uses 16-bit lanes, which all processors
+/// support. The results equal those of `PixelArithmetic` bit by bit.
+///
+/// All functions read and write exactly `count` elements from the given addresses; the callers clip `count` to their
+/// surface.
 enum RowCompositing {
-    /// Draws `count` pixels over others; all are first scaled by `opacity` (0 to 255).
+    /// Draws `count` pixels over others, after multiplying all of them by `opacity` (0 to 255).
     @inline(__always)
     static func draw(
         _ source: UnsafePointer<UInt32>, over destination: UnsafeMutablePointer<UInt32>, count: Int, opacity: UInt32
@@ -13,7 +16,7 @@ enum RowCompositing {
         var index = 0
         while index &+ PixelVector.scalarCount <= count {
             var pixels = PixelVector(loading: source + index)
-            // Much of what is drawn off the screen is empty.
+            // Most pixels of offscreen surfaces are transparent.
             if !pixels.isZero {
                 if opacity != 255 { pixels = pixels.scaled(by: factors) }
                 pixels.over(PixelVector(loading: destination + index)).store(to: destination + index)
@@ -27,7 +30,7 @@ enum RowCompositing {
         }
     }
 
-    /// Draws `count` pixels over others; each is first scaled by its mask and by `opacity` (0 to 255).
+    /// Draws `count` pixels over others, after multiplying each by its mask value and by `opacity` (0 to 255).
     @inline(__always)
     static func draw(
         _ source: UnsafePointer<UInt32>, over destination: UnsafeMutablePointer<UInt32>, count: Int, opacity: UInt32,
@@ -35,7 +38,7 @@ enum RowCompositing {
     ) {
         var index = 0
         while index &+ PixelVector.scalarCount <= count {
-            // Most of a mask is empty or full; only its edges are neither.
+            // Most of a mask is fully hidden or fully visible; only its edges have values between.
             let shown = MaskRun(mask + index)
             if shown != .none {
                 var pixels = PixelVector(loading: source + index)
@@ -58,7 +61,7 @@ enum RowCompositing {
         }
     }
 
-    /// Draws one colour over `count` pixels.
+    /// Draws one color over `count` pixels.
     @inline(__always)
     static func fill(_ color: UInt32, over destination: UnsafeMutablePointer<UInt32>, count: Int) {
         let rest = 255 &- (color >> 24)
@@ -75,7 +78,7 @@ enum RowCompositing {
         }
     }
 
-    /// Draws one colour over `count` pixels, scaled for each by its mask and by `coverage` (0 to 255).
+    /// Draws one color over `count` pixels, multiplied for each by its mask value and by `coverage` (0 to 255).
     @inline(__always)
     static func fill(
         _ color: UInt32, over destination: UnsafeMutablePointer<UInt32>, count: Int, coverage: UInt32,
@@ -112,12 +115,13 @@ enum RowCompositing {
     }
 }
 
-/// What eight bytes of a mask let through.
+/// A classification of eight mask bytes: all 0, all 255, or anything else.
 private enum MaskRun {
     case none, some, all
 
     @inline(__always)
     init(_ address: UnsafePointer<UInt8>) {
+        // Raw access may view memory as any type. Eight bytes are available, as for `PixelVector`.
         switch UnsafeRawPointer(address).loadUnaligned(as: UInt64.self) {
         case 0: self = .none
         case .max: self = .all
@@ -126,65 +130,85 @@ private enum MaskRun {
     }
 }
 
-/// Eight premultiplied pixels, or eight factors of 0 to 255.
+/// Eight premultiplied pixels, or eight factors from 0 to 255.
 typealias PixelVector = SIMD8<UInt32>
 
+// Raw pointers may view memory as any type. With typed pointers the optimiser could assume that vectors and pixels
+// never share memory.
 extension SIMD8<UInt32> {
-    /// Eight pixels from memory.
+    /// Loads eight pixels from memory.
     @inline(__always)
     init(loading address: UnsafePointer<UInt32>) {
         self = UnsafeRawPointer(address).loadUnaligned(as: SIMD8<UInt32>.self)
     }
 
-    /// Eight bytes from memory, one to a lane.
+    /// Loads eight bytes from memory, one per lane.
     @inline(__always)
     init(widening address: UnsafePointer<UInt8>) {
         self.init(truncatingIfNeeded: UnsafeRawPointer(address).loadUnaligned(as: SIMD8<UInt8>.self))
     }
 
-    /// Writes the pixels to memory.
+    /// Stores the pixels in memory.
     @inline(__always)
     func store(to address: UnsafeMutablePointer<UInt32>) {
         UnsafeMutableRawPointer(address).storeBytes(of: self, as: SIMD8<UInt32>.self)
     }
 
-    /// Whether all lanes are 0; comparing vectors lane by lane takes longer.
+    /// Whether all lanes are 0.
     @inline(__always)
     var isZero: Bool {
+        // Comparing lane by lane is slower. The cast keeps the same 32 bytes, and every bit pattern is valid.
         let words = unsafeBitCast(self, to: SIMD4<UInt64>.self)
         return (words.x | words.y) | (words.z | words.w) == 0
     }
 
-    /// Every channel of each pixel times its factor ÷ 255, rounded to nearest.
+    /// Returns the pixels with every channel multiplied by its factor ÷ 255, rounded to nearest.
     @inline(__always)
     func scaled(by factors: SIMD8<UInt32>) -> SIMD8<UInt32> {
         let mask = SIMD8<UInt32>(repeating: 0x00FF_00FF)
-        // Two 16-bit lanes to a pixel: the products of bytes fit in them.
-        let pairs = unsafeBitCast(factors | factors &<< 16, to: SIMD16<UInt16>.self)
-        let even = Self.divided(unsafeBitCast(self & mask, to: SIMD16<UInt16>.self) &* pairs)
-        let odd = Self.divided(unsafeBitCast((self &>> 8) & mask, to: SIMD16<UInt16>.self) &* pairs)
-        return unsafeBitCast(even, to: SIMD8<UInt32>.self) | unsafeBitCast(odd, to: SIMD8<UInt32>.self) &<< 8
+        // There are two 16-bit lanes per pixel; a product of two bytes fits in each.
+        let pairs = (factors | factors &<< 16).halves
+        let even = Self.divided((self & mask).halves &* pairs)
+        let odd = Self.divided(((self &>> 8) & mask).halves &* pairs)
+        return SIMD8(halves: even) | SIMD8(halves: odd) &<< 8
     }
 
-    /// Each lane ÷ 255, rounded to nearest, for lanes up to 255².
+    /// Returns each lane ÷ 255, rounded to nearest, for lanes up to 255².
     @inline(__always)
     private static func divided(_ products: SIMD16<UInt16>) -> SIMD16<UInt16> {
         let rounded = products &+ 128
         return (rounded &+ (rounded &>> 8)) &>> 8
     }
 
-    /// Each factor times another ÷ 255, rounded to nearest.
+    /// Returns each factor multiplied by `factor` ÷ 255, rounded to nearest.
     @inline(__always)
     func product(_ factor: UInt32) -> SIMD8<UInt32> {
         if factor == 255 { return self }
-        let products =
-            unsafeBitCast(self, to: SIMD16<UInt16>.self) &* SIMD16(repeating: UInt16(truncatingIfNeeded: factor))
-        return unsafeBitCast(Self.divided(products), to: SIMD8<UInt32>.self)
+        return SIMD8(halves: Self.divided(halves &* SIMD16(repeating: UInt16(truncatingIfNeeded: factor))))
     }
 
-    /// The pixels drawn over others.
+    /// Returns the pixels drawn over others.
     @inline(__always)
     func over(_ destination: SIMD8<UInt32>) -> SIMD8<UInt32> {
         self &+ destination.scaled(by: SIMD8(repeating: 255) &- (self &>> 24))
     }
+}
+
+// These casts convert values, not memory, between types of equal size. Any bits are valid values of these types, and
+// every processor that Swift supports has the first lane in the lowest bits. The standard library has no initialiser
+// for this conversion.
+extension SIMD8<UInt32> {
+    /// The lower and upper half of each lane.
+    @inline(__always)
+    fileprivate var halves: SIMD16<UInt16> { unsafeBitCast(self, to: SIMD16<UInt16>.self) }
+
+    /// Creates a vector from the halves of its lanes.
+    @inline(__always)
+    fileprivate init(halves: SIMD16<UInt16>) { self = unsafeBitCast(halves, to: SIMD8<UInt32>.self) }
+}
+
+extension SIMD4<Float> {
+    /// The bit pattern of each lane.
+    @inline(__always)
+    var bits: SIMD4<UInt32> { unsafeBitCast(self, to: SIMD4<UInt32>.self) }
 }

@@ -1,39 +1,41 @@
-/// How the ends of an open stroke look.
+/// The shape of the ends of an open stroke.
 public enum LineCap: Sendable {
-    /// Cut off at the end point.
+    /// The stroke ends at the end point.
     case butt
-    /// A half disc around the end point.
+    /// The stroke ends with a half disc around the end point.
     case round
-    /// Half a square beyond the end point.
+    /// The stroke ends with half a square beyond the end point.
     case square
 }
 
-/// How two segments of a stroke meet.
+/// The shape of the corners of a stroke.
 public enum LineJoin: Sendable {
-    /// The outer edges run on until they meet, within the miter limit.
+    /// The outer edges extend until they meet, within the miter limit.
     case miter
-    /// A disc around the corner.
+    /// The corner is a disc.
     case round
-    /// The outer corners joined straight.
+    /// The outer corners are connected with a straight line.
     case bevel
 }
 
-/// The pen that draws along a path, in the path's own units.
+/// The style of a stroke, in the path's own units.
 public struct StrokeStyle: Sendable, Equatable {
-    /// Width of the line; nothing is drawn unless it is above 0.
+    /// The width of the line; nothing is drawn unless it is above 0.
     public var width: Float
-    /// The ends of open contours and of dashes.
+    /// The shape of the ends of open contours and of dashes.
     public var cap: LineCap
-    /// The corners.
+    /// The shape of the corners.
     public var join: LineJoin
-    /// Largest ratio of a miter's length to the width; sharper corners are bevelled. SVG's default is 4.
+    /// The largest ratio of a miter's length to the line width; sharper corners are bevelled. SVG's default is 4.
     public var miterLimit: Float
-    /// Lengths of dashes and gaps in turn, an even number of them, none negative and not all 0; empty for a whole line.
+    /// The alternating lengths of dashes and gaps; empty for a solid line.
+    ///
+    /// The array has an even number of elements. None is negative and not all are 0.
     public private(set) var dashes: [Float] = []
-    /// How far into the pattern the line begins.
+    /// The offset into the dash pattern at which the line begins.
     public private(set) var dashOffset: Float = 0
 
-    /// A pen without dashes.
+    /// Creates a style without dashes.
     public init(width: Float, cap: LineCap = .butt, join: LineJoin = .miter, miterLimit: Float = 4) {
         self.width = width
         self.cap = cap
@@ -41,8 +43,10 @@ public struct StrokeStyle: Sendable, Equatable {
         self.miterLimit = miterLimit
     }
 
-    /// Sets the dashes as SVG reads them: an odd number of lengths counts twice; a negative length, or lengths that add up
-    /// to nothing, mean a whole line.
+    /// Sets the dashes as in SVG.
+    ///
+    /// An odd number of lengths is repeated once. A negative length, or a total that is 0 or not finite, gives a solid
+    /// line.
     public mutating func setDashes(_ lengths: [Float], offset: Float) {
         let total = lengths.reduce(0, +)
         guard total > 0, total.isFinite, lengths.allSatisfy({ $0 >= 0 }) else {

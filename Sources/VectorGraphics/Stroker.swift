@@ -4,25 +4,34 @@
     import Glibc
 #endif
 
-/// Draws along paths with a pen: hands the edges of the stroke's outline to a rasterizer.
+/// A stroker that converts paths to the edges of their stroke outlines.
 ///
-/// Each segment gives its two sides, each corner its join outside and a way through the corner (or straight past it)
-/// inside, so that the windings of all pieces add up and the non-zero rule fills the stroke without seams.
+/// Each segment adds its two sides. Each corner adds its join on the outside, and on the inside a path through the
+/// corner or straight past it. The winding numbers of all pieces add up, so that the non-zero rule fills the stroke
+/// without seams.
 public struct Stroker {
     private var line = Polyline()
     private var dash = Polyline()
 
-    /// A stroker without memory.
+    /// Creates a stroker.
     public init() {}
 
-    /// Adds the area that `style`'s pen covers along `path`, seen through `transform`.
+    /// Adds the area of a path's stroke to a rasterizer.
     ///
-    /// The pen is the path's: a transform that isn't uniform makes the line wider one way than the other.
+    /// The style is in the path's coordinates: under a transform that is not uniform, the line is wider in one
+    /// direction than in the other.
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - style: The style of the stroke.
+    ///   - transform: The map from the path's coordinates to canvas pixels.
+    ///   - rasterizer: The rasterizer.
     public mutating func stroke(
         _ path: Path, style: StrokeStyle, transform: AffineTransform, into rasterizer: Rasterizer
     ) {
         guard style.width > 0, style.width.isFinite, transform.isFinite else { return }
-        // A similarity keeps circles round, so the pen may work in pixels; else outlines are mapped point by point.
+        // A similarity transform keeps circles round, so the outline can be computed in pixels. Otherwise each point of
+        // the outline is transformed.
         let isSimilarity =
             abs(abs(transform.a) - abs(transform.d)) + abs(abs(transform.b) - abs(transform.c)) < 1e-6
             && abs(transform.a * transform.c + transform.b * transform.d) < 1e-6
@@ -50,18 +59,27 @@ public struct Stroker {
     }
 }
 
-/// One pen at work: everything about it that stays the same along a path.
+/// The values of a stroke that stay the same along a path.
 private struct Pen {
+    /// Half the line width.
     let reach: Float
     let cap: LineCap
     let join: LineJoin
     let miterLimit: Float
+    /// The transform of each outline point, or nil if the pen works in pixels.
     let transform: AffineTransform?
-    /// Steps of arcs: their angle, and its cosine and sine.
+    /// The angle of the steps of an arc, in radians; the next two properties are its cosine and sine.
     let arcStep: Float
     let arcCosine: Float
     let arcSine: Float
 
+    /// Creates a pen.
+    ///
+    /// - Parameters:
+    ///   - reach: Half the line width, in pixels or in the path's units.
+    ///   - style: The style of the stroke.
+    ///   - pixelsPerUnit: The number of pixels per unit of `reach`.
+    ///   - transform: The transform of each outline point, or nil if `reach` is in pixels.
     init(
         reach: Float, style: StrokeStyle, pixelsPerUnit: Float, transform: AffineTransform?
     ) {
@@ -76,6 +94,7 @@ private struct Pen {
         arcSine = sinf(arcStep)
     }
 
+    /// Adds an edge of the outline.
     @inline(__always)
     func edge(_ edges: inout EdgeAccumulator, _ from: Point, _ to: Point) {
         if let transform {
@@ -85,7 +104,9 @@ private struct Pen {
         }
     }
 
+    /// Adds the outline of a line.
     func draw(_ edges: inout EdgeAccumulator, _ line: borrowing Polyline) {
+        // A line has one mark per point, and both arrays are indexed by points only.
         line.points.withUnsafeBufferPointer { points in
             line.isCorner.withUnsafeBufferPointer { corners in
                 if points.count < 2 {
@@ -133,7 +154,9 @@ private struct Pen {
         }
     }
 
-    /// The two chains of edges round a corner: left from the incoming normal to the outgoing, right back again.
+    /// Adds the two chains of edges around a corner.
+    ///
+    /// The left chain leads from the incoming normal to the outgoing one, the right chain back.
     private func corner(
         _ edges: inout EdgeAccumulator, _ point: Point, _ incoming: Point, _ outgoing: Point, _ shorter: Float,
         isJoin: Bool
@@ -157,10 +180,11 @@ private struct Pen {
         outer(&edges, point, outerFrom, outerTo, cosine: cosine, isJoin: isJoin)
     }
 
+    /// Adds the join on the outside of a corner.
     private func outer(
         _ edges: inout EdgeAccumulator, _ point: Point, _ from: Point, _ to: Point, cosine: Float, isJoin: Bool
     ) {
-        // Between the pieces of one curve there is no corner to see; only a cusp needs to be rounded.
+        // A flattened curve has no visible corners between its pieces; only a cusp needs rounding.
         let kind: LineJoin = isJoin ? join : (cosine > 0.9 ? .bevel : .round)
         switch kind {
         case .bevel:
@@ -168,7 +192,7 @@ private struct Pen {
         case .round:
             arc(&edges, point, from, to, cosine: cosine)
         case .miter:
-            // Miter length over width is 1/cos(φ/2), and cos²(φ/2) = (1 + cos φ)/2.
+            // The ratio of miter length to width is 1/cos(φ/2), and cos²(φ/2) = (1 + cos φ)/2.
             let halfCosineSquared = (1 + cosine) / 2
             if halfCosineSquared > 1e-6 && miterLimit * miterLimit * halfCosineSquared >= 1 {
                 let tip = point + (from + to) / (1 + cosine)
@@ -180,12 +204,12 @@ private struct Pen {
         }
     }
 
-    /// A clockwise arc around `centre` from the radius `from` to the radius `to`.
+    /// Adds a clockwise arc around `centre` from the radius `from` to the radius `to`.
     private func arc(_ edges: inout EdgeAccumulator, _ centre: Point, _ from: Point, _ to: Point, cosine: Float) {
         let angle = acosf(max(-1, min(1, cosine)))
         var radius = from
         var turned = arcStep
-        // The last step is the rest to `to` itself.
+        // The last step covers the remaining angle up to `to`.
         while turned < angle {
             let next = Point(
                 radius.x * arcCosine - radius.y * arcSine, radius.x * arcSine + radius.y * arcCosine)
@@ -196,7 +220,7 @@ private struct Pen {
         edge(&edges, centre + radius, centre + to)
     }
 
-    /// The end of an open line: from its left side to its right, as seen along `outward`.
+    /// Adds the cap at the end of an open line, from its left to its right side as seen along `outward`.
     private func end(_ edges: inout EdgeAccumulator, at point: Point, outward: Point) {
         let normal = Point(outward.y, -outward.x) * reach
         switch cap {
@@ -213,7 +237,7 @@ private struct Pen {
         }
     }
 
-    /// A line of no length: SVG draws a dot with round caps and a square with square ones.
+    /// Adds the stroke of a line of length 0: as in SVG, a dot for round caps and a square for square caps.
     private func dot(_ edges: inout EdgeAccumulator, _ point: Point) {
         if cap == .butt { return }
         end(&edges, at: point, outward: Point(1, 0))

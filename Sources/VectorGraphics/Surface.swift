@@ -6,27 +6,32 @@
 
 /// A rectangle of the canvas that can be drawn on.
 ///
-/// It is a view of pixels that somebody else owns (a `Pixmap` or an `OffscreenSurface`) and must not outlive them.
+/// A surface is a view of pixels that a `Pixmap` or an `OffscreenSurface` owns, and must not outlive them. Drawing does
+/// not check each pixel: before a loop, areas are clipped to `bounds` and rows to those of `bounds`.
 public struct Surface {
-    /// The pixels of the canvas that the surface holds.
+    /// The rectangle of the canvas that the surface covers.
     public let bounds: PixelRect
-    /// The surface's own pixels, row by row without gaps; as many as `bounds` has.
+    /// The pixels of `bounds`, row by row without gaps.
     public let pixels: UnsafeMutablePointer<UInt32>
-    /// Where `painted` is kept, by whoever owns the pixels.
+    /// The memory of `painted`, which the owner of the pixels also owns.
     let paintedMemory: UnsafeMutablePointer<PixelRect>
 
-    /// Inside `bounds`: beside it every pixel is transparent. Most of what is drawn off the screen is small, and the rest
-    /// of its surface needs neither composing nor clearing.
+    /// The area, inside `bounds`, outside which every pixel is transparent.
+    ///
+    /// Most offscreen drawings are small, and the rest of their surface needs neither compositing nor clearing.
     public var painted: PixelRect { paintedMemory.pointee }
 
-    /// Notes that pixels of a rectangle may no longer be transparent; whoever writes to `pixels` has to.
+    /// Records that pixels of a rectangle may no longer be transparent.
+    ///
+    /// Code that writes to `pixels` must call this function.
     public func notePainted(_ area: PixelRect) {
         let inside = area.intersection(bounds)
         if !inside.isEmpty { paintedMemory.pointee = paintedMemory.pointee.union(inside) }
     }
 
-    /// The address of the first pixel of a row of the canvas, moved so that the canvas's columns index it.
-    /// - Precondition: the row lies inside `bounds`.
+    /// Returns the address of a row, offset so that the canvas's columns index it.
+    ///
+    /// - Precondition: The row lies inside `bounds`.
     @inlinable @inline(__always)
     public func row(_ y: Int) -> UnsafeMutablePointer<UInt32> {
         pixels + (y - bounds.top) * bounds.width - bounds.left
@@ -43,16 +48,19 @@ public struct Surface {
 }
 
 extension Pixmap {
-    /// Calls `body` with a surface over the whole picture, whose top left is the canvas's origin.
+    /// Calls `body` with a surface that covers the whole picture, whose top left is the canvas's origin.
     public mutating func withSurface<Result>(_ body: (Surface) throws -> Result) rethrows -> Result {
         var painted = PixelRect(left: 0, top: 0, right: width, bottom: height)
         let bounds = painted
         return try withUnsafeMutablePointer(to: &painted) { painted in
             try pixels.withUnsafeMutableBufferPointer { buffer in
+                // The caller can set `pixels` to any array.
+                precondition(
+                    buffer.count == bounds.width * bounds.height, "a picture has as many pixels as its sides say")
                 if let base = buffer.baseAddress {
                     return try body(Surface(bounds: bounds, pixels: base, paintedMemory: painted))
                 }
-                // An empty array may have no address; an empty surface never uses it.
+                // An empty array may have no address; an empty surface never uses its address.
                 let nothing = UnsafeMutablePointer<UInt32>.allocate(capacity: 1)
                 defer { nothing.deallocate() }
                 painted.pointee = .empty
@@ -62,15 +70,16 @@ extension Pixmap {
     }
 }
 
-/// Memory for a surface that is composed onto another later.
+/// Memory for a surface that is later composited onto another.
 public final class OffscreenSurface {
-    // Between surfaces every pixel of the memory is transparent: only what was painted has to be cleared for the next.
+    // Owned by this object alone and zeroed at allocation. Between two surfaces every pixel of the memory is
+    // transparent, so that only painted pixels need clearing.
     private var storage: UnsafeMutablePointer<UInt32>
     private var capacity = 0
     private let painted = UnsafeMutablePointer<PixelRect>.allocate(capacity: 1)
     private var last: Surface?
 
-    /// No memory yet.
+    /// Creates an offscreen surface without memory.
     public init() {
         storage = .zeroed(0)
         painted.initialize(to: .empty)
@@ -81,7 +90,10 @@ public final class OffscreenSurface {
         painted.deallocate()
     }
 
-    /// A transparent surface over `bounds`, in this memory: the one handed out before must no longer be used.
+    /// Returns a transparent surface that covers `bounds`.
+    ///
+    /// The previous surface of this memory must no longer be used. The caller keeps this object alive while it draws on
+    /// the surface, for example with `withExtendedLifetime`.
     public func surface(_ bounds: PixelRect) -> Surface {
         last?.clear()
         let count = bounds.width * bounds.height

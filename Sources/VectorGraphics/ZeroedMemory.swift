@@ -5,14 +5,15 @@
 #endif
 
 extension UnsafeMutablePointer where Pointee: FixedWidthInteger {
-    /// Memory for `count` zeros, which `free` gives back.
+    /// Allocates zeroed memory for `count` elements, which the caller releases with `free`.
     ///
-    /// Pages of it come into being when they are first touched, and of scratch memory as large as the frame that is often
-    /// only a part.
+    /// The system creates its pages when they are first touched. Frame-sized scratch memory is often only touched in
+    /// part.
     static func zeroed(_ count: Int) -> UnsafeMutablePointer {
         guard let memory = calloc(max(1, count), MemoryLayout<Pointee>.stride) else {
             fatalError("no memory for \(count) numbers")
         }
+        // New memory has no bound type, and zero bytes are the number 0; `calloc` aligns it for any number.
         return memory.bindMemory(to: Pointee.self, capacity: count)
     }
 }

@@ -1,63 +1,69 @@
-/// The client's side of an open WebSocket, without a socket: bytes in, messages and bytes to send out.
+/// The client side of an open WebSocket, without a socket: it processes received bytes and returns messages and bytes
+/// to send.
 ///
 ///     for happening in try connection.take(bytes) {
 ///         if case .text(let text) = happening { … }
 ///     }
 ///     socket.send(connection.outgoing())
+///
 /// - SeeAlso: RFC 6455, sections 5 to 7.
 public struct WebSocketConnection: Sendable {
-    /// What comes from the other side.
+    /// An event from the other side.
     public enum Happening: Equatable, Sendable {
-        /// A whole message of text.
+        /// A complete text message.
         case text(String)
-        /// A whole message of bytes.
+        /// A complete binary message.
         case binary([UInt8])
-        /// The answer to a ping, or a sign of life.
+        /// A pong: the answer to a ping, or an unsolicited one.
         case pong([UInt8])
-        /// The other side closes, with a code where it says one; nothing comes after it. It has been answered.
+        /// The other side closed the connection, with a code if it sent one. Nothing follows it, and the connection has
+        /// already answered.
         case closed(code: UInt16?, reason: String)
     }
 
     private enum State: Sendable {
-        /// Frames go both ways.
+        /// Both sides can send frames.
         case open
-        /// A close was sent; the other side's is awaited, and data that comes before it still counts.
+        /// This side has sent a close frame and waits for the other side's. Messages that arrive before it still count.
         case closing
-        /// Both closed, or one broke the rules: what comes now is passed over.
+        /// Both sides have closed, or the other side violated the protocol. The connection ignores later bytes.
         case closed
     }
 
-    /// The longest message by default, in bytes: platforms send some thousands.
+    /// The default limit for messages, in bytes; platforms send a few thousand.
     public static let longestMessage = 1 << 20
 
     private let limit: Int
     private var mask: @Sendable () -> UInt32
     private var state = State.open
     private var bytes: [UInt8] = []
-    /// How many of them were read.
+    /// The number of parsed bytes in `bytes`.
     private var consumed = 0
     private var message: (opcode: WebSocketFrame.Opcode, payload: [UInt8])?
     private var waiting: [UInt8] = []
-    /// How the other side broke the rules behind messages that count.
+    /// A protocol error that follows messages; the next call throws it.
     private var fault: WebSocketError?
 
-    /// A connection that has just been opened.
+    /// Creates an open connection.
+    ///
     /// - Parameters:
-    ///   - limit: the longest message that is taken, in bytes.
-    ///   - mask: a new number by chance each time; what a client sends is masked with it.
+    ///   - limit: The longest message, in bytes.
+    ///   - mask: Returns a new random masking key for each frame that the client sends.
     public init(limit: Int = WebSocketConnection.longestMessage, mask: @escaping @Sendable () -> UInt32) {
         self.limit = limit
         self.mask = mask
     }
 
-    /// Whether messages can be sent.
+    /// Whether the client can send messages.
     public var isOpen: Bool {
         if case .open = state { true } else { false }
     }
 
-    /// Takes bytes that came, answers pings and closes, and gives the messages that are whole.
-    /// - Throws: how the other side broke the rules; where messages came before that, at the next call, which may be one
-    ///   without bytes. The close that tells it so is among the ``outgoing()`` bytes.
+    /// Processes received bytes, answers pings and closes, and returns the complete messages.
+    ///
+    /// - Throws: `WebSocketError` if the other side violates the protocol. If messages precede the error, the next call
+    ///   throws it, which may be one without bytes. The ``outgoing()`` bytes then contain a close frame with the
+    ///   error's code.
     public mutating func take(_ more: [UInt8]) throws(WebSocketError) -> [Happening] {
         if let fault {
             self.fault = nil
@@ -78,30 +84,30 @@ public struct WebSocketConnection: Sendable {
             fault = error
             return happenings
         }
-        // In one go, as taking away the front moves all that is behind it.
+        // Removes all parsed frames at once, because each removal at the front moves the rest.
         bytes.removeFirst(consumed)
         consumed = 0
         return happenings
     }
 
-    /// What is to be sent by now; it is given out once.
+    /// Returns the bytes to send and removes them from the connection.
     public mutating func outgoing() -> [UInt8] {
         defer { waiting = [] }
         return waiting
     }
 
-    /// Sends a text.
+    /// Sends a text message.
     public mutating func send(_ text: String) {
         send(WebSocketFrame(isFinal: true, opcode: .text, payload: Array(text.utf8)))
     }
 
-    /// Asks for a sign of life, with at most 125 bytes that the answer repeats.
+    /// Sends a ping with at most 125 bytes, which the pong repeats.
     public mutating func ping(_ payload: [UInt8] = []) {
         send(
             WebSocketFrame(isFinal: true, opcode: .ping, payload: Array(payload.prefix(WebSocketFrame.longestControl))))
     }
 
-    /// Closes this side: 1000 means that all is done.
+    /// Closes this side; the code 1000 means a normal closure.
     public mutating func close(code: UInt16 = 1000) {
         send(WebSocketFrame(isFinal: true, opcode: .close, payload: [UInt8(code >> 8), UInt8(code & 0xFF)]))
         if case .open = state { state = .closing }
@@ -142,7 +148,7 @@ public struct WebSocketConnection: Sendable {
         guard payload.count != 1 else { throw .protocolError("expected a close with a whole code") }
         let code = payload.count < 2 ? nil : UInt16(payload[0]) << 8 | UInt16(payload[1])
         if let code {
-            // 1004 to 1006 and 1015 only stand for what no close says.
+            // RFC 6455, section 7.4.1: 1004 to 1006 and 1015 are never sent in a close frame.
             let isKnown = (1000...1014).contains(code) && !(1004...1006).contains(code)
             guard isKnown || (3000...4999).contains(code) else {
                 throw .protocolError("expected a code that can be sent, found \(code)")

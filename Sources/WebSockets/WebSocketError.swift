@@ -1,8 +1,9 @@
-/// Why a connection can't go on, in one line.
+/// The error with which a WebSocket fails, in one line.
 public struct WebSocketError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What happened and what was expected.
+    /// The problem and what was expected.
     public let description: String
-    /// The code that the other side is told with the close; nil where there is no connection to close.
+    /// The code for the close frame; nil if there is no connection to close.
+    ///
     /// - SeeAlso: RFC 6455, section 7.4.1.
     public let closeCode: UInt16?
 

@@ -1,4 +1,5 @@
-/// One frame on the wire.
+/// A frame of the WebSocket protocol.
+///
 /// - SeeAlso: RFC 6455, section 5.2.
 struct WebSocketFrame: Equatable, Sendable {
     enum Opcode: UInt8, Sendable {
@@ -16,10 +17,10 @@ struct WebSocketFrame: Equatable, Sendable {
     var opcode: Opcode
     var payload: [UInt8]
 
-    /// Control frames carry at most so much.
+    /// The longest payload of a control frame, in bytes.
     static let longestControl = 125
 
-    /// The frame's bytes as a client sends them, masked with the four bytes of `mask`.
+    /// Returns the frame's bytes as a client sends them, masked with the four bytes of `mask`.
     func bytes(mask: UInt32) -> [UInt8] {
         var bytes: [UInt8] = [(isFinal ? 0x80 : 0) | opcode.rawValue]
         switch payload.count {
@@ -39,8 +40,13 @@ struct WebSocketFrame: Equatable, Sendable {
         return bytes
     }
 
-    /// The frame at the beginning of `bytes`, as a server sends it, and its length; nil where it has not come whole.
-    /// - Parameter limit: the longest payload.
+    /// Parses the frame at the beginning of `bytes`, as a server sends it.
+    ///
+    /// - Parameters:
+    ///   - bytes: The received bytes.
+    ///   - limit: The longest payload, in bytes.
+    /// - Returns: The frame with its length in bytes; nil if it is incomplete.
+    /// - Throws: `WebSocketError` if the frame violates the protocol or is too long.
     static func first(
         of bytes: ArraySlice<UInt8>, limit: Int
     ) throws(WebSocketError) -> (frame: WebSocketFrame, length: Int)? {
@@ -66,7 +72,9 @@ struct WebSocketFrame: Equatable, Sendable {
         return (WebSocketFrame(isFinal: isFinal, opcode: opcode, payload: payload), end)
     }
 
-    /// The length of the payload, and of what stands before it; nil where that has not come whole.
+    /// Parses the length of the payload.
+    ///
+    /// - Returns: The length of the payload and of the header before it; nil if the header is incomplete.
     private static func length(
         of bytes: ArraySlice<UInt8>, short: UInt8
     ) throws(WebSocketError) -> (count: UInt64, head: Int)? {

@@ -1,7 +1,8 @@
-/// The client's side of the opening of a WebSocket, without a socket: what to send, and whether the answer is one.
+/// The client side of the opening handshake, without a socket: it creates the request and checks the response.
+///
 /// - SeeAlso: RFC 6455, section 4.1.
 public struct WebSocketHandshake: Sendable {
-    /// The longest head of an answer, in bytes; servers send a few hundred.
+    /// The longest response header, in bytes; servers send a few hundred.
     public static let longestHead = 16_384
 
     private let host: String
@@ -9,18 +10,19 @@ public struct WebSocketHandshake: Sendable {
     private let key: String
     private var head: [UInt8] = []
 
-    /// The opening of a connection.
+    /// Creates the handshake of a connection.
+    ///
     /// - Parameters:
-    ///   - host: the server's name, with `:port` where that is not the scheme's.
-    ///   - path: the path with the query, beginning with `/`.
-    ///   - nonce: 16 bytes by chance.
+    ///   - host: The server's name, with `:port` unless it is the default port of the scheme.
+    ///   - path: The path with the query, beginning with `/`.
+    ///   - nonce: 16 random bytes.
     public init(host: String, path: String, nonce: [UInt8]) {
         self.host = host
         self.path = path
         key = WebSocketKey.text(nonce)
     }
 
-    /// The request to send.
+    /// The bytes of the request.
     public var request: [UInt8] {
         let lines = [
             "GET \(path) HTTP/1.1", "Host: \(host)", "Upgrade: websocket", "Connection: Upgrade",
@@ -29,10 +31,12 @@ public struct WebSocketHandshake: Sendable {
         return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
     }
 
-    /// Takes bytes of the answer. Nil while more must come; then what followed the answer, the first bytes of frames.
-    /// - Throws: why the answer opens no WebSocket.
+    /// Processes received bytes of the response.
+    ///
+    /// - Returns: Nil while the response is incomplete; then the bytes after the response, which belong to frames.
+    /// - Throws: `WebSocketError` if the response does not open a WebSocket.
     public mutating func take(_ bytes: [UInt8]) throws(WebSocketError) -> [UInt8]? {
-        // The end may lie across two pieces.
+        // The end of the header may be split across two chunks.
         let searched = max(0, head.count - 3)
         head += bytes
         guard let end = endOfHead(from: searched) else {
@@ -59,7 +63,7 @@ public struct WebSocketHandshake: Sendable {
     }
 
     private func check(_ head: String) throws(WebSocketError) {
-        // A carriage return and a line feed are one character.
+        // In Swift, a carriage return and a line feed are one character.
         let lines = head.split(separator: "\r\n", omittingEmptySubsequences: false)
         let status = lines.first.map(String.init) ?? ""
         guard status.hasPrefix("HTTP/1.1 101") else {
@@ -89,7 +93,7 @@ public struct WebSocketHandshake: Sendable {
         }
     }
 
-    /// What a server said, at most sixty characters in one line.
+    /// Returns a server's text in quotes, with at most 60 scalars in one line.
     private static func quoted(_ text: (some StringProtocol)?) -> String {
         let scalars = (text.map { String($0) } ?? "").unicodeScalars.prefix(60).map { scalar in
             scalar.properties.generalCategory == .control || scalar == "\u{2028}" || scalar == "\u{2029}" ? "�" : scalar
@@ -97,6 +101,6 @@ public struct WebSocketHandshake: Sendable {
         return "\"\(String(String.UnicodeScalarView(scalars)))\""
     }
 
-    /// What a server answers to a key.
+    /// Returns the server's answer to a key.
     package static func accept(_ key: String) -> String { WebSocketKey.answer(to: key) }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ReportText
 import StoreServer
 
 #if canImport(Darwin)
@@ -9,7 +10,7 @@ import StoreServer
     import Glibc
 #endif
 
-/// The program: the back end that players fetch their gifts and settings from.
+/// The main command of `gift-store`, the server from which players fetch their gifts and settings.
 @main
 struct GiftStoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -46,7 +47,7 @@ struct GiftStoreCommand: AsyncParsableCommand {
         } catch let failure as CommandFailure {
             end(failure)
         } catch {
-            // Help and version come this way too.
+            // Help and version are also reported as errors.
             if exitCode(for: error).isSuccess { exit(withError: error) }
             end(CommandFailure(.usage, message(for: error)))
         }
@@ -56,6 +57,7 @@ struct GiftStoreCommand: AsyncParsableCommand {
         guard 0...65_535 ~= port else {
             throw CommandFailure(.usage, "--port: expected a number from 0 to 65535, found \(port)")
         }
+        AllocatedMemory.giveBackWhenFree()
         let access = try tokenFile.map(TokenFile.access) ?? .off
         let store = try OpenedStore(root: root)
         var server = StoreServer(store.repository)
@@ -64,12 +66,16 @@ struct GiftStoreCommand: AsyncParsableCommand {
         server.access = access
         server.endsAtSignals = true
         server.limits = ServerLimits(openFiles: OpenFiles.raised())
-        server.log = { writeToStandardError($0 + "\n") }
+        let log = LogWriter { StandardError.write(line: $0) }
+        defer { log.finish(within: .milliseconds(500)) }
+        server.log = { log.add($0) }
         let address = host.contains(":") ? "[\(host)]" : host
+        let warnings = store.repository.notices + (tokenFile.flatMap(TokenFile.warning).map { [$0] } ?? [])
         let words = "serves \(root), \(tokenFile == nil ? "writing is off" : "writing takes the token")"
         do {
             try await server.run { port in
-                writeToStandardError("gift-store: http://\(address):\(port)/ \(words)\n")
+                StandardError.write(line: "gift-store: http://\(address):\(port)/ \(words)")
+                for warning in warnings { StandardError.write(line: "gift-store: \(warning)") }
             }
         } catch {
             throw CommandFailure(.unavailable, "\(address):\(port): can't be listened at: \(error)")
@@ -78,18 +84,12 @@ struct GiftStoreCommand: AsyncParsableCommand {
     }
 
     private static func end(_ failure: CommandFailure) -> Never {
-        if let line = failure.line(of: "gift-store") { writeToStandardError(line + "\n") }
+        if let line = failure.line(of: "gift-store") { StandardError.write(line: line) }
         endProcess(failure.code)
     }
 }
 
-/// The system's `exit`, which the command's own hides.
+/// Calls the system's `exit`, which the command's own `exit` hides.
 private func endProcess(_ code: Int32) -> Never {
     exit(code)
-}
-
-/// Writes to standard error at once.
-func writeToStandardError(_ text: String) {
-    let bytes = Array(text.utf8)
-    _ = write(STDERR_FILENO, bytes, bytes.count)
 }

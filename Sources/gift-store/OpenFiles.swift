@@ -6,9 +6,9 @@
     import Glibc
 #endif
 
-/// How many files and connections the process may have open.
+/// The limit of open files and connections of the process.
 enum OpenFiles {
-    /// Raises the limit as far as the system lets this process, and returns it.
+    /// Sets the limit to the maximum that the system permits, at most ``most``, and returns the new limit.
     static func raised() -> Int {
         #if canImport(Glibc)
             let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -23,8 +23,8 @@ enum OpenFiles {
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// More than any server here needs; some systems call their own limit endless and refuse it.
+    /// More than the server needs. Some systems report an unlimited maximum but refuse to set it.
     private static let most: rlim_t = 65_536
-    /// What systems begin with.
+    /// The usual limit, assumed if the system does not report one.
     private static let usual = 1_024
 }

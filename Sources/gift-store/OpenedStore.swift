@@ -1,12 +1,15 @@
 import ReportText
 import StoreServer
 
-/// The store in a folder, with the lock that keeps other servers out.
+/// An opened store folder, with a lock against other servers.
 struct OpenedStore {
     let lock: FolderLock
     let repository: StoreRepository
 
-    /// - Throws: 65 where the folder is none of a store, 73 where it can't be written.
+    /// Opens the store in the folder `root` and fills an empty folder with the demo's gifts.
+    ///
+    /// - Throws: `CommandFailure` with exit status 65 if the folder is not a valid store, 69 if another server uses it,
+    ///   and 73 if it cannot be written.
     init(root: String) throws(CommandFailure) {
         do throws(RepositoryError) {
             lock = try FolderLock(root: root)
@@ -21,7 +24,7 @@ struct OpenedStore {
         case .disk: .cannotWrite
         case .isInUse: .unavailable
         case .brokenFile, .noStore: .badData
-        case .noSuchGift, .noEarlierVersion, .changedMeanwhile: .software
+        case .noSuchGift, .noEarlierVersion, .changedMeanwhile, .unreadable, .tooLong: .software
         }
     }
 }

@@ -1,12 +1,32 @@
 import StoreServer
 
-/// The file that the publishers' token is in.
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// The file with the token for publishing.
 enum TokenFile {
-    /// Tokens that are shorter could be found by trying.
+    /// The minimum length of a token. A shorter one could be guessed.
     private static let shortest = 16
 
-    /// What the token in the file at `path` allows. White space around it doesn't count.
-    /// - Throws: 66 where it can't be read, 78 where there is no token in it that is worth the name.
+    /// Returns a warning if users other than the owner can read or change the file at `path`; `nil` otherwise.
+    static func warning(_ path: String) -> String? {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0 else {
+            return nil
+        }
+        let permissions = String(status.st_mode & 0o777, radix: 8)
+        return "\(path): others may read or change the token (mode \(permissions)); chmod 600 keeps it to its owner"
+    }
+
+    /// Returns the access that the token in the file at `path` grants. White space around the token is ignored.
+    ///
+    /// - Throws: `CommandFailure` with exit status 66 if the file cannot be read, and 78 if it does not contain a valid
+    ///   token.
     static func access(_ path: String) throws(CommandFailure) -> WriteAccess {
         let bytes: [UInt8]?
         do throws(DiskError) {

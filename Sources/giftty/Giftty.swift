@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import ReportText
 
 #if canImport(Darwin)
     import Darwin
@@ -9,10 +10,10 @@ import Configuration
     import Glibc
 #endif
 
-/// The program: a player of gifts for live streams, in the terminal.
+/// The main command of `giftty`, a player of live-stream gifts in the terminal.
 @main
 struct Giftty: ParsableCommand {
-    /// The program with its version, as recordings and `--version` name it.
+    /// The name and the version of the program, for recordings and `--version`.
     static let version = "giftty 0.1.0"
 
     static let configuration = CommandConfiguration(
@@ -41,13 +42,13 @@ struct Giftty: ParsableCommand {
         } catch let failure as CommandFailure {
             end(failure)
         } catch {
-            // Help and version come this way too.
+            // Help and version are also reported as errors.
             if exitCode(for: error).isSuccess { exit(withError: error) }
             end(CommandFailure(.usage, usageMessage(for: error)))
         }
     }
 
-    /// The demo being the default, a mistyped command would be taken for an argument of it.
+    /// Fails on an unknown command, which would otherwise be an argument of the default command.
     private static func failOnUnknownCommand(_ arguments: [String]) throws(CommandFailure) {
         guard let first = arguments.first, !first.hasPrefix("-") else { return }
         let known = configuration.subcommands.map { $0._commandName } + ["help"]
@@ -62,18 +63,12 @@ struct Giftty: ParsableCommand {
     }
 
     private static func end(_ failure: CommandFailure) -> Never {
-        if let line = failure.line(of: "giftty") { writeToStandardError(line + "\n") }
+        if let line = failure.line(of: "giftty") { StandardError.write(line: line) }
         endProcess(failure.code)
     }
 }
 
-/// The system's `exit`, which the command's own hides.
+/// Calls the system's `exit`, which the command's own `exit` hides.
 private func endProcess(_ code: Int32) -> Never {
     exit(code)
-}
-
-/// Writes to standard error at once.
-func writeToStandardError(_ text: String) {
-    let bytes = Array(text.utf8)
-    _ = write(STDERR_FILENO, bytes, bytes.count)
 }

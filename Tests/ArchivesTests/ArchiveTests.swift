@@ -3,11 +3,11 @@ import SeededRandomness
 import Testing
 import ZIPFixtures
 
-@Suite("An archive's files")
+@Suite("Archives are read")
 struct ArchiveTests {
     private let text = Array(String(repeating: "abcdefgh", count: 500).utf8)
 
-    @Test("stored and deflated ones have their bytes, in the archive's order; folders are left out")
+    @Test("stored and deflated files have their bytes, in the archive's order without folders")
     func reading() throws {
         let writer = ZIPWriter(
             .init("manifest.json", "{}"), ZIPWriter.File("a/").with(\.mode, 0o40755),
@@ -23,7 +23,7 @@ struct ArchiveTests {
         #expect(archive["a/"] == nil)
     }
 
-    @Test("an archive without files is one")
+    @Test("an archive without files is valid")
     func empty() throws {
         #expect(try Archive(ZIPWriter().bytes, limits: .dotLottie).entries.isEmpty)
         #expect(Archive.isArchive(ZIPWriter().bytes))
@@ -31,14 +31,14 @@ struct ArchiveTests {
         #expect(!Archive.isArchive(Array("{}".utf8)))
     }
 
-    @Test("a comment and extra fields are passed over, even where they look like the end")
+    @Test("a comment and extra fields are ignored, even if they look like the end of the archive")
     func surroundings() throws {
         var writer = ZIPWriter(ZIPWriter.File("a", "x").with(\.extra, [UInt8](repeating: 7, count: 90)))
         writer.comment = [0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 40)
         #expect(try Archive(writer.bytes, limits: .dotLottie).contents(of: "a") == Array("x".utf8))
     }
 
-    @Test("of two files with one name the first counts, or it is an error, as the limits say")
+    @Test("of two files with one name the first one applies, or it is an error, depending on the limits")
     func duplicates() throws {
         let bytes = ZIPWriter(.init("a", "first"), .init("a", "second")).bytes
         let archive = try Archive(bytes, limits: .dotLottie)
@@ -47,13 +47,13 @@ struct ArchiveTests {
         #expect(throws: ArchiveError.duplicate("a")) { try Archive(bytes, limits: .giftPackage) }
     }
 
-    @Test("a name that is not in UTF-8 stands for nothing")
+    @Test("a file whose name is not in UTF-8 is ignored")
     func foreignName() throws {
         let file = ZIPWriter.File("x", "1").with(\.name, [0x69, 0x2F, 0xC4, 0xE3])
         #expect(try Archive(ZIPWriter(file, .init("b", "2")).bytes, limits: .dotLottie).entries.map(\.name) == ["b"])
     }
 
-    @Test("an archive is read from the disk, and what can't be read says why")
+    @Test("the error for an unreadable file has the reason")
     func disk() throws {
         let error = try #require(throws: ArchiveError.self) {
             try Archive(path: "/nonexistent/a.zip", limits: .dotLottie)
@@ -68,49 +68,53 @@ struct ArchiveTests {
     }
 }
 
-@Suite("What an archive may not be")
+@Suite("Hostile archives are rejected")
 struct HostileArchiveTests {
     private func error(_ writer: ZIPWriter, _ limits: ArchiveLimits = .dotLottie) throws -> ArchiveError {
         try #require(throws: ArchiveError.self) { try Archive(writer.bytes, limits: limits) }
     }
 
     @Test(
-        "no name leaves the archive's folder",
+        "a name outside of the archive's folder is rejected",
         arguments: [
             "../a", "a/../../b", "..", "a/..", "/etc/passwd", "C:/a", "C:a", "..\\a", "a\\b", "\\\\server\\a", "./a",
             "a/./b",
-            "a//b", "//a", "/", "a\0.png", "a\nb", "", "../", "a/../",
+            "a//b", "//a", "/", "a\0.png", "a\nb", "a\u{1F}b", "a\u{7F}b", "\u{7F}", "", "../", "a/../",
         ])
     func names(name: String) throws {
         #expect(try error(ZIPWriter(.init(name, "x"))) == .unsafeName(name))
     }
 
     @Test(
-        "a name that only looks odd is fine",
+        "a harmless name that only looks unusual is accepted",
         arguments: ["..a", "a..", "...", "a/.b", "a b", "-", "~", "%2e%2e/a", "a;b"])
     func oddNames(name: String) throws {
         #expect(try Archive(ZIPWriter(.init(name, "x")).bytes, limits: .dotLottie).entries.map(\.name) == [name])
     }
 
-    @Test("no link, device, pipe or socket", arguments: [0o120777, 0o020644, 0o060644, 0o010644, 0o140644] as [UInt32])
+    @Test(
+        "links, devices, pipes and sockets are rejected",
+        arguments: [0o120777, 0o020644, 0o060644, 0o010644, 0o140644] as [UInt32])
     func kinds(mode: UInt32) throws {
         #expect(try error(ZIPWriter(ZIPWriter.File("a", "/etc/passwd").with(\.mode, mode))) == .noRegularFile("a"))
         #expect(try error(ZIPWriter(ZIPWriter.File("a", "x").with(\.mode, 0o40755))) == .noRegularFile("a"))
     }
 
-    @Test("nothing encrypted, however it says so", arguments: [0x0001, 0x0040, 0x2000, 0x0020] as [UInt16])
+    @Test(
+        "encrypted files are rejected, whichever flag marks them",
+        arguments: [0x0001, 0x0040, 0x2000, 0x0020] as [UInt16])
     func encryption(flags: UInt16) throws {
         let error = try error(ZIPWriter(ZIPWriter.File("a", "x").with(\.flags, flags)))
         #expect(error == .unsupported(feature: "encryption", file: "a"))
     }
 
-    @Test("no other packing", arguments: [1, 9, 12, 14, 93, 99] as [UInt16])
+    @Test("other compression methods are rejected", arguments: [1, 9, 12, 14, 93, 99] as [UInt16])
     func methods(method: UInt16) throws {
         let error = try error(ZIPWriter(ZIPWriter.File("a", "x").with(\.method, method)))
         #expect(error.description == "\"a\": expected a plain ZIP archive, found a file packed by method \(method)")
     }
 
-    @Test("no 64-bit sizes and no volumes")
+    @Test("64-bit sizes and archives in several volumes are rejected")
     func wide() throws {
         let zip64 = ArchiveError.unsupported(feature: "64-bit sizes (ZIP64)", file: nil)
         var writer = ZIPWriter(.init("a", "x"))
@@ -131,10 +135,10 @@ struct HostileArchiveTests {
         #expect(throws: zip64) { try Archive(locator + bytes, limits: .dotLottie) }
     }
 
-    @Test("seventy thousand files are too many, however they are counted")
+    @Test("seventy thousand files are too many, whatever count the archive declares")
     func crowds() throws {
         let files = (0..<70_000).map { ZIPWriter.File("\($0)") }
-        // 70 000 modulo 65 536 would pass the limit.
+        // 70,000 modulo 65,536 would pass the limit.
         #expect(try error(ZIPWriter(files: files)) == .tooMuch(what: "files", limit: "4096", file: nil))
         var few = ZIPWriter(files: files)
         few.count = 3
@@ -144,7 +148,7 @@ struct HostileArchiveTests {
                 == .tooMuch(what: "files", limit: "512", file: nil))
     }
 
-    @Test("no bomb: neither one long file, nor many, nor one packed beyond belief")
+    @Test("a long file, a long sum of files and an extreme compression ratio are rejected")
     func bombs() throws {
         let zeros = [UInt8](repeating: 0, count: 3 << 20)
         #expect(
@@ -157,7 +161,7 @@ struct HostileArchiveTests {
         limits.ratio = 10_000
         let two = ZIPWriter(.init("a", zeros, isDeflated: true), .init("b", zeros, isDeflated: true))
         #expect(try error(two, limits) == .tooMuch(what: "files", limit: "5 MB in all", file: nil))
-        // Two names for the same bytes are counted twice.
+        // Two names for the same bytes count twice.
         let same = ZIPWriter(
             .init("a", zeros, isDeflated: true), ZIPWriter.File("a", zeros, isDeflated: true).with(\.offset, 0))
         #expect(try error(same, limits) == .tooMuch(what: "files", limit: "5 MB in all", file: nil))
@@ -170,7 +174,21 @@ struct HostileArchiveTests {
                 == .tooMuch(what: "an archive", limit: "1 MB", file: nil))
     }
 
-    @Test("a blank picture may shrink to a thousandth")
+    @Test("the ratio of a file's length to its packed length is limited exactly")
+    func packedRatio() throws {
+        let zeros = [UInt8](repeating: 0, count: 3 << 20)
+        let writer = ZIPWriter(.init("a", zeros, isDeflated: true))
+        // The directory, the file's header and the end record have a hundred bytes, including two names of one letter.
+        let packed = writer.bytes.count - 100
+        var limits = ArchiveLimits.dotLottie
+        limits.ratio = zeros.count / packed + 1
+        #expect(try Archive(writer.bytes, limits: limits).entries.map(\.name) == ["a"])
+        limits.ratio = zeros.count / packed - 1
+        let limit = "\(limits.ratio) times the packed one"
+        #expect(try error(writer, limits) == .tooMuch(what: "a length", limit: limit, file: "a"))
+    }
+
+    @Test("a blank picture may be compressed to a thousandth")
     func blank() throws {
         let zeros = [UInt8](repeating: 0, count: 1 << 20)
         let bytes = ZIPWriter(.init("a", zeros, isDeflated: true)).bytes
@@ -181,7 +199,7 @@ struct HostileArchiveTests {
     private static let letters = ZIPWriter.File("a", String(repeating: "abc", count: 99), isDeflated: true)
 
     @Test(
-        "sizes and checksums that lie are found when the file is read",
+        "wrong sizes and checksums are detected when the file is read",
         arguments: [
             letters.with(\.size, 296), letters.with(\.size, 298), letters.with(\.size, 0),
             letters.with(\.size, 100_000),
@@ -194,7 +212,7 @@ struct HostileArchiveTests {
         #expect(throws: ArchiveError.damaged("a")) { try archive.contents(of: "a") }
     }
 
-    @Test("a file that lies outside of the archive, inside of the list, or under another name is damaged")
+    @Test("a file outside of the archive, inside of the directory or with another local name is damaged")
     func places() throws {
         let file = ZIPWriter.File("a", "xyz")
         for lie in [
@@ -207,7 +225,7 @@ struct HostileArchiveTests {
         }
     }
 
-    @Test("what is no archive, or only its beginning, is an error")
+    @Test("a truncated archive and other data are rejected")
     func truncation() throws {
         let bytes = ZIPWriter(.init("a", "some text"), .init("b", "more", isDeflated: true)).bytes
         for length in 0..<bytes.count {
@@ -221,7 +239,7 @@ struct HostileArchiveTests {
         #expect(throws: ArchiveError.brokenDirectory) { try Archive(Array(bytes[..<40]), limits: .dotLottie) }
     }
 
-    @Test("bytes changed at random end in files or an error", arguments: 1...8 as ClosedRange<UInt64>)
+    @Test("random changes of bytes end in files or an error", arguments: 1...8 as ClosedRange<UInt64>)
     func corruption(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let original = ZIPWriter(
@@ -241,7 +259,7 @@ struct HostileArchiveTests {
         }
     }
 
-    @Test("an error is one line that a terminal can show")
+    @Test("an error is one line that is safe for a terminal")
     func messages() throws {
         let error = try error(ZIPWriter(.init("../\u{1B}[2J\n" + String(repeating: "x", count: 300), "x")))
         #expect(error.description.hasPrefix("expected names of files below the archive, found \"../?[2J?xxx"))
@@ -249,18 +267,18 @@ struct HostileArchiveTests {
     }
 }
 
-@Suite("Gzip files")
+@Suite("Gzip files are read")
 struct GzipTests {
     private func packed(_ bytes: [UInt8]) -> [UInt8] { ZIPWriter.gzipped(bytes) }
 
-    @Test("have their bytes back", arguments: [0, 1, 9, 3 << 20])
+    @Test("a packed file has its original bytes", arguments: [0, 1, 9, 3 << 20])
     func reading(count: Int) throws {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 / 99) }
         #expect(Gzip.isGzip(packed(bytes)))
         #expect(try Gzip.contents(of: packed(bytes), upTo: 4 << 20) == bytes)
     }
 
-    @Test("more than the limit, a lie about the length, damage and garbage are errors")
+    @Test("too much data, a wrong length, damage and garbage are errors")
     func damage() {
         let whole = packed(Array("some text, some more text".utf8))
         #expect(throws: ArchiveError.damagedGzip(limit: 24)) { try Gzip.contents(of: whole, upTo: 24) }

@@ -1,9 +1,10 @@
 import Archives
 import Foundation
 import SeededRandomness
+import TestSupport
 import Testing
 
-@Suite("A written archive")
+@Suite("Archives are written")
 struct ArchiveWriterTests {
     private let text = Array(String(repeating: "abcdefgh", count: 500).utf8)
 
@@ -13,7 +14,7 @@ struct ArchiveWriterTests {
         return try writer.bytes()
     }
 
-    @Test("has the files in the order they were added")
+    @Test("an archive has the files in the order of their addition")
     func roundTrip() throws {
         let files: [(String, [UInt8])] = [
             ("data.json", text), ("images/ünïcode 图.png", [1, 2, 3]), ("empty", []), ("a/b/c", Array("x".utf8)),
@@ -24,7 +25,7 @@ struct ArchiveWriterTests {
         #expect(try Archive(try ArchiveWriter().bytes(), limits: .giftPackage).entries.isEmpty)
     }
 
-    @Test("is packed where that makes it shorter, and never longer than its files and their names")
+    @Test("files are compressed if that makes them shorter, and are never longer than their bytes and headers")
     func packing() throws {
         #expect(try written([("a", text)]).count < 200)
         var random = SeededGenerator(seed: 3)
@@ -32,14 +33,14 @@ struct ArchiveWriterTests {
         #expect(try written([("a", noise)]).count == noise.count + 30 + 46 + 22 + 2)
     }
 
-    @Test("is the same for the same files, whenever it is written")
+    @Test("equal files make equal archives at any time")
     func determinism() throws {
         let files = [("a", text), ("b", [UInt8](repeating: 0, count: 70_000))]
         #expect(try written(files) == written(files))
         #expect(try written(files) != written(files.reversed()))
     }
 
-    @Test("has no name twice and none that leaves its folder")
+    @Test("a duplicate name or a name outside of the folder is rejected")
     func names() throws {
         var writer = ArchiveWriter()
         try writer.add("a", [])
@@ -50,7 +51,7 @@ struct ArchiveWriterTests {
         #expect(try Archive(try writer.bytes(), limits: .giftPackage).entries.map(\.name) == ["a"])
     }
 
-    @Test("any files come back as they were", arguments: 0..<20)
+    @Test("any files can be read again unchanged", arguments: 0..<20)
     func anyFiles(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let files = (0..<random.below(20)).map { index in
@@ -62,20 +63,12 @@ struct ArchiveWriterTests {
         for (name, contents) in files { #expect(try archive.contents(of: name) == contents, "seed \(seed)") }
     }
 
-    @Test("other programs read it", .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/unzip")))
+    @Test("other programs read the archive", .enabled(if: Programs.find("unzip") != nil, "unzip is not installed"))
     func unzip() throws {
-        let file = FileManager.default.temporaryDirectory.appending(path: "giftty-\(UUID().uuidString).zip")
-        defer { try? FileManager.default.removeItem(at: file) }
-        try Data(try written([("data.json", text), ("images/é.png", [1, 2]), ("empty", [])])).write(to: file)
-        let unzip = Process()
-        unzip.executableURL = URL(filePath: "/usr/bin/unzip")
-        unzip.arguments = ["-t", file.path]
-        let output = Pipe()
-        unzip.standardOutput = output
-        try unzip.run()
-        let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        unzip.waitUntilExit()
-        #expect(unzip.terminationStatus == 0)
-        #expect(said.contains("No errors detected"))
+        let folder = try TemporaryFolder()
+        let archive = try written([("data.json", text), ("images/é.png", [1, 2]), ("empty", [])])
+        let unzip = try ChildProgram.run(["unzip", "-t", folder.write(archive, to: "a.zip")])
+        #expect(unzip.status == 0)
+        #expect(unzip.output.contains("No errors detected"))
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Banners
 
-@Suite("Banners in lanes")
+@Suite("Banners share a number of lanes")
 struct BannerLanesTests {
     private func gift(
         _ kind: String, from sender: String, value: Int64 = 1, count: Int = 1, run: (id: String, total: Int)? = nil
@@ -18,7 +18,7 @@ struct BannerLanesTests {
         lanes.shown.map { "\($0.arrival.sender)×\($0.count)" }
     }
 
-    @Test("A streak counts its banner up in place, stays while it grows, and leaves some seconds after")
+    @Test("a streak increases the count of its banner, which stays while it grows and leaves a few seconds later")
     func streak() {
         var lanes = BannerLanes()
         let isNew = lanes.take(gift("heart", from: "ann"), at: 0)
@@ -37,7 +37,7 @@ struct BannerLanesTests {
         #expect(lanes.leaving.isEmpty && lanes.nextDue == nil)
     }
 
-    @Test("Another kind, or another sender, has a banner of its own")
+    @Test("each kind of each sender has its own banner")
     func keys() {
         var lanes = BannerLanes()
         for (kind, sender) in [("heart", "ann"), ("rose", "ann"), ("heart", "bob")] {
@@ -46,7 +46,7 @@ struct BannerLanesTests {
         #expect(lanes.shown.count == 3)
     }
 
-    @Test("A run that the feed counts is never counted twice, and a part that was missed is made up for")
+    @Test("a streak with totals from the feed is never counted twice, and missed parts are added")
     func runs() {
         var lanes = BannerLanes()
         lanes.take(gift("heart", from: "ann", run: ("s", 3)), at: 0)
@@ -57,7 +57,7 @@ struct BannerLanesTests {
         }
     }
 
-    @Test("Lanes are in order of size, and a banner that grows past others moves up")
+    @Test("lanes are ordered by size, and a growing banner moves up")
     func order() {
         var lanes = BannerLanes()
         lanes.take(gift("heart", from: "ann"), at: 0)
@@ -73,7 +73,7 @@ struct BannerLanesTests {
         #expect(abs(moving.pose(at: 3 * .second).lane) < 0.01)
     }
 
-    @Test("In order of arrival nobody overtakes")
+    @Test("in order of arrival no banner overtakes another one")
     func arrival() {
         var lanes = BannerLanes(BannerPolicy(order: .arrival))
         for (index, sender) in ["ann", "bob", "cy"].enumerated() {
@@ -82,7 +82,7 @@ struct BannerLanesTests {
         #expect(names(lanes) == ["ann×1", "bob×1", "cy×1"])
     }
 
-    @Test("What finds no lane waits for a moment, and is counted when it has waited in vain")
+    @Test("a banner without a lane waits for some time, and is counted as missed if it finds none")
     func waiting() {
         var lanes = BannerLanes(BannerPolicy(lanes: 1, stay: 2 * .second))
         lanes.take(gift("heart", from: "ann"), at: 0)
@@ -92,7 +92,7 @@ struct BannerLanesTests {
         #expect(names(lanes) == ["ann×1"])
         lanes.advance(to: 2 * .second)
         #expect(names(lanes) == ["cy×1"], "the largest of those who wait comes first")
-        // The lane is free in the moment in which patience ends.
+        // The lane becomes free at the time at which the wait ends.
         lanes.advance(to: 4 * .second)
         #expect(names(lanes) == ["bob×2"])
         #expect(lanes.missed == 0)
@@ -106,14 +106,33 @@ struct BannerLanesTests {
         #expect(lanes.missed == 0)
     }
 
-    @Test("Without lanes gifts are only counted")
+    @Test("if too many banners wait, the smallest one is missed, and of equal ones the newest")
+    func crowd() {
+        for order in BannerPolicy.Order.allCases {
+            var lanes = BannerLanes(BannerPolicy(lanes: 1, order: order))
+            lanes.take(gift("rocket", from: "first", value: 500), at: 0)
+            for index in 1...BannerLanes.mostWaiting { lanes.take(gift("heart", from: "u-\(index)", value: 5), at: 0) }
+            #expect(lanes.waiting.count == BannerLanes.mostWaiting && lanes.missed == 0)
+            lanes.take(gift("heart", from: "late", value: 5), at: 0)
+            let places = (1...BannerLanes.mostWaiting).map { "u-\($0)" }
+            #expect(lanes.waiting.map(\.arrival.sender) == places)
+            #expect(lanes.missed == 1)
+            // A larger one replaces the newest of the equal ones; a smaller one replaces none.
+            lanes.take(gift("crown", from: "rich", value: 6), at: 0)
+            lanes.take(gift("dot", from: "poor", value: 4), at: 0)
+            #expect(lanes.waiting.map(\.arrival.sender) == places.dropLast() + ["rich"])
+            #expect(lanes.missed == 3 && lanes.missedInAll == 3)
+        }
+    }
+
+    @Test("without lanes gifts are only counted")
     func noLanes() {
         var lanes = BannerLanes(BannerPolicy(lanes: 0))
         lanes.take(gift("heart", from: "ann", count: 4), at: 0)
         #expect(lanes.shown.isEmpty && lanes.missed == 4)
     }
 
-    @Test("What came to nothing on the stage is said on the gift's banner, or on a new one")
+    @Test("a gift that does not play has a note on its banner, or on a new one")
     func notes() {
         var lanes = BannerLanes()
         lanes.take(gift("heart", from: "ann"), at: 0)
@@ -127,7 +146,7 @@ struct BannerLanesTests {
         #expect(lanes.shown.map(\.count) == [2])
     }
 
-    @Test("With fewer lanes the last ones leave")
+    @Test("with fewer lanes the last banners leave")
     func fewerLanes() {
         var lanes = BannerLanes()
         for sender in ["ann", "bob", "cy", "eve"] { lanes.take(gift("heart", from: sender), at: 0) }
@@ -138,7 +157,7 @@ struct BannerLanesTests {
         #expect(names(lanes) == ["ann×1", "eve×1"])
     }
 
-    @Test("A banner slides in, jumps when it grows, and fades; with reduced motion it only fades")
+    @Test("a banner slides in, jumps when it grows and fades out, and with reduced motion it only fades")
     func movements() throws {
         for reduced in [false, true] {
             var lanes = BannerLanes(BannerPolicy(reducesMotion: reduced))
@@ -165,7 +184,7 @@ struct BannerLanesTests {
     }
 }
 
-@Suite("Banners in lanes, whatever happens")
+@Suite("Lanes keep their rules in random sessions")
 struct BannerLanesPropertyTests {
     private struct Storm {
         var random: SeededGenerator
@@ -186,13 +205,13 @@ struct BannerLanesPropertyTests {
         }
     }
 
-    /// What people can see of lanes.
+    /// Returns the visible state of the lanes.
     private func look(_ lanes: BannerLanes, _ time: Nanoseconds) -> [String] {
         (lanes.shown + lanes.leaving).map { "\($0.number) \($0.count) \($0.pose(at: time))" } + ["\(lanes.missed)"]
     }
 
     @Test(
-        "No lane too many, the order holds, no gift is lost, and it makes no difference how often time is looked at",
+        "the lanes stay within their number and order, lose no gift, and do not depend on the number of time steps",
         arguments: UInt64(1)...40)
     func storm(seed: UInt64) {
         var storm = Storm(random: SeededGenerator(seed: seed))

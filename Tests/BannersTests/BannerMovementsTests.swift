@@ -3,7 +3,7 @@ import Motion
 import Playback
 import Testing
 
-@Suite("Movements that gifts give their banners")
+@Suite("Gifts can define the movements of their banners")
 struct BannerMovementsTests {
     private func lanes(_ movements: BannerMovements, count: Int = 1, isReduced: Bool = false) -> BannerLanes {
         var lanes = BannerLanes(BannerPolicy(stay: 4 * .second, reducesMotion: isReduced))
@@ -14,7 +14,7 @@ struct BannerMovementsTests {
         return lanes
     }
 
-    @Test("They come, stay and leave one after the other, and leaving begins where the banner is")
+    @Test("the movements enter, stay and exit follow each other, and the exit starts from the current position")
     func courses() throws {
         var lanes = lanes(
             BannerMovements(
@@ -30,17 +30,17 @@ struct BannerMovementsTests {
         #expect(lanes.leaving.isEmpty)
     }
 
-    @Test("What goes on for ever goes on until the banner leaves")
+    @Test("an endless movement continues until the banner leaves")
     func forever() throws {
         let lanes = lanes(BannerMovements(stay: Motion.by(.y, 2, for: .seconds(1)).thereAndBack().repeatedForever()))
         let banner = try #require(lanes.shown.first)
         #expect(lanes.isMoving(at: 100 * .second))
-        // Two half rows down are a lane, which the entrance comes before.
+        // Two half rows down are one lane. The default entrance comes first.
         let quarter = Nanoseconds(260_000_000)
         #expect(banner.pose(at: quarter + .second).lane == 1 && banner.pose(at: quarter + 2 * .second).lane == 0)
     }
 
-    @Test("A count is counted up to, until it grows")
+    @Test("a count is shown while it increases to its number, until the gift's count grows")
     func counting() throws {
         let enter = Motion.set(.number, 0).then(.to(.number, 50, for: .seconds(1)))
         var lanes = lanes(BannerMovements(enter: enter), count: 50)
@@ -51,7 +51,7 @@ struct BannerMovementsTests {
         #expect(lanes.shown[0].pose(at: 700_000_000).count == 51)
     }
 
-    @Test("Where motion is reduced they are left out, and whatever they do a painter can count on numbers")
+    @Test("reduced motion ignores the movements, and their values stay within bounds")
     func bounds() throws {
         let wild = BannerMovements(
             enter: .from(.x, 1e300, for: .seconds(1)).with(.from(.scale, -1e300, for: .seconds(1))),

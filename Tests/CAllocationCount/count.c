@@ -5,7 +5,12 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-#ifdef __GLIBC__
+// A sanitizer has functions of its own in their place, which must see every call.
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define IS_SANITIZED
+#endif
+
+#if defined __GLIBC__ && !defined IS_SANITIZED
 
 // The C library's own functions behind the names that are taken here, so that every call is seen.
 extern void *__libc_malloc(size_t);

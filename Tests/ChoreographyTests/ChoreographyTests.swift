@@ -5,7 +5,7 @@ import Testing
 
 @testable import Choreography
 
-/// A gift of 20 × 10 pixels at (30, 40) in a room of 100 × 80.
+/// The surroundings of a gift of 20 × 10 pixels at (30, 40) in a room of 100 × 80 pixels.
 private let place = Surroundings(room: [100, 80], origin: [30, 40], size: [20, 10], characters: 5, number: 250)
 
 private func choreography(
@@ -22,9 +22,9 @@ private func pose(_ yaml: String, _ occasion: Choreography.Occasion = .enter, at
     try motion(yaml, occasion).trajectory().pose(at: .milliseconds(milliseconds))
 }
 
-@Suite("Movements of manifests")
+@Suite("Movements of manifests are read and become motions")
 struct ChoreographyTests {
-    @Test("A list is one movement after the other")
+    @Test("a list contains movements that follow each other")
     func list() throws {
         let trajectory = try motion("[slide: {from: left, for: 300ms, spring: gentle}, shake: 2]").trajectory()
         #expect(trajectory.duration == .milliseconds(300 + 2 * 120))
@@ -35,7 +35,7 @@ struct ChoreographyTests {
     }
 
     @Test(
-        "A thing slides in from just out of sight, whatever side it comes from",
+        "an item slides in from just outside the visible area, from any side",
         arguments: [("left", [-50.0, 0]), ("right", [70, 0]), ("top", [0, -50]), ("bottom", [0, 40])])
     func sides(side: String, offset: [Double]) throws {
         let start = SIMD2(offset[0], offset[1])
@@ -48,7 +48,7 @@ struct ChoreographyTests {
     }
 
     @Test(
-        "Whatever comes ends at rest",
+        "every entrance ends at rest",
         arguments: [
             "fade", "fade: 100ms", "zoom", "zoom: 2", "drop", "drop: 3", "bounce", "shake", "pulse: 3", "type: 200ms",
             "type: {each: 20ms}", "reveal", "slide", "flash: '#ff0000'", "wait: 1s", "spin: {turns: -2}",
@@ -64,14 +64,14 @@ struct ChoreographyTests {
     }
 
     @Test(
-        "Whatever goes leaves rest", arguments: ["fade", "zoom", "drop", "type: 200ms", "type: {each: 20ms}", "slide"])
+        "every exit starts at rest", arguments: ["fade", "zoom", "drop", "type: 200ms", "type: {each: 20ms}", "slide"])
     func leaving(yaml: String) throws {
         let trajectory = try motion(yaml, .exit).trajectory()
         #expect(trajectory.pose(at: .zero) == .rest)
         #expect(trajectory.end != .rest)
     }
 
-    @Test("What comes later is not seen while it waits")
+    @Test("an item is not visible before a delayed entrance")
     func delay() throws {
         #expect(try pose("fade: {for: 100ms, delay: 50ms}", at: 10).opacity == 0)
         #expect(try motion("fade: {for: 100ms, delay: 50ms}").duration == .milliseconds(150))
@@ -80,14 +80,14 @@ struct ChoreographyTests {
         #expect(try motion("[wait: 50ms, fade: 100ms, wait: 1s]").duration == .milliseconds(1150))
     }
 
-    @Test("Those together begin at once")
+    @Test("movements in `together` start at the same time")
     func together() throws {
         let pose = try pose(
             "together: [fade: {for: 100ms, easing: linear}, zoom: {for: 200ms, easing: linear}]", at: 50)
         #expect(pose.opacity == 0.5 && pose.scale == 0.25)
     }
 
-    @Test("A number is counted up to, a text appears letter by letter")
+    @Test("a number counts up, and a text appears letter by letter")
     func countingAndTyping() throws {
         let count = "countUp: {for: 100ms, easing: linear, from: 50}"
         #expect(try [0, 50, 100].map { try pose(count, at: $0).wholeNumber } == [50, 150, 250])
@@ -97,7 +97,7 @@ struct ChoreographyTests {
             ])
     }
 
-    @Test("What drops falls from above and hops ever lower")
+    @Test("a dropped item falls from above and bounces lower each time")
     func drop() throws {
         let trajectory = try motion("drop: {bounces: 2, for: 1s}").trajectory()
         let heights = (0...1000).map { -trajectory.pose(at: .milliseconds($0)).y }
@@ -105,13 +105,13 @@ struct ChoreographyTests {
         let tops = (1..<1000).filter { heights[$0] > heights[$0 - 1] && heights[$0] >= heights[$0 + 1] }
         #expect(tops.count == 2)
         #expect(abs(heights[tops[0]] - 50 * 0.45 * 0.45) < 0.1)
-        // Free fall everywhere but at the ground: the second difference is the same.
+        // The item is in free fall everywhere except at the ground, so the second difference is constant.
         let fall = heights[2] - 2 * heights[1] + heights[0]
         let hop = heights[tops[0] + 1] - 2 * heights[tops[0]] + heights[tops[0] - 1]
         #expect(abs(fall - hop) < 1e-6)
     }
 
-    @Test("Only banners may go on for ever")
+    @Test("only movements of banners can be endless")
     func forever() throws {
         let yaml = "repeat: {times: forever, do: pulse}"
         #expect(try motion(yaml, .banner).duration == nil)
@@ -119,7 +119,7 @@ struct ChoreographyTests {
     }
 
     @Test(
-        "An error says where, what and what was expected",
+        "an error has the place, the problem and the expected value",
         arguments: [
             ("[slid: left]", "1:2: enter: unknown movement \"slid\", did you mean \"slide\"?"),
             ("slide: lft", "1:8: slide: expected left, right, top, bottom, found \"lft\", did you mean \"left\"?"),
@@ -163,7 +163,7 @@ struct ChoreographyTests {
         #expect(error?.description == "gift.yaml:" + message)
     }
 
-    @Test("More movements or levels than anybody needs are errors")
+    @Test("more movements or levels than the limits are errors")
     func limits() throws {
         let many = "[" + Array(repeating: "shake", count: 65).joined(separator: ", ") + "]"
         #expect(throws: ConfigurationError.self) { try choreography(many) }
@@ -173,7 +173,7 @@ struct ChoreographyTests {
         #expect(throws: ConfigurationError.self) { try choreography(deep) }
     }
 
-    @Test("No text traps", arguments: 0..<300)
+    @Test("random text never traps", arguments: 0..<300)
     func garbage(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         let words = [
@@ -189,6 +189,6 @@ struct ChoreographyTests {
 }
 
 extension SIMD2<Double> {
-    /// Both without their sign, and 1 where there is nothing.
+    /// The absolute values, or 1 for zeros.
     fileprivate var abs: SIMD2<Double> { SIMD2(x == 0 ? 1 : Swift.abs(x), y == 0 ? 1 : Swift.abs(y)) }
 }

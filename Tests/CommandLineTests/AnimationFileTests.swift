@@ -1,12 +1,15 @@
 import Foundation
+import TestSupport
 import Testing
 import ZIPFixtures
 
-@Suite("Animations come from documents, archives and stickers, with their pictures, themes and slots")
+@Suite("Animations come from JSON files, archives and stickers, with pictures, themes and slots")
 struct AnimationFileTests {
     let folder: TemporaryFolder
 
-    /// A square of 4 × 4 units in the colour of the slot `tint`, below a picture of the slot `face` if there is one.
+    /// Returns an animation of a 4 × 4 square in the color of the slot `tint`.
+    ///
+    /// If `picture` is not empty, a picture with the slot `face` is drawn above the square.
     private static func document(picture: String = "", color: String = "[1,0,0]") -> String {
         let asset = #"{"id":"0","w":4,"h":4,"u":"","p":"\#(picture)","sid":"face"}"#
         let image = #"{"ty":2,"refId":"0","ip":0,"op":9,"ks":{}},"#
@@ -57,7 +60,7 @@ struct AnimationFileTests {
     private static let blue = "0;0;255"
 
     @Test(
-        "the picture that is drawn",
+        "render uses an animation's pictures, themes and slots, but no picture outside its folder",
         arguments: [
             (["plain.json"], red), (["sticker.tgs"], red), (["all.lottie"], red),
             (["all.lottie", "--animation", "themed"], blue),
@@ -77,8 +80,36 @@ struct AnimationFileTests {
         #expect(run.lines == ["\u{1B}[48;2;\(color)m    \u{1B}[0m", "\u{1B}[48;2;\(color)m    \u{1B}[0m"])
     }
 
+    @Test("a package in a folder shows its own pictures, and none that a link finds outside the folder")
+    func packages() throws {
+        func link(_ name: String, to path: String) throws {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(folder.path)/\(name)", withDestinationPath: "\(folder.path)/\(path)")
+        }
+        for name in ["own", "linked", "whole"] {
+            try folder.write(Self.document(picture: "images/green.png"), to: "\(name)/data.json")
+        }
+        let green = [UInt8](try #require(Self.green))
+        try folder.write(green, to: "own/real/green.png")
+        try FileManager.default.createDirectory(atPath: folder.path + "/own/images", withIntermediateDirectories: true)
+        try link("own/images/green.png", to: "own/real/green.png")
+        try folder.write("", to: "linked/images/notes.txt")
+        try link("linked/images/green.png", to: "green.png")
+        try link("whole/images", to: "inside/images")
+        for (name, color) in [("own", Self.lime), ("linked", Self.red), ("whole", Self.red)] {
+            let run = try Program.run(["render", name, "--pixels", "4x4", "--colors", "truecolor"], in: folder)
+            #expect(run.errors == "" && run.status == 0)
+            #expect(run.lines == Array(repeating: "\u{1B}[48;2;\(color)m    \u{1B}[0m", count: 2), "\(name)")
+        }
+        try folder.write("", to: "elsewhere/notes.txt")
+        try link("elsewhere/data.json", to: "plain.json")
+        let run = try Program.run(["render", "elsewhere", "--pixels", "4x4"], in: folder)
+        #expect(run.errorLine == "giftty: elsewhere/data.json: expected a file that lies in the package")
+        #expect(run.status == 65 && run.output == "")
+    }
+
     @Test(
-        "what is wrong is one line with the right code",
+        "an error is one line with the matching exit code",
         arguments: [
             (
                 64, ["all.lottie", "--animation", "x"],

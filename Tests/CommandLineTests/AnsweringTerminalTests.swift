@@ -1,7 +1,7 @@
-import PseudoTerminals
+import TestSupport
 import Testing
 
-@Suite("The demo asks its terminal what it is", .serialized)
+@Suite("The demo queries its terminal", .serialized)
 struct AnsweringTerminalTests {
     let folder: TemporaryFolder
 
@@ -12,7 +12,7 @@ struct AnsweringTerminalTests {
     private static let light = "48;2;227;232;244m"
     private static let dark = "48;2;20;26;46m"
 
-    /// The demo in a terminal that has been asked, with an empty room.
+    /// Starts the demo with an empty room, and waits until it has sent its queries.
     private func start(_ arguments: String...) throws -> PseudoTerminal {
         let terminal = try PseudoTerminal(
             columns: 80, rows: 24, running: [Program.path, "demo", "--rate", "0", "--transition", "none"] + arguments,
@@ -27,13 +27,13 @@ struct AnsweringTerminalTests {
     }
 
     @Test(
-        "the bars have the colours of a light theme where the background is light, and of a dark one where it is dark",
+        "the bars use the light theme on a light background, and the dark theme on a dark one",
         arguments: [("ffff/fafa/f0f0", light, dark), ("1010/1010/1818", dark, light)])
     func theme(background: String, bar: String, other: String) throws {
         let terminal = try start()
         terminal.type("\u{1B}]11;rgb:\(background)\u{1B}\\\u{1B}[?2026;0$y\u{1B}[?62;22c")
         try terminal.wait(for: "its colours") { terminal.output.contains(bar) }
-        // What came before the answer may have been painted otherwise; the gallery is painted anew.
+        // Frames before the answer may use other colors. The gallery is drawn completely.
         terminal.forget()
         terminal.type("g")
         try terminal.wait(for: "the gallery") { terminal.output.contains(bar) }
@@ -41,7 +41,7 @@ struct AnsweringTerminalTests {
         try leave(terminal)
     }
 
-    @Test("a theme that was chosen doesn't follow the background")
+    @Test("a theme that the user has set does not follow the background")
     func chosenTheme() throws {
         let terminal = try start("--set", "theme=dark")
         terminal.type("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}[?2026;2$y\u{1B}[?62;22c")
@@ -50,7 +50,7 @@ struct AnsweringTerminalTests {
         try leave(terminal)
     }
 
-    @Test("frames are shown at once in a terminal that can, and every one that begins ends, the last one too")
+    @Test("a terminal that supports synchronized updates gets every frame in one, including the last")
     func synchronizedFrames() throws {
         let terminal = try start()
         terminal.type("\u{1B}[?2026;2$y\u{1B}[?62;22c")
@@ -63,7 +63,7 @@ struct AnsweringTerminalTests {
         #expect(!marks.joined().contains("hh"))
     }
 
-    @Test("a terminal that says it can't, or says nothing, gets none of that", arguments: ["\u{1B}[?2026;0$y", ""])
+    @Test("a terminal that does not report synchronized updates gets none", arguments: ["\u{1B}[?2026;0$y", ""])
     func otherTerminals(answer: String) throws {
         let terminal = try start()
         terminal.type("\(answer)\u{1B}[?62;22c1")

@@ -1,4 +1,5 @@
 import HalfBlocks
+import TestSupport
 import Testing
 
 @Suite(
@@ -15,7 +16,7 @@ struct BannerRoomTests {
             + #""from":{"id":"\#(sender)","name":"\#(sender)"},"count":\#(count)"#
     }
 
-    /// A room to which these gifts come at once.
+    /// Starts a room with these gifts, which arrive within a fraction of a second.
     private func start(_ options: String, _ gifts: [(kind: String, sender: String)]) throws -> RoomTerminal {
         let lines = gifts.enumerated().map { place, gift in
             Self.gift(gift.kind, from: gift.sender, at: Double(place) / 100) + "}"
@@ -25,7 +26,7 @@ struct BannerRoomTests {
             "demo --feed feed.ndjson --follow --set bannerStay=1m \(options)", in: folder)
     }
 
-    /// Waits until banners of these senders stand below each other in this order.
+    /// Waits until the banners of these senders are below each other in this order.
     private func wait(for senders: [String], in room: RoomTerminal) throws {
         try room.wait(for: "\(senders) below each other") { cells in
             guard let first = cells.row(saying: "\(senders[0]) sends") else { return false }
@@ -36,7 +37,7 @@ struct BannerRoomTests {
     private static let all = [("heart", "ann"), ("rocket", "bob"), ("star", "cy"), ("coffee", "dee"), ("rose", "eve")]
         .map { (kind: $0.0, sender: $0.1) }
 
-    @Test("the banner of the dearest gift is the uppermost, or that of the first one where the order is theirs")
+    @Test("the banner of the most valuable gift is at the top, or that of the first gift if the order is by arrival")
     func order() throws {
         try wait(for: ["bob", "cy", "ann"], in: start("--set bannerBelow=10000", Array(Self.all.prefix(3))))
         try wait(
@@ -44,7 +45,7 @@ struct BannerRoomTests {
             in: start("--set bannerBelow=10000 --set bannerOrder=arrival", Array(Self.all.prefix(3))))
     }
 
-    @Test("there are as many lanes as the setting says, and what found none is counted", arguments: [1, 2, 5])
+    @Test("the setting limits the number of lanes, and the other gifts are counted", arguments: [1, 2, 5])
     func lanes(count: Int) throws {
         let room = try start(
             "--set bannerBelow=10000 --set bannerOrder=arrival --set bannerLanes=\(count)", Self.all)
@@ -56,11 +57,11 @@ struct BannerRoomTests {
             #expect(cells.row(saying: "\(gift.sender) sends") == nil)
         }
         let row = try #require(cells.row(saying: "\(shown.last ?? "") sends"))
-        // The count stands behind the last of them.
+        // The count is in the row of the last banner.
         #expect(cells.text(row: row).contains("+\(5 - count)") == (count < 5))
     }
 
-    @Test("below a price gifts have their banner only, and from it on the stage as well")
+    @Test("gifts below a value have a banner only; others are also on the stage")
     func cheapGifts() throws {
         let room = try RoomTerminal("demo --rate 0 --set bannerStay=1m --set bannerBelow=500", in: folder)
         try room.terminal.wait(forText: "waiting for the first gift")
@@ -78,7 +79,7 @@ struct BannerRoomTests {
 
     // MARK: - Movements of banners
 
-    /// A session in which ten comets come at the fifth second, whose banners move as the manifest says.
+    /// Replays a session in which ten comets arrive at 5 s, with a banner that moves as the manifest describes.
     private func replay(_ manifest: String) throws -> RoomTerminal {
         var store = try StoreFolder("store", in: folder)
         try store.publish("comet", color: "#00ff00", seconds: 4, manifest: manifest)
@@ -90,7 +91,7 @@ struct BannerRoomTests {
         return room
     }
 
-    @Test("type: the words appear one character after the other")
+    @Test("the movement type shows the text one character after another")
     func typing() throws {
         let room = try replay("banner: {text: '{sender} rides on', enter: [type: {each: 100ms}]}")
         for (frames, words) in [(16, "★ann"), (9, "★annri"), (6, "★annride"), (27, "★annrideson×10")] {
@@ -102,7 +103,7 @@ struct BannerRoomTests {
         }
     }
 
-    @Test("countUp: the number is counted up to")
+    @Test("the movement countUp counts up to the number")
     func counting() throws {
         let room = try replay(
             "banner: {text: '{sender} rides on', enter: [countUp: {from: 0, for: 2s, easing: linear}]}")

@@ -1,8 +1,9 @@
 import FeedServers
 import Foundation
+import TestSupport
 import Testing
 
-/// A real broker between real players.
+/// Tests with a real MQTT broker and several players.
 @Suite(
     "MQTT on the stage", .serialized,
     .enabled(
@@ -25,7 +26,7 @@ struct BrokerFeedTests {
         return #"{\#(moment),"type":"gift","id":"\#(id)","gift":"\#(kind)","from":"\#(from)"}"#
     }
 
-    @Test("a player that was away gets what it missed, without what is too old by now")
+    @Test("a player that reconnects receives the events it missed, except those that are too old")
     func away() throws {
         let broker = try MosquittoBroker(keepsSessions: true)
         let address = broker.url("g?client=stage-1")
@@ -38,11 +39,11 @@ struct BrokerFeedTests {
         let old = "2020-01-01T00:00:00Z"
         let missed = [
             Self.gift("b", from: "bob", time: old), Self.gift("c", "whale", from: "cy"),
-            // The broker may tell it twice.
+            // The broker may deliver a message twice.
             Self.gift("c", "whale", from: "cy"), Self.gift("d", from: "bob", time: old),
         ]
         try broker.publish(missed.joined(separator: "\n"), to: "g")
-        // What a session has is kept by the broker while it is away itself.
+        // The broker keeps the messages of a client's session, even if the broker is restarted meanwhile.
         broker.stop()
         try broker.start()
         let second = try start(address, "--set expireAfter=60s", record: "b.jsonl")
@@ -52,7 +53,7 @@ struct BrokerFeedTests {
             }
         }
         #expect(try second.leave(recording: "b.jsonl").giftIDs == ["c"])
-        // Whoever has no name misses it.
+        // A client without an id has no session and misses the event.
         let stranger = try start(broker.url("g"), record: "c.jsonl")
         try broker.waitForSubscriptions(2)
         try broker.publish(Self.gift("e", "castle", from: "ann"), to: "g")
@@ -60,7 +61,7 @@ struct BrokerFeedTests {
         #expect(try stranger.leave(recording: "c.jsonl").giftIDs == ["e"])
     }
 
-    @Test("all players of a topic show each event, and those of a shared one share them")
+    @Test("all players of a topic show each event, and players of a shared subscription share the events")
     func wall() throws {
         let broker = try MosquittoBroker()
         let names = ["a.jsonl", "b.jsonl", "c.jsonl", "d.jsonl"]
@@ -73,7 +74,7 @@ struct BrokerFeedTests {
             (lines + [#"{"at":0,"type":"chat","id":"end","from":"ann","text":"all told"}"#]).joined(separator: "\n"),
             to: "g")
         for player in players.prefix(2) { try player.wait(forText: "ann all told") }
-        try players[2].wait(for: "all gifts to be on one of the two") { _ in
+        try players[2].wait(for: "all gifts to be on one of the two") {
             let shared = names.suffix(2).compactMap { try? RecordedSession($0, in: folder).giftIDs }
             return Set(shared.joined()) == Set(ids)
         }
@@ -84,7 +85,7 @@ struct BrokerFeedTests {
         #expect(sessions.suffix(2).map(\.chat.count).reduce(0, +) == 1)
     }
 
-    @Test("a broker that goes is named until it is back, and gifts go on")
+    @Test("the screen names a lost broker until it is back, and then gifts continue")
     func comesBack() throws {
         let broker = try MosquittoBroker(keepsSessions: true)
         let terminal = try start(broker.url("g?client=stage-1"))

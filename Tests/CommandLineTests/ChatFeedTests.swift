@@ -2,9 +2,10 @@ import Dispatch
 import FaultProxy
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
-/// A channel of Twitch chat, as the player has it on its stage; the server is the test's own.
+/// Tests of a Twitch chat channel on the stage, with the test's own server.
 @Suite("Twitch chat on the stage", .serialized, .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
 struct ChatFeedTests {
     let folder: TemporaryFolder
@@ -19,7 +20,7 @@ struct ChatFeedTests {
         return terminal
     }
 
-    /// Lets a client into the channel.
+    /// Accepts a client in the channel.
     private static func welcome(_ talk: LoopbackPeer.Talk) {
         while let line = talk.line() {
             if line.hasPrefix("USER") { talk.send(":irc.test 001 giftty :Welcome") }
@@ -32,7 +33,7 @@ struct ChatFeedTests {
         "@id=\(id);msg-id=\(kind);msg-param-sub-plan=1000;room-id=1;\(tags) :tmi.twitch.tv USERNOTICE #ann"
     }
 
-    @Test("cheers, presents for one and for many are each one gift, whoever gives them")
+    @Test("a cheer, a present for one viewer and a present for many are one gift each, also if anonymous")
     func gifts() throws {
         let bob = "display-name=Bob;login=bob;user-id=9;msg-param-origin-id=o"
         let hidden = "display-name=AnAnonymousGifter;login=ananonymousgifter;user-id=274598607;msg-param-origin-id=none"
@@ -40,7 +41,7 @@ struct ChatFeedTests {
             Self.welcome(talk)
             talk.send(
                 "@bits=100;display-name=Ann\\sB\\:\\\\x;id=c1;user-id=4 :ann!a@b PRIVMSG #ann :Cheer100 hi",
-                // One part of the present is here before the present.
+                // One part of the present arrives before the present itself.
                 Self.notice("subgift", "p1", "\(bob);msg-param-sender-count=0"),
                 Self.notice("submysterygift", "n1", "\(bob);msg-param-mass-gift-count=3;msg-param-sender-count=8"),
                 Self.notice("subgift", "p2", "\(bob);msg-param-sender-count=0"),
@@ -49,7 +50,7 @@ struct ChatFeedTests {
                 Self.notice("subgift", "p4", "\(hidden);msg-param-sender-count=0"),
                 Self.notice("subgift", "p5", "\(hidden);msg-param-sender-count=0"),
                 Self.notice("subgift", "s1", "\(bob);msg-param-sender-count=9;msg-param-gift-months=6"),
-                // What was told before is told again.
+                // The server repeats an earlier notice.
                 Self.notice("submysterygift", "n1", "\(bob);msg-param-mass-gift-count=3"), "PING :still there")
             while let line = talk.line() {
                 guard line == "PONG :still there" else { continue }
@@ -62,8 +63,6 @@ struct ChatFeedTests {
             ["Ann B;\\x sent 100 bits", "Bob sent Tier 1 subscription ×3", "anonymous sent Tier 1 subscription ×2"]
                 .allSatisfy { text in lines.contains { $0.contains(text) } }
         }
-        // Parts that nobody had announced would count after two seconds.
-        sleep(3)
         let session = try terminal.leave()
         #expect(
             session.gifts == [
@@ -72,7 +71,7 @@ struct ChatFeedTests {
         #expect(session.chat == ["Ann B;\\x: Cheer100 hi", "cy: the answer came"])
     }
 
-    @Test("a connection that is lost is named until there is another, and gifts go on")
+    @Test("the screen names a lost connection until there is a new one, and then gifts continue")
     func comesBack() throws {
         let isLosing = DispatchSemaphore(value: 0)
         let peer = try LoopbackPeer { talk in
@@ -99,7 +98,7 @@ struct ChatFeedTests {
         #expect(try terminal.leave().gifts == ["1 cat from Ann", "1 castle from Bob"])
     }
 
-    @Test("a server that sends people away is come back to")
+    @Test("the player reconnects to a server that asks for it")
     func reconnect() throws {
         let peer = try LoopbackPeer { talk in
             Self.welcome(talk)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("giftty check")
@@ -30,7 +31,7 @@ struct CheckTests {
         """
     }
 
-    @Test("a folder stands for the scenarios in it, by name, and the report keeps the order of the arguments")
+    @Test("a folder means the scenarios in it, sorted by name, and the report keeps the order of the arguments")
     func folders() throws {
         let result = try Program.run(["check", "b", "b/late.yaml", "b/"], in: folder)
         #expect(result.status == 0 && result.errors == "")
@@ -39,6 +40,30 @@ struct CheckTests {
         #expect(
             result.lines == (order + ["b/late.yaml"] + order).map { "ok      \($0)  \(name)" }
                 + ["7 scenarios, 0 failed"])
+    }
+
+    @Test("a folder with links back to itself is visited once, and a named pipe in it is ignored")
+    func links() throws {
+        try folder.write(Self.late(expecting: "{gift: 3, outcome: completed}"), to: "d/late.yaml")
+        let result = try Program.shell(
+            "ln -s . d/a && ln -s . d/b && ln -s ../d d/c && mkfifo d/x.yaml && exec \"$0\" check d", in: folder)
+        #expect(result.status == 0 && result.errors == "")
+        #expect(result.lines == [#"ok      d/late.yaml  late & "early" <gifts>"#])
+    }
+
+    @Test("skipped lines of feeds are reported in the order of the arguments")
+    func passedLines() throws {
+        let gift = #"{"at":1,"type":"gift","gift":"rocket","from":"ann"}"#
+        // The first feed takes longest.
+        let feeds = (0..<12).map { (name: "\(99 - $0).ndjson", gifts: $0 == 0 ? 300 : 1) }
+        for feed in feeds {
+            let whole = String(repeating: "\(gift)\n", count: feed.gifts)
+            try folder.write("\(whole)\(gift.dropLast(9))", to: feed.name)
+        }
+        let result = try Program.run(["check"] + feeds.map(\.name), in: folder)
+        #expect(result.status == 0 && result.lines.count == 13)
+        let words = feeds.map { "giftty: \($0.name):\($0.gifts + 1): passed over: the last line is torn\n" }
+        #expect(result.errors == words.joined())
     }
 
     @Test("many scenarios give the same report every time")
@@ -52,7 +77,7 @@ struct CheckTests {
         #expect(try Program.run(["check", "many"], in: folder).output == first.output)
     }
 
-    @Test("of what did not hold it says what was expected, what happened instead, and the trace around that")
+    @Test("a failed expectation is reported with the expected and actual outcome and the trace around it")
     func failure() throws {
         let result = try Program.run(["check", "a.yaml"], in: folder)
         #expect(result.status == 1 && result.errors == "")
@@ -69,7 +94,7 @@ struct CheckTests {
                 """)
     }
 
-    @Test("--format json is an object a scenario, with what did not hold")
+    @Test("--format json prints an object for each scenario, with its failed expectations")
     func json() throws {
         let result = try Program.run(["check", "a.yaml", "b/late.yaml", "--format", "json"], in: folder)
         #expect(result.status == 1 && result.lines.count == 2)
@@ -85,7 +110,7 @@ struct CheckTests {
         #expect((objects[1]["failures"] as? [Any])?.isEmpty == true)
     }
 
-    @Test("nothing is printed but the error when one of many is wrong, and the first of several errors counts")
+    @Test("one invalid scenario suppresses the report, and the first of several errors decides")
     func errors() throws {
         try folder.write("events: [{at: 0, gift: rokcet, from: a}]", to: "c.yaml")
         let result = try Program.run(["check", "b", "c.yaml", "none.yaml"], in: folder)
@@ -99,7 +124,7 @@ struct CheckTests {
         #expect(empty.errorLine == "giftty: empty: expected scenarios (*.yaml), found none")
     }
 
-    @Test("a scenario that expects nothing says so")
+    @Test("a scenario without expectations is reported as such")
     func nothingExpected() throws {
         try folder.write("name: quiet\nevents: []\n", to: "quiet.yaml")
         let result = try Program.run(["check", "quiet.yaml"], in: folder)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("giftty compare")
@@ -25,7 +26,7 @@ struct CompareTests {
         try folder.write("mode: replace\nearly: hold\n", to: "live.yaml")
     }
 
-    @Test("without policies both modes are compared, in at most 80 plain columns where no terminal looks on")
+    @Test("without policies both modes are compared, in at most 80 columns of plain text outside a terminal")
     func text() throws {
         let result = try Program.run(["compare", "late.yaml"], environment: ["COLORTERM": "truecolor"], in: folder)
         #expect(result.status == 0 && result.errors == "")
@@ -37,7 +38,7 @@ struct CompareTests {
         #expect(!result.output.contains("\u{1B}") && result.lines.allSatisfy { $0.count <= 80 })
     }
 
-    @Test("colours can be asked for, and the locale C gets ASCII")
+    @Test("colors can be requested, and the locale C gets ASCII")
     func looks() throws {
         let colored = try Program.run(["compare", "late.yaml", "--colors", "256"], in: folder)
         #expect(colored.output.contains("\u{1B}[") && colored.output.contains("48;5;"))
@@ -46,7 +47,7 @@ struct CompareTests {
     }
 
     @Test(
-        "a policy is settings with or without a name, a mode, or a configuration file",
+        "a policy is a list of settings with or without a name, a mode, or a configuration file",
         arguments: [
             ("hold:mode=replace,early=hold", "hold", "hold"),
             ("mode=replace,early=hold", "mode=replace,early=hold", "hold"),
@@ -64,7 +65,7 @@ struct CompareTests {
         #expect((policies.last?["settings"] as? [String: String])?["early"] == early)
     }
 
-    @Test("--format json has figures, the first difference and the timelines")
+    @Test("--format json has the figures, the first difference and the timelines")
     func json() throws {
         let result = try Program.run(["compare", "late.yaml", "--format", "json"], in: folder)
         let object = try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
@@ -90,13 +91,13 @@ struct CompareTests {
         #expect(try folder.read("late.svg").hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg "))
     }
 
-    @Test("--from and --to show a part, and say so")
+    @Test("--from and --to limit the timeline, and the output says so")
     func window() throws {
         let result = try Program.run(["compare", "late.yaml", "--from", "2s", "--to", "4s"], in: folder)
         #expect(result.lines.contains("from 2s to 4s of 7s; the figures count everything"))
     }
 
-    @Test("a feed can be compared like a scenario; one that comes through a pipe can't, as it is read several times")
+    @Test("a feed is compared like a scenario, but not from a pipe, because it is read several times")
     func feeds() throws {
         let result = try Program.run(["compare", "late.ndjson"], in: folder)
         #expect(result.status == 0, "\(result.errors)")
@@ -106,7 +107,7 @@ struct CompareTests {
     }
 
     @Test(
-        "what is wrong with the command line is 64",
+        "an error of the command line exits with 64",
         arguments: [
             (
                 ["--policy", "a:mode=replay"],
@@ -116,6 +117,7 @@ struct CompareTests {
                 ["--policy", "a:replaceAT=1"],
                 #"giftty: --policy a:replaceAT=1: unknown setting "replaceAT", did you mean"#
             ),
+            (["--policy", "a:theme=dark"], #"giftty: --policy a:theme=dark: unknown setting "theme""#),
             (["--policy", "a:"], ""),
             (["--policy", "a:gap=1s,"], "giftty: --policy a:gap=1s,: expected KEY=VALUE"),
             (["--policy", ""], "giftty: --policy : expected KEY=VALUE"),
@@ -134,7 +136,7 @@ struct CompareTests {
         #expect(try #require(result.errorLine, "\(result.errors)").hasPrefix(message), "\(result.errors)")
     }
 
-    @Test("what is wrong with the files has the code of its kind")
+    @Test("an error of a file exits with the code of its kind")
     func files() throws {
         try folder.write("{\"at\":0,\"type\":\"gift\"\n", to: "broken.ndjson")
         for (arguments, status, message) in [
@@ -171,7 +173,7 @@ struct CompareTests {
         #expect(result.output == picture, "Demo/pictures/make.sh remakes it")
     }
 
-    private func policies(in result: Program.Result) throws -> [[String: Any]] {
+    private func policies(in result: ProgramResult) throws -> [[String: Any]] {
         let object = try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
         return try #require(object["policies"] as? [[String: Any]])
     }

@@ -1,63 +1,57 @@
 import FeedServers
 import Foundation
+import TestSupport
 import Testing
 
-/// A socket to which more people come than the system has descriptors for.
-@Suite("a crowded socket")
+/// Tests of a socket with more writers than the process may have descriptors.
+@Suite("Crowded socket")
 struct CrowdedSocketTests {
     private static let descriptors = 24
     private static let writers = 16
 
     let folder: TemporaryFolder
-    private let process = Process()
+    private let program: BackgroundProgram
 
     init() throws {
         folder = try TemporaryFolder()
         try folder.write("", to: "rec")
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-        process.arguments = [
-            "-c", "ulimit -n \(Self.descriptors); exec \"$0\" feed record unix:s -o rec 2>err", Program.path,
-        ]
+        program = try BackgroundProgram(
+            ["/bin/sh", "-c", "ulimit -n \(Self.descriptors); exec \"$0\" feed record unix:s -o rec", Program.path],
+            environment: Programs.environment(home: folder.path), folder: folder.path)
     }
 
-    private func isSo(_ condition: () throws -> Bool) throws -> Bool {
-        for _ in 0..<600 {
-            if try condition() { return true }
-            usleep(50_000)
-        }
-        return false
-    }
-
-    /// What the program has calculated so far, in hundredths of a second.
-    private func work() throws -> Int {
-        let text = try String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
-        let fields = text.split(separator: " ")
-        return try #require(Int(fields[13])) + #require(Int(fields[14]))
-    }
-
-    /// Whether it has no descriptor left below its limit; above it there can be some that were open before.
+    /// Returns whether the program has used all its descriptors.
     private func isFull() throws -> Bool {
-        let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.processIdentifier)/fd")
-        return open.compactMap { Int($0) }.count { $0 < Self.descriptors } == Self.descriptors
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/\(program.process)/fd").count == Self.descriptors
     }
 
-    @Test("those who find no place wait for one, and keep nobody busy")
+    /// Returns whether all threads of the program sleep.
+    ///
+    /// A thread that retries constantly is running or runnable instead, even on a busy machine.
+    private func isAtRest() throws -> Bool {
+        let threads = "/proc/\(program.process)/task"
+        return try FileManager.default.contentsOfDirectory(atPath: threads).allSatisfy { thread in
+            // The state follows the name in brackets: "41 (giftty) S 40 …".
+            let line = try? String(contentsOfFile: "\(threads)/\(thread)/stat", encoding: .utf8)
+            return line?.split(separator: ")").last?.hasPrefix(" S") ?? true
+        }
+    }
+
+    @Test("writers beyond the limit wait for a descriptor, without using processor time")
     func crowd() throws {
-        try process.run()
-        defer { kill(process.processIdentifier, SIGKILL) }
-        #expect(try isSo { FileManager.default.fileExists(atPath: folder.path + "/s") })
         var writers: [UnixSocketWriter] = []
         for number in 0..<Self.writers {
             writers.append(try UnixSocketWriter(folder.path + "/s"))
             try writers.last?.write(#"{"at":0,"type":"join","from":"w\#(number)."}"#)
         }
-        #expect(try isSo(isFull))
-        let before = try work()
-        sleep(2)
-        #expect(try work() - before < 20)
+        try program.wait(for: "no descriptor to be left", until: isFull)
+        var looks = 0
+        try program.wait(for: "rest") {
+            looks = try isAtRest() ? looks + 1 : 0
+            return looks == 10
+        }
         #expect(try !folder.read("rec").contains("w\(Self.writers - 1)."))
         writers.removeFirst(Self.writers / 2)
-        #expect(try isSo { try folder.read("rec").contains("w\(Self.writers - 1).") })
+        try program.wait(for: "the last one") { try folder.read("rec").contains("w\(Self.writers - 1).") }
     }
 }

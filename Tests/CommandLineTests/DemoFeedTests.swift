@@ -1,8 +1,9 @@
 import FeedServers
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("The demo with a feed from outside", .serialized, .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
+@Suite("The demo with an external feed", .serialized, .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
 struct DemoFeedTests {
     let folder: TemporaryFolder
 
@@ -10,7 +11,7 @@ struct DemoFeedTests {
         folder = try TemporaryFolder()
     }
 
-    /// Types a command line, with `giftty` for the program, into a terminal of its own.
+    /// Starts a command line, in which `giftty` means the program, in a new terminal.
     private func start(_ line: String) throws -> TmuxSession {
         let terminal = try TmuxSession(columns: 110, rows: 30, folder: folder)
         let command = line.replacing("giftty ", with: "\"$GIFTTY\" ")
@@ -33,7 +34,7 @@ struct DemoFeedTests {
         #"{"at":\#(seconds),"type":"chat","id":"\#(text)","from":"ann","text":"\#(text)"}"# + "\n"
     }
 
-    @Test("a file is shown at its own times, its end is said, and the recording replays")
+    @Test("a file plays at its own times, its end is shown, and the recording replays")
     func file() throws {
         try folder.write(
             Self.chat("hello") + Self.gift("castle", from: "bob", at: 0.2) + "nonsense\n"
@@ -48,7 +49,7 @@ struct DemoFeedTests {
         try terminal.leave()
     }
 
-    @Test("keys are heard while the feed comes by standard input")
+    @Test("keys work while the feed comes from standard input")
     func standardInput() throws {
         try folder.write(Self.gift("castle", from: "bob"), to: "lines")
         _ = mkfifo(folder.path + "/wait", 0o600)
@@ -77,7 +78,7 @@ struct DemoFeedTests {
         try terminal.leave()
     }
 
-    @Test("a FIFO waits for the next who writes")
+    @Test("a FIFO waits for the next writer")
     func fifo() throws {
         _ = mkfifo(folder.path + "/pipe", 0o600)
         let terminal = try start("giftty demo --feed pipe --follow --record a.jsonl")
@@ -94,7 +95,7 @@ struct DemoFeedTests {
         try terminal.leave()
     }
 
-    @Test("who writes into its socket is shown, however many they are")
+    @Test("events of all writers to its socket are shown")
     func socket() throws {
         try folder.write(Self.gift("castle", from: "bob"), to: "one")
         try folder.write(Self.chat("second"), to: "two")
@@ -108,7 +109,7 @@ struct DemoFeedTests {
     }
 
     @Test(
-        "what platforms and their connectors send is shown, too",
+        "events of platforms and their connectors are shown",
         arguments: [
             (
                 "tiktok",
@@ -128,7 +129,7 @@ struct DemoFeedTests {
         try terminal.leave()
     }
 
-    @Test("faults are shown by what they do, and the same seed does the same")
+    @Test("disturbances are counted on the screen, and the same seed has the same effect")
     func chaos() throws {
         let lines = (0..<400).map { Self.chat("m\($0)", at: Double($0) * 0.001) }
         try folder.write(lines.joined(), to: "many")
@@ -144,7 +145,7 @@ struct DemoFeedTests {
                 }
             }
             try terminal.leave(recording: name)
-            // A slow machine may hear some of them a moment later.
+            // The times may differ on a slow machine.
             let chats = try folder.read(name).split(separator: "\n").filter { $0.contains(#""type":"chat""#) }
                 .map { $0.drop { $0 != "," } }
             recordings.append(chats.joined(separator: "\n"))
@@ -152,7 +153,7 @@ struct DemoFeedTests {
         #expect(recordings[0] == recordings[1] && !recordings[0].isEmpty)
     }
 
-    @Test("a flood of a socket is dropped by reason, and the numbers add up")
+    @Test("a flood of a socket is dropped with reasons, and the counts add up")
     func flood() throws {
         let terminal = try start("giftty demo --feed unix:room --record a.jsonl")
         try terminal.wait(forText: "nobody writes")
@@ -178,7 +179,7 @@ struct DemoFeedTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/room"))
     }
 
-    @Test("as lines of text the same is told, and a feed that ends ends the room")
+    @Test("--plain prints the same events as lines, and ends with the feed")
     func plain() throws {
         try folder.write(
             Self.chat("hello") + Self.gift("heart", from: "bob", at: 0.1) + "nonsense\n", to: "evening.ndjson")
@@ -195,7 +196,7 @@ struct DemoFeedTests {
     }
 
     @Test(
-        "what can't be is said before anything is shown",
+        "invalid options are reported before anything is shown",
         arguments: [
             (["--feed", "none"], 66, "giftty: none: no such file"),
             (["--feed", "unix:"], 64, "giftty: unix:: expected a file, - or unix:PATH"),

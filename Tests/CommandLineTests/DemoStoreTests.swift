@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The demo with a store", .serialized, .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
@@ -15,7 +16,7 @@ struct DemoStoreTests {
         return terminal
     }
 
-    /// Sends the gift that was published last until it plays: it is there as soon as it was read, which nobody waits for.
+    /// Sends the gift that was published last until it plays. The program loads new gifts without notice.
     private func send(_ name: String, in terminal: TmuxSession) throws {
         try terminal.wait(for: "the key of \(name)") { lines in
             if lines.contains(where: { $0.contains("\(name) you") }) { return true }
@@ -24,15 +25,15 @@ struct DemoStoreTests {
         }
     }
 
-    /// Waits until the gift on stage is of this colour, in the middle of the picture.
+    /// Waits until the gift on the stage has this color in the middle of its picture.
     private func wait(forColor color: String, in terminal: TmuxSession) throws {
-        try terminal.wait(for: "the colour \(color)") { _ in try terminal.colors().contains(color) }
+        try terminal.wait(for: "the colour \(color)") { try terminal.colors().contains(color) }
     }
 
     private static let green = "2;0;255;0m"
     private static let blue = "2;0;0;255m"
 
-    @Test("gifts that were fetched before play without a network, and a recording of it finds them again")
+    @Test("downloaded gifts play without a network, and a recording finds them again")
     func offline() throws {
         var store = try StoreFolder("store", in: folder)
         try store.publish("comet", color: "#00ff00")
@@ -49,7 +50,7 @@ struct DemoStoreTests {
         #expect(try Program.run(["replay", "a.jsonl", "--check"], in: folder).status == 0)
     }
 
-    @Test("what is copied into a folder plays, also in a new version, and what is taken out stops")
+    @Test("a gift that is copied into a folder plays, also in a new version, and a withdrawn one stops")
     func gifts() throws {
         var store = try StoreFolder("store", in: folder)
         let terminal = try start("--store \(store.url) --home gifts --record a.jsonl")
@@ -58,7 +59,7 @@ struct DemoStoreTests {
         try send("Comet", in: terminal)
         try wait(forColor: Self.green, in: terminal)
         try store.publish("comet", version: 2, color: "#0000ff")
-        try terminal.wait(for: "the next to be another picture") { _ in
+        try terminal.wait(for: "the next to be another picture") {
             try terminal.type("x0")
             return try terminal.colors().contains(Self.blue)
         }
@@ -72,7 +73,7 @@ struct DemoStoreTests {
     }
 
     @Test(
-        "the switch from behind: the store's settings rule at once, below those set here, and the trace knows the arm")
+        "the store's settings apply at once, below those set locally, and the trace names the arm")
     func settings() throws {
         let store = try StoreFolder("store", in: folder)
         try store.publish(settings: #"{"revision": 1, "mode": "replace", "arm": "b"}"#)
@@ -93,13 +94,13 @@ struct DemoStoreTests {
         #expect(record.contains(#""event":"settings","mode":"queue","arm":null}"#))
         #expect(try Program.run(["replay", "a.jsonl", "--check"], in: folder).status == 0)
 
-        // Without the store what it said last holds on.
+        // Without the store, its last settings still apply.
         let again = try start("--store \(server.url("/")) --room 'my attic' --home gifts")
         try again.wait(forText: "QUEUE  from store  ·  replaceAt 90 %")
     }
 
     @Test(
-        "what can't be a store, or a folder for gifts, is told before anything is shown",
+        "an invalid store or gift folder is reported before anything is shown",
         arguments: [
             ("--store gopher://example.org", "left 64", "expected an http or https URL, or a folder"),
             ("--home nowhere", "left 66", "nowhere: no such folder"),
@@ -109,7 +110,7 @@ struct DemoStoreTests {
         #expect(try terminal.wait(forText: status).contains { $0.contains(words) })
     }
 
-    @Test("a store that isn't there is told quietly, and the demo goes on")
+    @Test("an unreachable store is reported in the status line, and the demo continues")
     func away() throws {
         let terminal = try start("--store http://127.0.0.1:1 --home gifts")
         try terminal.wait(forText: "store: ")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The demo in a real terminal", .serialized, .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
@@ -11,7 +12,7 @@ struct DemoTests {
     }
 
     @Test(
-        "gifts of the feed play as half-blocks in 24-bit colours, beneath the button that closes them", arguments: sizes
+        "gifts of the feed play as half-blocks in 24-bit colors, below the button that closes them", arguments: sizes
     )
     func art(columns: Int, rows: Int) throws {
         let terminal = try start("--seed 3 --profile storm --set early=hold", columns, rows)
@@ -23,7 +24,7 @@ struct DemoTests {
         try terminal.wait(for: "somebody who sends something") { $0.contains { $0.contains(" sent ") } }
     }
 
-    @Test("the mode switches by key and by editing the file, and the screen says where it came from", arguments: sizes)
+    @Test("a key and an edit of the file switch the mode, and the screen names the source", arguments: sizes)
     func mode(columns: Int, rows: Int) throws {
         try folder.write("mode: queue\n", to: "policy.yaml")
         let terminal = try start("--rate 0 --config policy.yaml", columns, rows)
@@ -40,11 +41,11 @@ struct DemoTests {
         try terminal.wait(forText: "60 %")
     }
 
-    @Test("a gift is closed by key and by mouse", arguments: sizes)
+    @Test("a key and the mouse close a gift", arguments: sizes)
     func closing(columns: Int, rows: Int) throws {
         let terminal = try start("--rate 0", columns, rows)
         try terminal.wait(forText: "QUEUE")
-        // Paused, it stands at its beginning until it is closed, however slow the machine is.
+        // While paused, the gift stays at its beginning until it is closed, even on a slow machine.
         try terminal.type(" 1")
         try terminal.wait(forText: "[ ✕ ]")
         try terminal.type("x")
@@ -60,7 +61,7 @@ struct DemoTests {
         try terminal.wait(for: "an empty stage") { !$0.contains { $0.contains("[ ✕ ]") } }
     }
 
-    @Test("it follows the terminal's size")
+    @Test("the screen follows the terminal's size")
     func resizing() throws {
         let terminal = try start("--rate 0", 80, 24)
         try terminal.wait(forText: "QUEUE")
@@ -74,7 +75,7 @@ struct DemoTests {
     }
 
     @Test(
-        "however it ends, the terminal is as it was",
+        "the terminal is restored, whatever ends the program",
         arguments: [
             ("q", "left 0"), ("C-c", "left 130"), ("TERM", "left 143"), ("HUP", "left 129"),
         ])
@@ -97,7 +98,7 @@ struct DemoTests {
         #expect(try terminal.state("mouse_any_flag") == "0")
     }
 
-    @Test("Ctrl-Z gives the shell a clean terminal, and fg goes on")
+    @Test("Ctrl-Z returns a clean terminal to the shell, and fg resumes")
     func stopping() throws {
         let terminal = try start("--rate 0", 80, 24)
         try terminal.wait(forText: "QUEUE")

@@ -1,4 +1,5 @@
 import HalfBlocks
+import TestSupport
 import Testing
 
 @Suite("A direct chat in a real terminal", .serialized, .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
@@ -9,7 +10,7 @@ struct DirectChatTests {
         folder = try TemporaryFolder()
     }
 
-    /// The rows where a head with these initials stands: a letter by itself, right of the chat's words.
+    /// Returns the rows with a head of these initials: a bold letter by itself to the right of the chat's text.
     private func heads(_ initials: String, in cells: CellGrid) -> [Int] {
         (2..<27).filter { row in
             (15..<45).contains { column in
@@ -21,7 +22,7 @@ struct DirectChatTests {
     }
 
     @Test(
-        "the other one's head stands at what they have read, flies on, and one's own is not there, then and in a replay"
+        "the other viewer's head is at the last line read and moves on, and one's own head is never shown, also in a replay"
     )
     func talk() throws {
         let room = try RoomTerminal(
@@ -32,7 +33,7 @@ struct DirectChatTests {
         try terminal.wait(forText: "▶ העונ")
         try terminal.press("Enter")
         try terminal.wait(forText: "LIVE  העונ  Just the two of you")
-        /// The words that their head stands at, and no other head: other words than `before`.
+        /// Waits until the other viewer's head is at a different line than `before`, and returns the text of that line.
         func words(unlike before: String, typing keys: String = "") throws -> String {
             func words(_ cells: CellGrid) -> String {
                 heads("נ", in: cells).map {
@@ -46,7 +47,7 @@ struct DirectChatTests {
             return words(cells)
         }
         let first = try words(unlike: "")
-        // More is said, which moves all up, and they read on.
+        // Further lines move the chat up, and the other viewer reads on.
         _ = try words(unlike: first)
         try terminal.wait(for: "words of one's own") { $0.contains { $0.prefix(6).contains("you ") } }
         _ = try terminal.leave(recording: "talk.jsonl")
@@ -58,11 +59,11 @@ struct DirectChatTests {
         try terminal.wait(forText: "▌▌ 0:")
         try terminal.press("Home")
         try terminal.wait(forText: "▌▌ 0:00 /")
-        // Frame by frame, however long it took to record it.
+        // The replay advances frame by frame, independently of the time the recording took.
         _ = try words(unlike: "", typing: ".....")
     }
 
-    @Test("the setting viewer says who one is in a feed")
+    @Test("the setting viewer names one's own user in a feed")
     func feed() throws {
         let lines = [
             #"{"at":0,"type":"chat","id":"c-1","from":{"id":"u-1","name":"Ann"},"text":"hi bob"}"#,

@@ -1,9 +1,9 @@
-import PseudoTerminals
+import TestSupport
 import Testing
 
-@Suite("giftty doctor asks the terminal", .serialized)
+@Suite("giftty doctor queries the terminal", .serialized)
 struct DoctorTests {
-    /// A terminal that gives these answers as soon as it was asked for the last of them.
+    /// Runs the command in a terminal that gives these answers after the last query, and returns the output's lines.
     private func doctor(answering answers: String?) throws -> [String] {
         let terminal = try PseudoTerminal(
             columns: 120, rows: 40, running: [Program.path, "doctor"], environment: ["HOME": "/nonexistent"])
@@ -20,14 +20,14 @@ struct DoctorTests {
         lines.first { $0.contains("  \(subject)  ") }
     }
 
-    @Test("a terminal that says all")
+    @Test("a terminal that answers everything is described completely")
     func all() throws {
         let lines = try doctor(answering: "\u{1B}]11;rgb:ffff/fafa/f0f0\u{1B}\\\u{1B}[?2026;2$y\u{1B}[?62;22c")
         #expect(found("background", lines)?.contains("#fffaf0, light") == true, "\(lines)")
         #expect(found("frames", lines)?.contains("shown at once") == true)
     }
 
-    @Test("a terminal that says what it is, and nothing else")
+    @Test("a terminal that only gives its attributes is described with a hint about the background")
     func some() throws {
         let lines = try doctor(answering: "\u{1B}[?2026;0$y\u{1B}[?62;22c")
         #expect(found("background", lines)?.contains("doesn't say") == true, "\(lines)")
@@ -35,7 +35,7 @@ struct DoctorTests {
         #expect(lines.contains { $0.hasPrefix("background: set theme") })
     }
 
-    @Test("a terminal that says nothing keeps nobody waiting for long")
+    @Test("a terminal that does not answer delays the command by about a second")
     func none() throws {
         let lines = try doctor(answering: nil)
         #expect(found("answers", lines)?.contains("none within a second") == true, "\(lines)")

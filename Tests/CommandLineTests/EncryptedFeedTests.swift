@@ -2,6 +2,7 @@ import FaultProxy
 import FeedServers
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Feeds over encrypted connections", .serialized, .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
@@ -12,7 +13,7 @@ struct EncryptedFeedTests {
         folder = try TemporaryFolder()
     }
 
-    /// Types command lines into a terminal of its own.
+    /// Starts a command line, in which `giftty` means the program, in a new terminal.
     private func start(environment: [String: String] = [:], _ line: String) throws -> TmuxSession {
         let terminal = try TmuxSession(columns: 110, rows: 30, environment: environment, folder: folder)
         try terminal.type("clear; " + line.replacing("giftty ", with: "\"$GIFTTY\" ") + "; echo left $?\n")
@@ -24,11 +25,11 @@ struct EncryptedFeedTests {
         try terminal.wait(forText: "left 0")
     }
 
-    /// Reads with no word about whose certificates count, until the refusal is said, and gives the lines.
+    /// Records a feed without a trusted certificate until the connection is refused, and returns the error lines.
     private func refusal(of address: String) throws -> [String] {
         try folder.write("", to: "err")
         let terminal = try start("giftty feed record '\(address)' >rec 2>err")
-        try terminal.wait(for: "a refusal") { _ in try folder.read("err").contains("tried again") }
+        try terminal.wait(for: "a refusal") { try folder.read("err").contains("tried again") }
         try terminal.press("C-c")
         try terminal.wait(forText: "left 130")
         #expect(try folder.read("rec") == "")
@@ -36,7 +37,7 @@ struct EncryptedFeedTests {
     }
 
     @Test(
-        "what is said in an encrypted channel is on the stage, and a server that nobody vouches for is refused",
+        "an encrypted chat is on the stage, and a server with an untrusted certificate is refused",
         .enabled(if: ChatServer.program != nil, "ngircd is not installed"))
     func chat() throws {
         let server = try ChatServer(isEncrypted: true)
@@ -53,7 +54,7 @@ struct EncryptedFeedTests {
     }
 
     @Test(
-        "what an encrypted broker brings is on the stage, and one that nobody vouches for is refused",
+        "events of an encrypted broker are on the stage, and a broker with an untrusted certificate is refused",
         .enabled(if: MosquittoBroker.program != nil, "mosquitto is not installed"))
     func broker() throws {
         let broker = try MosquittoBroker(user: ("ann", "sesame"), isEncrypted: true)
@@ -76,8 +77,8 @@ struct EncryptedFeedTests {
     }
 
     @Test(
-        "EventSub is listened to over TLS",
-        .enabled(if: ServerProcess.program("openssl") != nil, "openssl is not installed"))
+        "EventSub works over TLS",
+        .enabled(if: Programs.find("openssl") != nil, "openssl is not installed"))
     func eventSub() throws {
         let peer = try LoopbackPeer { talk in
             _ = talk.openWebSocket()
@@ -87,7 +88,7 @@ struct EncryptedFeedTests {
         let api = try LoopbackServer { request in
             request.method == "GET" ? .text(#"{"data":[{"id":"7"}]}"#) : .whole(202)
         }
-        let files = try TestFolder()
+        let files = try TemporaryFolder()
         let certificate = try TestCertificate(in: files)
         let front = try EncryptedFront(to: peer.port, certificate)
         let environment = [
@@ -106,8 +107,8 @@ struct EncryptedFeedTests {
     }
 
     @Test(
-        "Twitch is asked at its own address, through a proxy where there is one",
-        .enabled(if: ServerProcess.program("openssl") != nil, "openssl is not installed"))
+        "Twitch is contacted at its own address, through a proxy if one is set",
+        .enabled(if: Programs.find("openssl") != nil, "openssl is not installed"))
     func twitch() throws {
         let heard = Mutex<[String]>([])
         let peer = try LoopbackPeer { talk in
@@ -121,7 +122,7 @@ struct EncryptedFeedTests {
                     "@bits=5000;display-name=Bob;id=b;user-id=4 :bob!bob@bob.tmi.twitch.tv PRIVMSG #ann :Cheer5000 hi")
             }
         }
-        let files = try TestFolder()
+        let files = try TemporaryFolder()
         let certificate = try TestCertificate(in: files, names: ["irc.chat.twitch.tv"])
         let front = try EncryptedFront(to: peer.port, certificate)
         let proxy = try TunnelProxy(to: front.port)

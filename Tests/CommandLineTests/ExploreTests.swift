@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("giftty explore")
 struct ExploreTests {
     static let early = ["explore", "--gifts", "2", "--set", "mode=replace", "--never", "dropped(early) & value >= 500"]
 
-    @Test("it says how far it went and exits 0 when everything holds")
+    @Test("it reports how far it went, and exits with 0 if everything holds")
     func holds() throws {
         let result = try Program.run(["explore", "--gifts", "2", "--actions", "1", "--with", "close,mode"])
         #expect(result.status == 0 && result.errors == "")
@@ -15,7 +16,7 @@ struct ExploreTests {
         #expect(result.lines.allSatisfy { $0.count <= 80 })
     }
 
-    @Test("what must never happen is shown in a scenario that check and simulate run, and it exits 1")
+    @Test("a counterexample is a scenario that check and simulate run, and the exit code is 1")
     func counterexample() throws {
         let folder = try TemporaryFolder()
         let result = try Program.run(Self.early + ["--output", "found/early.yaml"], in: folder)
@@ -29,7 +30,7 @@ struct ExploreTests {
         #expect(simulation.status == 0 && simulation.output.contains("dropped: early"))
     }
 
-    @Test("without --output the scenario is in the report; with --output - there is nothing else")
+    @Test("the report contains the scenario without --output, and --output - prints nothing else")
     func scenarioOnStandardOutput() throws {
         let report = try Program.run(Self.early)
         let alone = try Program.run(Self.early + ["--output", "-"])
@@ -50,7 +51,7 @@ struct ExploreTests {
         #expect((object["scenario"] as? String)?.contains("outcome: dropped, reason: early") == true)
     }
 
-    @Test("a limit that stops it is said, and it exits 1")
+    @Test("a limit that stops the exploration is reported, and the exit code is 1")
     func limit() throws {
         let text = try Program.run(["explore", "--states", "100"])
         #expect(text.status == 1 && text.errors == "")
@@ -59,7 +60,7 @@ struct ExploreTests {
         #expect(json.status == 1 && json.output.hasPrefix(#"{"verdict":"stopped""#))
     }
 
-    @Test("the gifts to send are built in or described")
+    @Test("gift kinds are built in or described on the command line")
     func kinds() throws {
         let result = try Program.run(
             ["explore", "--gifts", "1", "--kind", "star", "--kind", "comet=2.5s,700", "--never", "kind = comet"])
@@ -69,7 +70,7 @@ struct ExploreTests {
     }
 
     @Test(
-        "what is wrong with an option is said in one line",
+        "an invalid option is reported in one line",
         arguments: [
             (
                 ["--never", "dropped(erly)"],
@@ -79,7 +80,6 @@ struct ExploreTests {
             (["--kind", "haert"], #"--kind haert: no such gift is built in, did you mean "heart"?"#),
             (["--kind", "comet=x"], "--kind comet=x: expected a length and a value, such as comet=4s,500"),
             (["--gifts", "9"], "--gifts 9, --actions 9: expected (gifts + 1) × (actions + 1) to be at most 64"),
-            (["--states", "0"], "--states 0: expected a number from 1 up"),
         ])
     func faults(arguments: [String], message: String) throws {
         let result = try Program.run(["explore"] + arguments)
@@ -87,13 +87,13 @@ struct ExploreTests {
         #expect(result.errorLine == "giftty: \(message)")
     }
 
-    @Test("a file that cannot be written exits 73")
+    @Test("a file that cannot be written exits with 73")
     func unwritable() throws {
         let result = try Program.run(Self.early + ["--output", "/proc/nothing/early.yaml"])
         #expect(result.status == 73 && result.output == "")
     }
 
-    @Test("its help says what --never takes")
+    @Test("the help describes the language of --never")
     func help() throws {
         let result = try Program.run(["explore", "--help"])
         #expect(result.status == 0)

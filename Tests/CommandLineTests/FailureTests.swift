@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@Suite("A failure is one line on standard error, nothing on standard output, and the right code")
+@Suite("A failure is one line on standard error, nothing on standard output, and the matching exit code")
 struct FailureTests {
     let folder: TemporaryFolder
 
@@ -21,7 +22,7 @@ struct FailureTests {
     }
 
     @Test(
-        "wrong usage is 64",
+        "wrong usage exits with 64",
         arguments: [
             (["simulat"], "giftty: unknown command \"simulat\", did you mean \"simulate\"?"),
             (["--bogus"], "giftty: unknown option '--bogus'"),
@@ -59,7 +60,7 @@ struct FailureTests {
     }
 
     @Test(
-        "wrong data is 65",
+        "invalid data exits with 65",
         arguments: [
             (["inspect", "empty.json"], "giftty: empty.json: expected a Lottie animation, found an empty file"),
             (["inspect", "broken.json"], "giftty: broken.json: "),
@@ -84,17 +85,16 @@ struct FailureTests {
     }
 
     @Test(
-        "no such input is 66",
+        "missing input exits with 66",
         arguments: [
             (["inspect", "none.json"], "giftty: none.json: no such file"),
-            (["inspect", "folder"], "giftty: folder: expected a file, found a folder"),
-            (["inspect", "./folder"], "giftty: ./folder: expected a file, found a folder"),
+            (["render", "folder"], "giftty: folder: expected a file, found a folder"),
+            (["render", "./folder"], "giftty: ./folder: expected a file, found a folder"),
             (["inspect", "rokcet"], "giftty: rokcet: no such file or gift, did you mean \"rocket\"?"),
             (["inspect", "xylophone"], "giftty: xylophone: no such file or gift"),
             (["inspect", ""], "giftty: expected a file or a gift, found an empty name"),
             (["bench", "none.json", "--pixels", "40x40"], "giftty: none.json: no such file"),
             (["render", "none.json", "--pixels", "40x40"], "giftty: none.json: no such file"),
-            (["play", "none.json"], "giftty: none.json: no such file"),
             (["simulate", "none.yaml"], "giftty: none.yaml: no such file"),
             (["simulate", "folder"], "giftty: folder: expected a file, found a folder"),
             (["gifts", "show", "rokcet"], "giftty: rokcet: no such gift, did you mean \"rocket\"?"),
@@ -102,13 +102,11 @@ struct FailureTests {
             (["config", "validate", "none.yaml"], "giftty: none.yaml: no such file"),
         ])
     func input(arguments: [String], message: String) throws {
-        // That there is no terminal is said before the files are looked at; what is asked for here is the other.
-        guard arguments[0] != "play" else { return }
         try expect(66, message, arguments)
     }
 
     @Test(
-        "what can't be written is 73",
+        "output that cannot be written exits with 73",
         arguments: [
             ["simulate", "good.yaml", "--trace", "none/trace.jsonl"],
             ["simulate", "good.yaml", "--trace", "folder"],
@@ -120,7 +118,7 @@ struct FailureTests {
     }
 
     @Test(
-        "wrong configuration is 78",
+        "an invalid configuration exits with 78",
         arguments: [
             (
                 ["config", "show", "--config", "config.yaml"], [:],
@@ -137,7 +135,7 @@ struct FailureTests {
         try expect(78, message, arguments, environment)
     }
 
-    @Test("a full disk is an error too")
+    @Test("a full disk is reported as an error")
     func fullDisk() throws {
         try folder.write("events: []\n", to: "good.yaml")
         try expect(
@@ -147,7 +145,7 @@ struct FailureTests {
             ])
     }
 
-    @Test("what a file is called can't break the line or the terminal")
+    @Test("control characters in a file name do not reach the terminal")
     func controlCharacters() throws {
         let result = try Program.run(["inspect", "a\nb\u{1B}[31m.json"], in: folder)
         #expect(result.status == 66)

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// A feed that is always faster than whoever reads what is recorded of it.
-@Suite("giftty feed record of a fast feed")
+/// Tests with a feed that is always faster than the reader of its recording.
+@Suite("giftty feed record with a fast feed")
 struct FastFeedTests {
     @Test(
-        "it ends when its time is over, and by a signal",
+        "recording ends after its duration, and by a signal",
         arguments: [
             ("timeout -k 1 120", "--duration 200ms", "0"), ("timeout --preserve-status -s INT -k 120 1", "", "130"),
         ])
@@ -16,12 +17,7 @@ struct FastFeedTests {
             | (\(limit) "$0" feed record - \(options) 2>err; echo $? >status) \
             | while head -c 65536 | grep -q .; do sleep 0.01; done
             """
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-        process.arguments = ["-c", script, Program.path]
-        try process.run()
-        process.waitUntilExit()
+        _ = try Program.shell(script, in: folder)
         #expect(try folder.read("status") == status + "\n")
     }
 }

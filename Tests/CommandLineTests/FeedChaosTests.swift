@@ -1,9 +1,10 @@
 import FaultProxy
 import FeedServers
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Faults of feeds, on purpose", .serialized)
+@Suite("Disturbances of feeds", .serialized)
 struct FeedChaosTests {
     let folder: TemporaryFolder
 
@@ -11,7 +12,7 @@ struct FeedChaosTests {
         folder = try TemporaryFolder()
     }
 
-    /// Chat lines, ten milliseconds apart.
+    /// Writes a feed of chat lines at intervals of ten milliseconds.
     private func writeChat(_ count: Int) throws {
         let lines = (0..<count).map {
             #"{"at":\#(Double($0) / 100),"type":"chat","id":"m\#($0)","from":"ann","text":"\#($0)"}"# + "\n"
@@ -21,10 +22,10 @@ struct FeedChaosTests {
 
     private static let chaos = "duplicate=10%,drop=20%,reorder=500ms,disconnect=6/min"
 
-    @Test("a file is disturbed the same way each time, by convert, by record and as statistics count it")
+    @Test("convert, record and stats disturb a file in the same way each time")
     func file() throws {
         try writeChat(3_000)
-        func run(_ command: String, _ arguments: String...) throws -> Program.Result {
+        func run(_ command: String, _ arguments: String...) throws -> ProgramResult {
             try Program.run(["feed", command, "feed", "--chaos", Self.chaos] + arguments, in: folder)
         }
         let first = try run("convert", "--seed", "5")
@@ -32,7 +33,7 @@ struct FeedChaosTests {
         #expect(try run("convert", "--seed", "5").output == first.output)
         #expect(try run("convert", "--seed", "6").output != first.output)
         let texts = first.lines.compactMap { $0.firstMatch(of: /"text":"([0-9]+)"/).flatMap { Int($0.1) } }
-        // Of 3 000 a fifth is dropped and a tenth comes twice; outages of seconds leave holes beside that.
+        // Of 3,000 lines a fifth is dropped and a tenth duplicated. Disconnections leave gaps of several seconds too.
         #expect(texts.count > 1_500 && texts.count < 2_900)
         #expect(Set(texts).count < texts.count && texts != texts.sorted())
         let holes = Set(0..<2_900).subtracting(texts).sorted()
@@ -42,7 +43,7 @@ struct FeedChaosTests {
         #expect(stats.output.contains(#""chat":\#(texts.count)"#), "\(stats.output.prefix(200))")
     }
 
-    @Test("what is wrong with the faults is said before anything is read", arguments: ["convert", "stats", "record"])
+    @Test("an invalid disturbance is reported before anything is read", arguments: ["convert", "stats", "record"])
     func mistakes(command: String) throws {
         let result = try Program.run(["feed", command, "unix:s", "--chaos", "drop"], in: folder)
         #expect(result.status == 64 && result.output == "")
@@ -51,9 +52,9 @@ struct FeedChaosTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/s"))
     }
 
-    @Test("who writes into a socket is cut off and can come again, and that is said")
+    @Test("writers to a socket are disconnected, can connect again, and the program reports it")
     func socket() throws {
-        let program = try RunningProgram(
+        let program = try Program.start(
             ["feed", "record", "unix:s", "-o", "rec", "--chaos", "disconnect=2/s", "--seed", "3"], in: folder)
         try program.wait(for: "the socket") { FileManager.default.fileExists(atPath: folder.path + "/s") }
         for number in 1...3 {
@@ -61,33 +62,22 @@ struct FeedChaosTests {
             try writer.write(#"{"at":0,"type":"chat","id":"\#(number)","from":"a","text":"b"}"#)
             #expect(writer.waitForEnd())
         }
-        #expect(program.end(by: SIGINT) == 130)
+        #expect(try program.end(by: SIGINT) == 130)
         let words = "giftty: unix:s: cut off on purpose, nobody writes\n"
         #expect(try program.errors.hasPrefix(words))
     }
 
-    @Test("bursts end with the feed, whenever its end is seen")
+    @Test("bursts end with the feed, whenever its end is detected")
     func bursts() throws {
         let line = #"{"at":0,"type":"gift","id":"g","gift":"heart","from":"a"}"# + "\n"
         try folder.write(line, to: "short.ndjson")
-        let script = "\"\(Program.path)\" feed record - --chaos burst=50@1h <short.ndjson"
         for _ in 1...5 {
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: "/bin/sh")
-            process.arguments = ["-c", script]
-            process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-            let output = Pipe()
-            process.standardOutput = output
-            process.standardError = FileHandle.nullDevice
-            try process.run()
-            let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-            process.waitUntilExit()
-            #expect(process.terminationStatus == 0)
-            #expect(String(decoding: bytes, as: UTF8.self).split(separator: "\n").count == 1)
+            let result = try Program.shell("\"$0\" feed record - --chaos burst=50@1h <short.ndjson", in: folder)
+            #expect(result.status == 0 && result.lines.count == 1)
         }
     }
 
-    @Test("a connection to a channel is cut, the stage says so, and it is made anew")
+    @Test("a disconnected chat channel is reported on the stage and connected again")
     func channel() throws {
         let peer = try LoopbackPeer { talk in
             while let line = talk.line() {
@@ -112,7 +102,7 @@ struct FeedChaosTests {
     }
 
     @Test(
-        "what is published can be disturbed, wherever it comes from",
+        "published events can be disturbed, whatever their source",
         .enabled(if: MosquittoBroker.program != nil))
     func publish() throws {
         let broker = try MosquittoBroker()

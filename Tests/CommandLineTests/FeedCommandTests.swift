@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("giftty feed")
@@ -10,13 +11,8 @@ struct FeedCommandTests {
     }
 
     private func shell(_ script: String) throws -> (status: Int32, output: String) {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-        process.arguments = ["-c", "(\(script)) >out 2>&1", Program.path]
-        try process.run()
-        process.waitUntilExit()
-        return (process.terminationStatus, try folder.read("out"))
+        let result = try Program.shell("(\(script)) 2>&1", in: folder)
+        return (result.status, result.output)
     }
 
     private func objects(_ text: String) throws -> [[String: Any]] {
@@ -25,7 +21,7 @@ struct FeedCommandTests {
         }
     }
 
-    @Test("the same seed generates the same feed, another seed another, and all of it is valid")
+    @Test("the same seed generates the same valid feed, and another seed a different one")
     func generate() throws {
         let arguments = ["feed", "generate", "--duration", "30s", "--seed"]
         let first = try Program.run(arguments + ["7"], in: folder)
@@ -39,7 +35,7 @@ struct FeedCommandTests {
         #expect(times == times.sorted() && (times.last ?? 99) < 30)
     }
 
-    @Test("faults change the feed the same way each time")
+    @Test("disturbances change a generated feed in the same way each time")
     func chaos() throws {
         let arguments = ["feed", "generate", "--duration", "60s", "--chaos", "drop=50%,duplicate=10%,burst=20@20s"]
         let first = try Program.run(arguments, in: folder)
@@ -48,7 +44,7 @@ struct FeedCommandTests {
     }
 
     @Test(
-        "a mistake in the command line is said in one line, with 64",
+        "an error of the command line is one line, and exits with 64",
         arguments: [
             (
                 ["feed", "generate", "--chaos", "drop=1"],
@@ -61,7 +57,7 @@ struct FeedCommandTests {
         #expect(result.status == 64 && result.output == "" && result.errorLine == message)
     }
 
-    @Test("every wrong line is named, with 65")
+    @Test("validate reports every invalid line, and exits with 65")
     func validate() throws {
         try folder.write(
             """
@@ -83,7 +79,7 @@ struct FeedCommandTests {
         #expect(try objects(json.output).compactMap { $0["line"] as? Int } == [2, 3, 4])
     }
 
-    @Test("there and back nothing is lost", arguments: ["tiktok", "bilibili"])
+    @Test("a conversion to a platform and back loses no gifts", arguments: ["tiktok", "bilibili"])
     func convert(format: String) throws {
         let feed = try Program.run(["feed", "generate", "--duration", "60s", "--profile", "storm"], in: folder)
         try folder.write(feed.output, to: "room.ndjson")
@@ -101,7 +97,7 @@ struct FeedCommandTests {
         #expect(try gifts(back.output) == before && before.count > 20)
     }
 
-    @Test("a map says which gift stands for one of a platform")
+    @Test("a gift map assigns gift kinds to the gifts of a platform")
     func giftMap() throws {
         try folder.write(
             #"{"cmd":"GUARD_BUY","data":{"uid":1,"username":"ann","num":1,"price":198000,"guard_level":3}}"#, to: "b")
@@ -117,7 +113,7 @@ struct FeedCommandTests {
                 && wrong.errorLine == #"giftty: map.yaml:1:19: guard: unknown kind "haert", did you mean "heart"?"#)
     }
 
-    @Test("statistics count what is there, in text and as JSON")
+    @Test("stats counts gifts and invalid lines, in text and JSON")
     func stats() throws {
         let feed = try Program.run(["feed", "generate", "--duration", "60s"], in: folder)
         try folder.write(feed.output + "wrong\n", to: "room.ndjson")
@@ -130,7 +126,7 @@ struct FeedCommandTests {
         #expect(text.lines.allSatisfy { $0.count <= 100 })
     }
 
-    @Test("what comes by a FIFO is written down, and wrong lines are named")
+    @Test("a recording from a FIFO contains the valid events, and invalid lines are reported")
     func recordFIFO() throws {
         let result = try shell(
             """
@@ -146,7 +142,7 @@ struct FeedCommandTests {
         #expect(times.count == 2 && abs(times[1] - times[0] - 0.5) < 0.001)
     }
 
-    @Test("Ctrl-C ends a recording with 130, with all that came and without the socket")
+    @Test("Ctrl-C ends a recording with 130 and removes its socket")
     func recordSocket() throws {
         let result = try shell(
             """
@@ -164,7 +160,7 @@ struct FeedCommandTests {
         #expect(try folder.read("rec.ndjson") == "")
     }
 
-    @Test("a growing file is followed until the time is over")
+    @Test("a growing file is followed until the duration is over")
     func recordFile() throws {
         let result = try shell(
             """
@@ -179,7 +175,7 @@ struct FeedCommandTests {
         #expect(times.count == 2 && (times.last ?? 0) > 0.3)
     }
 
-    @Test("what is not there is said, with 66", arguments: ["validate", "stats", "convert", "record"])
+    @Test("a missing file is reported, and exits with 66", arguments: ["validate", "stats", "convert", "record"])
     func missing(command: String) throws {
         let result = try Program.run(["feed", command, "nothing.ndjson"], in: folder)
         #expect(

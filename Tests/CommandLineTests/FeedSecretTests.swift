@@ -1,10 +1,10 @@
 import Testing
 
-/// What the program says of addresses in which passwords stand.
+/// Tests of messages about addresses that contain passwords.
 @Suite("giftty feed and passwords")
 struct FeedSecretTests {
     @Test(
-        "no part of a password is said, whatever is wrong",
+        "an error message contains no part of a password",
         arguments: [
             ["record", "mqtt://ann:s3cr/et@h/gifts"], ["record", "mqtt://ann:12/s3cret@h/gifts"],
             ["record", "irc://ann:s3cr/et@h/#room"], ["publish", "--to", "mqtt://ann:s3cr?et@h/gifts", "-"],

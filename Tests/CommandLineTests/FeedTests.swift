@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("giftty simulate with a feed")
@@ -30,26 +31,21 @@ struct FeedTests {
 
         """
 
-    @Test("its gifts have the lengths of the built-in ones")
+    @Test("gifts of a feed have the durations of the built-in kinds")
     func trace() throws {
         let result = try Program.run(["simulate", "room.ndjson", "--trace", "-"], in: folder)
         #expect(result.status == 0 && result.errors == "")
         #expect(result.output == Self.trace)
     }
 
-    @Test("a feed is known by its lines where the file's name says nothing, and may come through a pipe")
+    @Test("a feed is recognised by its lines if the file name has no known extension, and can come from a pipe")
     func pipe() throws {
-        let shell = Process()
-        shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-        shell.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-        shell.arguments = ["-c", "cat room.ndjson | \"$0\" simulate /dev/stdin --trace - >trace", Program.path]
-        try shell.run()
-        shell.waitUntilExit()
-        #expect(shell.terminationStatus == 0)
+        let result = try Program.shell("cat room.ndjson | \"$0\" simulate /dev/stdin --trace - >trace", in: folder)
+        #expect(result.status == 0)
         #expect(try folder.read("trace") == Self.trace)
     }
 
-    @Test("a faulty line is named, and nothing is printed before it")
+    @Test("an invalid line is reported, and nothing is printed before it")
     func fault() throws {
         try folder.write(Self.feed + #"{"at": 2, "type": "gift", "gift": 7}"#, to: "faulty.ndjson")
         for arguments in [["--trace", "-"], [], ["--format", "json"]] {
@@ -68,7 +64,7 @@ struct FeedTests {
         #expect((object["gifts"] as? [Any])?.count == 3)
     }
 
-    @Test("of more gifts than anybody reads only figures are told")
+    @Test("for a very long feed only figures are printed")
     func figures() throws {
         let lines = (0..<10_001).map { #"{"at":\#($0),"type":"gift","gift":"heart","from":"s\#($0)","count":2}"# }
         try folder.write(lines.joined(separator: "\n"), to: "long.ndjson")

@@ -1,9 +1,10 @@
 import FaultProxy
 import FeedServers
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("giftty feed validate, as it comes", .serialized)
+@Suite("giftty feed validate with live feeds", .serialized)
 struct FeedValidateTests {
     let folder: TemporaryFolder
 
@@ -14,9 +15,9 @@ struct FeedValidateTests {
     private static let gift = #"{"at":5,"type":"gift","gift":"rose","from":"ann"}"#
     private static let early = #"{"at":1,"type":"join","from":"bob"}"#
 
-    @Test("a wrong line of a socket is named when it comes, and Ctrl-C ends with 130")
+    @Test("an invalid line from a socket is reported when it arrives, and Ctrl-C exits with 130")
     func socket() throws {
-        let program = try RunningProgram(["feed", "validate", "unix:s"], in: folder)
+        let program = try Program.start(["feed", "validate", "unix:s"], in: folder)
         let writer = try UnixSocketWriter(folder.path + "/s")
         try writer.write(Self.gift, "wrong")
         let first = "unix:s#1:2:1: expected \"{\", found wrong\n"
@@ -24,43 +25,43 @@ struct FeedValidateTests {
         try writer.write(Self.early)
         let second = "unix:s#1:3:1: expected lines in order of time, found one 4s too late\n"
         try program.wait(for: "the second") { try program.output == first + second }
-        #expect(program.end(by: SIGINT) == 130)
+        #expect(try program.end(by: SIGINT) == 130)
         #expect(try program.errors == "" && !FileManager.default.fileExists(atPath: folder.path + "/s"))
     }
 
     @Test(
-        "a FIFO ends with its writer, with 65 where a line was wrong",
+        "the end of a FIFO's writer ends the command, with 65 after an invalid line",
         arguments: [
             (Self.gift, Int32(0), "ok      fifo  1 events\n"),
             (Self.gift + "\n[]", 65, "fifo:2:1: expected \"{\", found a list\n"),
         ])
     func pipe(lines: String, status: Int32, words: String) throws {
         mkfifo(folder.path + "/fifo", 0o600)
-        let program = try RunningProgram(["feed", "validate", "fifo"], in: folder)
+        let program = try Program.start(["feed", "validate", "fifo"], in: folder)
         try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path + "/fifo")).write(
             contentsOf: Data("\(lines)\n".utf8))
-        #expect(program.end() == status)
+        #expect(try program.end() == status)
         #expect(try program.output == words && program.errors == "")
     }
 
-    @Test("a growing file is followed, and one written anew has times of its own")
+    @Test("a growing file is followed, and a replaced file starts a new time order")
     func follow() throws {
         let log = try folder.write(Self.gift + "\n", to: "log")
-        let program = try RunningProgram(["feed", "validate", "log", "--follow", "--format", "json"], in: folder)
+        let program = try Program.start(["feed", "validate", "log", "--follow", "--format", "json"], in: folder)
         let handle = try #require(FileHandle(forWritingAtPath: log))
         try handle.seekToEnd()
         try handle.write(contentsOf: Data("wrong\n".utf8))
         try program.wait(for: "line 2") { try program.output.contains("\"line\":2") }
-        // Another file of this name, and earlier.
+        // Replaces the file with another one whose times are earlier.
         try folder.write("\(Self.early)\n{}\n", to: "log")
         try program.wait(for: "line 2 of the other") { try program.output.contains("missing") }
-        #expect(program.end(by: SIGINT) == 130)
+        #expect(try program.end(by: SIGINT) == 130)
         let lines = try program.output.split(separator: "\n")
         #expect(lines.count == 2)
         #expect(lines.last == #"{"file":"log","line":2,"column":1,"problem":"\"at\" is missing"}"#)
     }
 
-    @Test("however many lines are wrong, each is named")
+    @Test("every invalid line is reported, however many there are")
     func many() throws {
         try folder.write(String(repeating: "wrong\n", count: 5_000), to: "log")
         let result = try Program.run(["feed", "validate", "log", "--duration", "60s"], in: folder)
@@ -68,7 +69,9 @@ struct FeedValidateTests {
         #expect(result.lines.last == "log:5000:1: expected \"{\", found wrong")
     }
 
-    @Test("what is wrong in a channel is named, and the time that is given ends it with 65, or 0 where all is well")
+    @Test(
+        "an invalid line of a chat channel is reported, and the end of the duration exits with 65, or with 0 if all is valid"
+    )
     func channel() throws {
         for (said, status, words) in [
             (":bob!b@h", Int32(65), "expected a command"), (":bob!b@h PRIVMSG #ann :hi", 0, "ok      irc://127.0.0.1:"),
@@ -86,12 +89,54 @@ struct FeedValidateTests {
         }
     }
 
-    @Test("one without an end is read alone")
+    @Test("a feed without an end cannot be validated together with others")
     func alone() throws {
         let result = try Program.run(["feed", "validate", "a", "unix:s"], in: folder)
         #expect(result.status == 64)
         #expect(
             result.errorLine
                 == "giftty: unix:s: expected no other feed beside one that may have no end")
+    }
+
+    @Test("a line of an unknown type is reported with a suggestion, and counted by other commands")
+    func unknownTypes() throws {
+        let gift = #"{"at":1,"type":"gift","gift":"rocket","from":"ann"}"#
+        let lines = [
+            gift, #"{"at":1,"type":"gfit","gift":"rocket","from":"ann"}"#, #"{"at":2,"type":"do","do":"close"}"#,
+            gift.replacing(":1,", with: ":3,"),
+            #"{"at":4,"type":"zzz"}"#,
+        ]
+        try folder.write(lines.joined(separator: "\n") + "\n", to: "log.ndjson")
+        let found = try Program.run(["feed", "validate", "log.ndjson"], in: folder)
+        #expect(found.status == 65)
+        #expect(
+            found.lines == [
+                #"log.ndjson:2:1: unknown type "gfit", did you mean "gift"?"#,
+                #"log.ndjson:3:1: unknown type "do": recorded sessions have such lines, feeds have not"#,
+            ])
+        let stats = try Program.run(["feed", "stats", "log.ndjson", "--format", "json"], in: folder)
+        #expect(stats.output.contains(#""badLines":2"#))
+        let simulated = try Program.run(["simulate", "log.ndjson", "--format", "json"], in: folder)
+        #expect(simulated.status == 0)
+        #expect(
+            simulated.errorLine
+                == #"giftty: log.ndjson:2: passed over: unknown type "gfit", did you mean "gift"?; so is another line of an unknown type"#
+        )
+    }
+
+    @Test("a feed whose last line is incomplete is simulated up to there, with a warning")
+    func torn() throws {
+        let gift = #"{"at":1,"type":"gift","gift":"rocket","from":"ann"}"#
+        try folder.write(gift + "\n" + gift + "\n" + gift.dropLast(9), to: "cut.ndjson")
+        let whole = try Program.run(["simulate", "cut.ndjson", "--trace", "-"], in: folder)
+        #expect(whole.status == 0 && whole.output.components(separatedBy: "arrived").count == 3)
+        #expect(whole.errorLine == "giftty: cut.ndjson:3: passed over: the last line is torn")
+        for command in [
+            ["simulate", "cut.ndjson"], ["compare", "cut.ndjson"], ["sweep", "cut.ndjson", "--replace-at", "0:1:1"],
+        ] {
+            let run = try Program.run(command, in: folder)
+            #expect(run.status == 0 && run.errorLine == whole.errorLine)
+        }
+        #expect(try Program.run(["feed", "validate", "cut.ndjson"], in: folder).status == 65)
     }
 }

@@ -1,7 +1,8 @@
 import HalfBlocks
+import TestSupport
 import Testing
 
-@Suite("The gallery in the demo", .serialized, .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
+@Suite("The gallery of the demo", .serialized, .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
 struct GalleryTests {
     private static let bar = (first: 1, count: RoomTerminal.columns - 2, row: RoomTerminal.rows - 3)
     let folder: TemporaryFolder
@@ -10,7 +11,7 @@ struct GalleryTests {
         folder = try TemporaryFolder()
     }
 
-    /// The gallery with a gift of three seconds that shows its frame's number, stopped at its first marker.
+    /// Opens the gallery with a three-second gift that shows the number of its frame, paused at its first marker.
     private func start() throws -> RoomTerminal {
         var store = try StoreFolder("store", in: folder)
         try store.publishClock()
@@ -24,9 +25,9 @@ struct GalleryTests {
         return room
     }
 
-    /// Waits until a frame, counted from 0, is named and seen.
+    /// Waits until a frame, counted from 0, is named in the text and visible in the picture.
     private func wait(forFrame frame: Int, in room: RoomTerminal) throws {
-        // The picture has the columns from 25 up to 99 and 40 pixels in height.
+        // The picture fills the columns 25 to 98 and is 40 pixels high.
         let scale = 40.0 / 56
         let place = 25 + (74 - 100 * scale) / 2 + scale * (Double(frame) + 0.5)
         try room.wait(for: "frame \(frame)") { cells in
@@ -39,7 +40,7 @@ struct GalleryTests {
         }
     }
 
-    @Test("Tab goes from marker to marker and round, digits to one of them, and both are on its bar")
+    @Test("Tab goes around the markers, digits go to one of them, and the bar shows all of them")
     func markers() throws {
         let room = try start()
         let cells = try room.cells()
@@ -60,62 +61,8 @@ struct GalleryTests {
         try wait(forFrame: 15, in: room)
         try room.terminal.type("2")
         try wait(forFrame: 60, in: room)
-        // There is no third one.
+        // There is no third marker.
         try room.terminal.type("3,")
         try wait(forFrame: 59, in: room)
-    }
-
-    @Test("the keys of the gift on stage move it")
-    func keys() throws {
-        let room = try start()
-        try room.terminal.type("..")
-        try wait(forFrame: 17, in: room)
-        try room.terminal.type(",")
-        try wait(forFrame: 16, in: room)
-        try room.terminal.press("Right")
-        try wait(forFrame: 46, in: room)
-        try room.terminal.press("Left")
-        try room.terminal.press("Left")
-        try wait(forFrame: 0, in: room)
-        try room.terminal.type("<<<<<<<")
-        try room.terminal.wait(forText: "×0.1")
-        try room.terminal.type(">>>>>>>>")
-        try room.terminal.wait(forText: "×4")
-        try room.terminal.type("<=")
-        try room.terminal.wait(for: "the usual speed") { !$0[28].contains("×") }
-        try room.terminal.type(" ")
-        try room.terminal.wait(for: "it playing") { $0[28].contains("▶") && !$0[28].contains("frame 1 of") }
-    }
-
-    @Test("its bar is where the mouse drags it, until it is let go")
-    func dragging() throws {
-        let room = try start()
-        func mouse(_ action: TmuxSession.MouseAction, cell: Int, row: Int = GalleryTests.bar.row) throws {
-            try room.terminal.mouse(action, column: Self.bar.first + cell, row: row)
-        }
-        func frame(_ cell: Int) -> Int { 90 * cell / Self.bar.count }
-        try mouse(.press, cell: 50)
-        try wait(forFrame: frame(50), in: room)
-        try mouse(.drag, cell: 30, row: 10)
-        try wait(forFrame: frame(30), in: room)
-        try room.terminal.mouse(.drag, column: RoomTerminal.columns - 1, row: 10)
-        try wait(forFrame: frame(Self.bar.count - 1), in: room)
-        try mouse(.drag, cell: 20)
-        try mouse(.release, cell: 20)
-        try wait(forFrame: frame(20), in: room)
-        try mouse(.drag, cell: 60)
-        try room.terminal.type(".")
-        try wait(forFrame: frame(20) + 1, in: room)
-    }
-
-    @Test("Enter sends the gift into the room and goes there")
-    func sending() throws {
-        let room = try start()
-        try room.terminal.press("Enter")
-        let lines = try room.terminal.wait(forText: "you sends Clock")
-        #expect(!lines.contains { $0.contains("15 gifts") })
-        try room.terminal.wait(forText: "you sent Clock")
-        try room.terminal.type(" ")
-        try room.terminal.wait(forText: "PAUSED")
     }
 }

@@ -1,8 +1,10 @@
 import HalfBlocks
+import TestSupport
 import Testing
 
 @Suite(
-    "A gift's slots in a real terminal", .serialized, .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
+    "Slots and properties of a gift kind in a real terminal", .serialized,
+    .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
 struct GiftLooksTests {
     private static let orange = CellColor(0xFF8800)
     private let folder: TemporaryFolder
@@ -11,14 +13,14 @@ struct GiftLooksTests {
         folder = try TemporaryFolder()
     }
 
-    /// A blue square over the whole picture, whose colour is the slot `tint`.
+    /// A blue square over the whole picture, whose color is the slot `tint`.
     private static let document = """
         {"v":"5.7.0","fr":30,"ip":0,"op":600,"w":40,"h":40,"layers":[{"ty":4,"ip":0,"op":600,"ks":{},"shapes":[\
         {"ty":"rc","s":{"a":0,"k":[80,80]},"p":{"a":0,"k":[20,20]},"r":{"a":0,"k":0}},\
         {"ty":"fl","c":{"a":0,"k":[0,0,1,1],"sid":"tint"},"o":{"a":0,"k":100}}]}]}
         """
 
-    @Test("what a manifest gives to a slot is seen on the stage and in what the gift is rendered as")
+    @Test("a slot value of a manifest is visible on the stage and in the output of render")
     func slots() throws {
         var store = try StoreFolder("store", in: folder)
         try store.publish(
@@ -35,7 +37,7 @@ struct GiftLooksTests {
         }
     }
 
-    @Test("a slot that the animation doesn't have is named before anything is installed")
+    @Test("an unknown slot in a manifest is reported before the package is installed")
     func faults() throws {
         var store = try StoreFolder("store", in: folder)
         try store.publish("comet", seconds: 20, document: Self.document, manifest: "slots:\n  tind: red")
@@ -45,7 +47,7 @@ struct GiftLooksTests {
     }
 
     @Test(
-        "what a manifest gives to properties is in what is rendered, a sender's only where one is named",
+        "render applies a manifest's properties, and those of a sender only if one is given",
         arguments: [
             ("'#ff8800'", [], "255;136;0"), ("'#ff8800'", ["--sender", "ann"], "255;136;0"),
             ("'#ff8800'", ["--property", "**.Color=blue"], "0;0;255"), ("'{head}'", [], "0;255;0"),
@@ -62,7 +64,7 @@ struct GiftLooksTests {
         #expect(run.status == 0 && run.output.contains(color), "\(run.output)\(run.errors)")
     }
 
-    @Test("unless a frame is asked for, a picture of a gift shows it, though its first frame is empty")
+    @Test("without --frames, render draws a frame that shows the gift, even if the first frame is empty")
     func fullestFrame() throws {
         let command = ["render", "heart", "--cells", "20x10", "--colors", "truecolor"]
         let first = try Program.run(command + ["--frames", "0"], in: folder)
@@ -71,7 +73,7 @@ struct GiftLooksTests {
         #expect(shown.output.components(separatedBy: "8;2;").count > 40, "\(shown.output)")
     }
 
-    @Test("a file has no sender, and a gift that is built in shows one")
+    @Test("a file accepts no sender, and a built-in gift shows the given sender")
     func senders() throws {
         try folder.write(Self.document, to: "square.json")
         let file = try Program.run(["render", "square.json", "--sender", "ann"], in: folder)

@@ -1,8 +1,9 @@
 import HalfBlocks
+import TestSupport
 import Testing
 
 @Suite(
-    "Movements of a gift, seen in a terminal at stopped moments", .serialized,
+    "Movements of a gift, seen in a paused terminal", .serialized,
     .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
 struct GiftMovementTests {
     private static let red = CellColor(0xFF0000)
@@ -13,7 +14,7 @@ struct GiftMovementTests {
         folder = try TemporaryFolder()
     }
 
-    /// A green square that rests in the columns from 22 up to 78, stopped at its beginning.
+    /// Starts a gift with a manifest, paused at its beginning. It is a green square that rests in the columns 22 to 77.
     private func start(_ manifest: String, seconds: Int64 = 6) throws -> RoomTerminal {
         var store = try StoreFolder("store", in: folder)
         try store.publish("comet", color: "#00ff00", seconds: seconds, manifest: manifest)
@@ -22,19 +23,19 @@ struct GiftMovementTests {
         return room
     }
 
-    /// The cells a second later, at this place.
+    /// Advances by a second to the given time, and returns the cells.
     private func second(_ place: String, in room: RoomTerminal) throws -> CellGrid {
         try room.terminal.press("Right")
         return try room.cells(at: place)
     }
 
-    /// The parts of the upper pixel of a cell in the middle of the square.
+    /// Returns the color components of the upper pixel of a cell in the middle of the square.
     private func middle(_ cells: CellGrid) -> (red: Int, green: Int, blue: Int) {
         let rgb = (cells[50, 5].pixels?.top ?? cells[50, 5].background).rgb ?? 0
         return (Int(rgb >> 16 & 255), Int(rgb >> 8 & 255), Int(rgb & 255))
     }
 
-    @Test("fade: it is half there in the middle of its way in and out, and the stream is seen through it")
+    @Test("the movement fade blends the gift with the stream, half transparent in the middle")
     func fade() throws {
         let room = try start("{enter: [fade: {for: 2s, easing: linear}], exit: [fade: {for: 2s, easing: linear}]}")
         #expect(try middle(room.cells(at: "0.0")).green < 100)
@@ -46,7 +47,7 @@ struct GiftMovementTests {
         #expect((127...200).contains(try middle(second("5.0", in: room)).green))
     }
 
-    @Test("tint: it takes a colour on and keeps it; flash: it loses it again")
+    @Test("the movement tint changes the color and keeps it; flash changes it back")
     func tint() throws {
         let tinted = try start("{enter: [tint: {color: '#ff0000', strength: 1, for: 2s, easing: linear}]}")
         #expect(try tinted.cells(at: "0.0").columns(of: RoomTerminal.green, row: 5) == Array(22..<78))
@@ -60,7 +61,7 @@ struct GiftMovementTests {
         #expect(try second("2.0", in: flashed).columns(of: RoomTerminal.green, row: 5) == Array(22..<78))
     }
 
-    @Test("spin: it turns with the clock around its middle")
+    @Test("the movement spin turns the gift clockwise around its center")
     func spin() throws {
         var store = try StoreFolder("store", in: folder)
         let halves = [("#0000ff", 20), ("#ff0000", 0)].map { color, left in
@@ -85,7 +86,7 @@ struct GiftMovementTests {
         expect(try second("4.0", in: room), left: Self.red, right: Self.blue)
     }
 
-    /// The columns in which the square stands at so many tenths of a second, one after the other from now on.
+    /// Returns the columns of the square at each of these tenths of a second, advancing from one to the next.
     private func columns(atTenths tenths: ClosedRange<Int>, in room: RoomTerminal) throws -> [[Int]] {
         try tenths.map { tenth in
             if tenth > 0 { try room.terminal.type("...") }
@@ -93,14 +94,14 @@ struct GiftMovementTests {
         }
     }
 
-    @Test("sliding in by a gentle spring and then shaking, it comes from the left, swings twice and stands")
+    @Test("a sequence of slide and shake enters from the left, swings twice and comes to rest")
     func sequence() throws {
         let room = try start("enter: [slide: {from: left, for: 300ms, spring: gentle}, shake: 2]")
         let way = try columns(atTenths: 0...3, in: room)
         #expect(way[0].isEmpty, "it begins out of sight")
         let edges = way.dropFirst().map { $0.last ?? 0 }
         #expect(0 < edges[0] && edges[0] < edges[1] && edges[1] < 78 && (76...78).contains(edges[2]), "\(edges)")
-        // A shake takes 120 ms, to the right first, and goes two pixels far.
+        // A shake takes 120 ms, moves to the right first, and has an amplitude of two pixels.
         try room.terminal.type(".")
         try room.wait(for: "it at the right") { $0.columns(of: RoomTerminal.green, row: 5) == Array(24..<80) }
         try room.terminal.type("..")
@@ -109,7 +110,7 @@ struct GiftMovementTests {
         #expect(rest[0].first ?? 22 < 22 && rest[1] == Array(22..<78) && rest[2] == rest[1], "\(rest)")
     }
 
-    @Test("a wobbly spring goes beyond the place of rest and comes back, a slow one never does")
+    @Test("a wobbly spring overshoots and returns, and a slow spring never overshoots")
     func springs() throws {
         let wobbly = try columns(atTenths: 0...15, in: start("enter: [slide: {from: left, spring: wobbly}]"))
         let edges = wobbly.map { $0.last ?? -1 }
@@ -121,18 +122,18 @@ struct GiftMovementTests {
         #expect(zip(way, way.dropFirst()).allSatisfy { $0 <= $1 } && way.max() == 77, "\(way)")
     }
 
-    /// Where the square is: its columns in the row of its middle, and its rows below the uppermost, which is the head's.
+    /// Returns the columns of the square in its middle row, and all its rows below the top row, which is the header's.
     private func extent(_ cells: CellGrid) throws -> (columns: [Int], rows: [Int]) {
         let rows = cells.rows(of: RoomTerminal.green)
         let middle = rows.isEmpty ? 0 : rows[rows.count / 2]
         return (cells.columns(of: RoomTerminal.green, row: middle), rows)
     }
 
-    @Test("zoom: it grows around its middle, and shrinks into it")
+    @Test("the movement zoom grows from the center, and shrinks into it")
     func zoom() throws {
         let room = try start("{enter: [zoom: {for: 2s, easing: linear}], exit: [zoom: {for: 2s, easing: linear}]}")
         #expect(try extent(room.cells(at: "0.0")).rows.isEmpty)
-        // Half of 56 × 56 pixels; what lies between two pixels may be of both.
+        // Half of 56 × 56 pixels; a pixel at an edge may belong to both sides.
         func isHalf(_ cells: CellGrid) throws -> Bool {
             let (columns, rows) = try extent(cells)
             return (36...37) ~= columns.first ?? 0 && (62...63) ~= columns.last ?? 0
@@ -145,9 +146,9 @@ struct GiftMovementTests {
         #expect(try isHalf(second("5.0", in: room)))
     }
 
-    @Test("drop: it falls from above, ever faster, hops, and falls out below")
+    @Test("the movement drop falls from above with acceleration, bounces, and leaves downwards")
     func drop() throws {
-        // A fall, and a hop of 0.9 of its time: 0.45 of the speed, 0.2 of the height.
+        // A fall, then a bounce of 0.9 of its duration: 0.45 of the speed, 0.2 of the height.
         let room = try start("{enter: [drop: {bounces: 1, for: 1.9s}], exit: [drop: {for: 2s}]}")
         #expect(try extent(room.cells(at: "0.0")).rows.isEmpty)
         try room.terminal.type(String(repeating: ".", count: 15))
@@ -163,7 +164,7 @@ struct GiftMovementTests {
         #expect(try extent(second("5.0", in: room)).rows == Array(7..<28), "a quarter of the way out")
     }
 
-    @Test("bounce: it hops in its place, half as high each time")
+    @Test("the movement bounce hops in place, half as high each time")
     func bounce() throws {
         let room = try start("{enter: [bounce: {times: 2, by: 24, for: 4s}]}")
         #expect(try extent(room.cells(at: "0.0")).rows == Array(1..<28))
@@ -173,7 +174,7 @@ struct GiftMovementTests {
         #expect(try extent(second("4.0", in: room)).rows == Array(1..<28))
     }
 
-    @Test("pulse: it swells by a share of its size and shrinks again")
+    @Test("the movement pulse grows by a share of the size and shrinks again")
     func pulse() throws {
         let room = try start("{enter: [pulse: {times: 2, by: 0.25, for: 2s}]}")
         for (place, columns) in [
@@ -181,13 +182,13 @@ struct GiftMovementTests {
         ] {
             if place != "0.0" { try room.terminal.press("Right") }
             let found = try extent(room.cells(at: place)).columns
-            // What lies between two pixels may be of both.
+            // A pixel at an edge may belong to both sides.
             #expect(abs((found.first ?? 0) - columns.lowerBound) <= 1, "at \(place)")
             #expect(abs((found.last ?? 0) - columns.upperBound + 1) <= 1, "at \(place)")
         }
     }
 
-    @Test("reveal: it appears from its left edge on, and goes the other way")
+    @Test("the movement reveal shows the gift from its left edge on, and hides it in reverse")
     func reveal() throws {
         let room = try start("{enter: [reveal: {for: 2s}], exit: [reveal: {for: 2s}]}")
         #expect(try extent(room.cells(at: "0.0")).columns.isEmpty)
@@ -198,7 +199,7 @@ struct GiftMovementTests {
         #expect(try extent(second("5.0", in: room)).columns == Array(22..<50))
     }
 
-    @Test("wait, repeat and together: one after the other so often, and at once")
+    @Test("wait delays movements, repeat runs them several times, and together runs them at once")
     func combined() throws {
         let slide = "slide: {from: right, distance: 20, for: 1s, easing: {steps: 1}}"
         let room = try start("{enter: [repeat: {times: 2, do: [\(slide)]}]}")

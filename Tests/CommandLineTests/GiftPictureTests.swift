@@ -1,9 +1,10 @@
 import Foundation
 import HalfBlocks
+import TestSupport
 import Testing
 
 @Suite(
-    "A picture that a gift's manifest gives to a layer, in a real terminal", .serialized,
+    "A picture that a manifest sets for a layer, in a real terminal", .serialized,
     .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
 struct GiftPictureTests {
     private static let orange = CellColor(0xFF8800)
@@ -14,13 +15,13 @@ struct GiftPictureTests {
         folder = try TemporaryFolder()
     }
 
-    /// A picture over the whole animation.
+    /// An animation whose picture layer covers everything.
     private static let document = """
         {"v":"5.7.0","fr":30,"ip":0,"op":600,"w":40,"h":40,"assets":[{"id":"a","w":40,"h":40,"p":"blue.png"}],\
         "layers":[{"ty":2,"nm":"Badge","refId":"a","ip":0,"op":600,"ks":{}}]}
         """
 
-    /// PNGs of one pixel.
+    /// Returns PNG files of one pixel.
     private static func pictures() throws -> [String: [UInt8]] {
         let orange = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mP438EAAAQRAYhPXesHAAAAAElFTkSuQmCC"
         let blue = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mNgYPgPAAEDAQA2dBFAAAAAAElFTkSuQmCC"
@@ -31,7 +32,7 @@ struct GiftPictureTests {
     }
 
     @Test(
-        "is seen on the stage in place of the layer's own",
+        "a picture of the manifest replaces the layer's own picture on the stage",
         arguments: [("Badge.Image: images/orange.png", orange, blue), ("Badge.Opacity: 100%", blue, orange)])
     func stage(property: String, shown: CellColor, hidden: CellColor) throws {
         var store = try StoreFolder("store", in: folder)
@@ -45,7 +46,7 @@ struct GiftPictureTests {
         }
     }
 
-    @Test("that isn't in the package is named before anything is installed")
+    @Test("a picture that is not in the package is reported before the package is installed")
     func faults() throws {
         var store = try StoreFolder("store", in: folder)
         try store.publish(

@@ -1,10 +1,11 @@
 import FaultProxy
 import Foundation
 import StoreDocuments
+import TestSupport
 import Testing
 import ZIPFixtures
 
-@Suite("gifts") struct GiftsTests {
+@Suite("giftty gifts") struct GiftsTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
@@ -14,7 +15,7 @@ import ZIPFixtures
         "layers":[{"ty":1,"ip":0,"op":30,"st":0,"ks":{},"sw":100,"sh":100,"sc":"#ff8800"}]}
         """
 
-    /// Publishes gifts of these ids in a folder; one whose id ends with `broken` has another checksum.
+    /// Publishes gift kinds with these ids in a folder. An id that ends in `broken` gets a wrong checksum.
     func publish(_ ids: String...) throws {
         let package = ZIPWriter(.init("data.json", Self.document)).bytes
         let gifts = ids.map { id in
@@ -23,15 +24,15 @@ import ZIPFixtures
                 size: package.count, sha256: .of(id.hasSuffix("broken") ? [] : package), tags: ["new"],
                 sign: GiftSign(emoji: "🍀", ascii: "%"))
         }
-        for id in ids { try folder.write(bytes: package, to: "shop/\(id).zip") }
-        try folder.write(bytes: StoreCatalogue(revision: 3, gifts: gifts).json, to: "shop/catalogue.json")
+        for id in ids { try folder.write(package, to: "shop/\(id).zip") }
+        try folder.write(StoreCatalogue(revision: 3, gifts: gifts).json, to: "shop/catalogue.json")
     }
 
-    func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Program.Result {
+    func run(_ arguments: String..., environment: [String: String] = [:]) throws -> ProgramResult {
         try Program.run(["gifts"] + arguments, environment: environment, in: folder)
     }
 
-    @Test("are fetched from a folder, listed, shown, drawn and verified")
+    @Test("gifts are downloaded from a folder, listed, shown, rendered and verified")
     func folderStore() throws {
         try publish("clover")
         let sync = try run("sync", "--store", "shop")
@@ -47,7 +48,7 @@ import ZIPFixtures
         #expect(drawn.status == 0 && drawn.lines.count == 2)
     }
 
-    @Test("that fail say why, and the exit status says that some did")
+    @Test("a failed download is reported with its reason, and the exit code is 1")
     func failing() throws {
         try publish("clover", "broken")
         let result = try run("sync", "--store", "shop", "--home", "here", "--format", "json")
@@ -61,7 +62,7 @@ import ZIPFixtures
         #expect(list.lines.contains { $0.contains(#""id":"broken""#) && $0.contains(#""state":"failed""#) })
     }
 
-    @Test("come from the store of the environment or the configuration")
+    @Test("the store comes from the environment or the configuration")
     func configuredStore() throws {
         try publish("clover")
         #expect(try run("sync", environment: ["GIFTTY_STORE": folder.path + "/shop"]).status == 0)
@@ -69,7 +70,7 @@ import ZIPFixtures
         #expect(try run("sync").output == "revision 3: nothing new\n")
     }
 
-    @Test("that are withdrawn or old go with prune")
+    @Test("prune removes withdrawn versions and versions beyond the size limit")
     func prune() throws {
         try publish("clover", "rose")
         #expect(try run("sync", "--store", "shop").status == 0)
@@ -79,7 +80,7 @@ import ZIPFixtures
         #expect(try run("prune", "--max-size", "100B").output == "size  rose 2  135 B\n135 B removed, 0 B left\n")
     }
 
-    @Test("that are damaged are found, removed and fetched again")
+    @Test("verify reports damaged versions, and the next sync replaces them")
     func damaged() throws {
         try publish("clover")
         #expect(try run("sync", "--store", "shop").status == 0)
@@ -92,7 +93,7 @@ import ZIPFixtures
         #expect(try run("sync", "--store", "shop").lines.first?.hasPrefix("ready      clover") == true)
     }
 
-    @Test("say in one line what keeps them from coming")
+    @Test("an error is one line with the matching exit code")
     func failures() throws {
         try publish("clover")
         let portal = try LoopbackServer { _ in .text("<html>", type: "text/html") }
@@ -117,31 +118,23 @@ import ZIPFixtures
         }
     }
 
-    @Test("that are on their way stay so after Ctrl-C")
+    @Test("Ctrl-C exits with 130, and an interrupted download stays wanted")
     func interrupted() throws {
         let package = ZIPWriter(.init("data.json", Self.document)).bytes
         let gift = StoreGift(
             id: "clover", name: "Clover", version: 1, value: 1, duration: 1, package: "clover.zip", size: package.count,
             sha256: .of(package))
         let catalogue = StoreCatalogue(revision: 1, gifts: [gift]).json
-        let asked = DispatchSemaphore(value: 0)
         let server = try LoopbackServer { request in
             if request.target == "/gifts" { return .whole(200, body: catalogue) }
-            asked.signal()
             let head = "HTTP/1.1 200 OK\nContent-Length: \(package.count)\n\n"
             return .raw(head, then: [.bytes(Array(package.prefix(50))), .hold])
         }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: Program.path)
-        process.arguments = ["gifts", "sync", "--store", server.url(), "--home", folder.path + "/home"]
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
-        asked.wait()
-        let part = folder.path + "/home/incoming/clover-1.part"
-        while (try? FileManager.default.attributesOfItem(atPath: part)[.size] as? Int) != 50 { usleep(2000) }
-        process.interrupt()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 130)
+        let program = try Program.start(["gifts", "sync", "--store", server.url(), "--home", "home"], in: folder)
+        try program.wait(for: "half of the package") {
+            (try? folder.bytes("home/incoming/clover-1.part").count) == 50
+        }
+        #expect(try program.end(by: SIGINT) == 130)
         let list = try run("list", "--home", folder.path + "/home", "--format", "json")
         #expect(list.lines.contains { $0.contains(#""id":"clover""#) && $0.contains(#""state":"wanted""#) })
     }

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 import ZIPFixtures
 
-@Suite("inspect tells a designer what is in an animation")
+@Suite("giftty inspect describes an animation")
 struct InspectTests {
     let folder: TemporaryFolder
 
@@ -42,7 +43,7 @@ struct InspectTests {
         try Data(archive).write(to: URL(fileURLWithPath: folder.path + "/greeting.lottie"))
     }
 
-    @Test("everything but times, as text")
+    @Test("the text output describes everything except costs")
     func text() throws {
         let run = try Program.run(["inspect", "greeting.json", "--no-cost"], in: folder)
         #expect(run.status == 0)
@@ -81,18 +82,18 @@ struct InspectTests {
             ])
     }
 
-    @Test("the cost is measured for the layers that show, the dearest first")
+    @Test("the cost is measured for the visible layers, in decreasing order")
     func cost() throws {
         let run = try Program.run(["inspect", "greeting.json", "--pixels", "40x20"], in: folder)
         let start = try #require(run.lines.firstIndex { $0.hasPrefix("cost") })
         #expect(run.lines[start].contains(" ms a frame at 40 × 20: "))
-        // A layer without a picture of its own, a hidden one and an undrawn one cost nothing.
+        // A layer without pixels of its own, a hidden layer and an unsupported layer have no cost.
         let costs = run.lines[(start + 1)...].prefix { !$0.isEmpty }
         #expect(costs.count == 4)
         #expect(costs.allSatisfy { $0.contains(" %  ") && $0.contains(" ms  layers[") })
     }
 
-    @Test("expressions are run to see which fail", arguments: ["--cost", "--no-cost"])
+    @Test("expressions are evaluated to find those that fail", arguments: ["--cost", "--no-cost"])
     func expressions(option: String) throws {
         let document =
             #"{"v":"5.7.4","fr":30,"ip":0,"op":9,"w":9,"h":9,"layers":[{"ty":1,"nm":"lost","sw":9,"sh":9,"sc":"ff0000","ip":0,"op":9,"ks":{"r":{"k":0,"x":"var $bm_rt = thisComp.layer('gone').transform.rotation;"}}}]}"#
@@ -103,7 +104,7 @@ struct InspectTests {
         #expect(failure?.contains(", first at layer \"lost\": the value or the keyframes") == true)
     }
 
-    @Test("the same for programs")
+    @Test("the JSON output has the same facts")
     func json() throws {
         let run = try Program.run(["inspect", "greeting.lottie", "--format", "json"], in: folder)
         let object = try #require(JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
@@ -123,5 +124,110 @@ struct InspectTests {
         let shares = try #require(cost["layers"] as? [[String: Any]]).compactMap { $0["share"] as? Double }
         #expect(abs(shares.reduce(0, +) - 1) < 1e-6)
         #expect(shares == shares.sorted(by: >))
+    }
+
+    @Test(
+        "a state machine of any archive version is named and reported as not supported",
+        arguments: [
+            (
+                #""initial":{"stateMachine":"s"},"stateMachines":[{"id":"s","name":"Tap"},{"id":"r"}]"#,
+                ["s: initial, \"Tap\", ", "r: "]
+            ),
+            (#""activeStateId":"r","states":["s","r"]"#, ["s: ", "r: initial, "]),
+            (#""stateMachines":{"id":"s"}"#, ["s: "]),
+        ])
+    func stateMachines(members: String, notes: [String]) throws {
+        let manifest = #"{"version":"2","animations":[{"id":"a"}],\#(members)}"#
+        let archive = ZIPWriter(
+            .init("manifest.json", manifest), .init("a/a.json", Self.document), .init("s/s.json", "{}")
+        ).bytes
+        try Data(archive).write(to: URL(fileURLWithPath: folder.path + "/tap.lottie"))
+        let run = try Program.run(["inspect", "tap.lottie", "--no-cost"], in: folder)
+        #expect(
+            run.lines.filter { $0.contains("state machine") }
+                == notes.map { "contains      state machine \($0)not run: the animation plays as it is" })
+        let json = try Program.run(["inspect", "tap.lottie", "--no-cost", "--format", "json"], in: folder)
+        #expect(json.output.contains(#""stateMachines":["s""#))
+    }
+
+    /// The files of a gift package: an animation and a manifest.
+    private static let package: [(name: String, content: String)] = [
+        ("data.json", document), ("gift.yaml", "name: Greeting\nproperties: {square.Opacity: 50%}\n"),
+    ]
+
+    @Test("a gift package is inspected as a ZIP file and as a folder, with its properties")
+    func packages() throws {
+        for (name, content) in Self.package { try folder.write(content, to: "chain/\(name)") }
+        let archive = ZIPWriter(files: Self.package.map { .init($0.name, $0.content) }).bytes
+        try Data(archive).write(to: URL(fileURLWithPath: folder.path + "/chain.zip"))
+        let runs = try ["chain.zip", "chain", "chain/", "./chain"].map { name in
+            let run = try Program.run(["inspect", name, "--no-cost"], in: folder)
+            #expect(run.errors == "" && run.status == 0)
+            #expect(run.lines.first == "animation     \(name)")
+            return run.lines.dropFirst()
+        }
+        #expect(runs.allSatisfy { $0 == runs[0] } && runs[0].contains("name          Greeting"))
+        for name in ["chain.zip", "chain"] {
+            let run = try Program.run(["inspect", name, "--paths"], in: folder)
+            #expect(run.lines.contains { $0.hasPrefix("square.Transform.Opacity ") && $0.hasSuffix(" 50 %") })
+            #expect(try Program.run(["render", name, "--cells", "4x2"], in: folder).status == 0)
+        }
+    }
+
+    @Test("all animations of a folder are described, sorted by name, and a folder without any is an error")
+    func folders() throws {
+        try folder.write(Self.document, to: "all/b.json")
+        try folder.write(Self.document, to: "all/a/deep.json")
+        for (name, content) in Self.package { try folder.write(content, to: "all/chain/\(name)") }
+        try folder.write("{}", to: "all/catalogue.json")
+        try folder.write("words", to: "all/notes.txt")
+        let text = try Program.run(["inspect", "all", "--no-cost"], in: folder)
+        #expect(text.errors == "")
+        #expect(
+            text.lines.filter { $0.hasPrefix("animation ") }
+                == ["all/a/deep.json", "all/b.json", "all/chain"].map { "animation     \($0)" })
+        let json = try Program.run(["inspect", "all", "--no-cost", "--format", "json"], in: folder)
+        #expect(json.lines.count == 3 && json.lines.allSatisfy { $0.hasPrefix(#"{"file":"all/"#) })
+        try folder.write("", to: "empty/notes.txt")
+        let empty = try Program.run(["inspect", "empty"], in: folder)
+        #expect(empty.errorLine == "giftty: empty: expected animations (*.json, *.lottie, *.tgs, *.zip), found none")
+        #expect(empty.status == 66)
+    }
+
+    @Test("each invalid file of a folder is one line, the first decides the exit code, and the others are described")
+    func faultsInFolders() throws {
+        for name in ["b", "d"] { try folder.write(Self.document, to: "mixed/\(name).json") }
+        for name in ["a", "zz"] { try folder.write("{}", to: "mixed/\(name).json") }
+        try folder.write("", to: "mixed/c.json")
+        let text = try Program.run(["inspect", "mixed", "--no-cost"], in: folder)
+        #expect(text.status == 65 && text.lines.first == "animation     mixed/b.json")
+        #expect(
+            text.lines.filter { $0.hasPrefix("animation ") }
+                == ["b", "d"].map { "animation     mixed/\($0).json" })
+        let faults = text.errors.split(separator: "\n")
+        #expect(faults.count == 3)
+        for (fault, name) in zip(faults, ["a", "c", "zz"]) {
+            #expect(fault.hasPrefix("giftty: mixed/\(name).json: "))
+        }
+        let json = try Program.run(["inspect", "mixed", "--no-cost", "--format", "json"], in: folder)
+        #expect(json.status == 65 && json.lines.count == 2 && json.errors == text.errors)
+    }
+
+    @Test("a ZIP file that is not a package is rejected in one line")
+    func noPackage() throws {
+        let archive = ZIPWriter(.init("notes.txt", "words")).bytes
+        try Data(archive).write(to: URL(fileURLWithPath: folder.path + "/notes.zip"))
+        let run = try Program.run(["inspect", "notes.zip"], in: folder)
+        #expect(run.status == 65 && run.errorLine?.hasPrefix("giftty: notes.zip: ") == true)
+    }
+
+    @Test(
+        "a composition of any size is described, or rejected in one line",
+        arguments: [("1e-320", "1e-320"), ("5e-324", "100"), ("1e300", "1e-300"), ("1e308", "1e308"), ("1e9", "1e9")])
+    func sizes(width: String, height: String) throws {
+        try folder.write(
+            #"{"v":"5","fr":30,"ip":0,"op":30,"w":\#(width),"h":\#(height),"layers":[]}"#, to: "size.json")
+        let result = try Program.run(["inspect", "size.json"], in: folder)
+        #expect(result.status == 0 && result.errors == "" || result.status == 65 && result.errorLine != nil)
     }
 }

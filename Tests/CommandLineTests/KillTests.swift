@@ -3,25 +3,26 @@ import Foundation
 import SeededRandomness
 import StoreDocuments
 import Synchronization
+import TestSupport
 import Testing
 import ZIPFixtures
 
 @testable import LocalStore
 
-/// Programs that end at any moment, as when power fails or somebody has no patience.
-@Suite("a sync that is killed") struct KillTests {
-    /// How many times it is killed: `GIFTTY_KILL_ROUNDS=200` for a thorough run.
+/// Tests with a program that is killed at any moment, as in a power failure.
+@Suite("A sync that is killed") struct KillTests {
+    /// The number of kills; `GIFTTY_KILL_ROUNDS=200` makes a thorough run.
     static let rounds = ProcessInfo.processInfo.environment["GIFTTY_KILL_ROUNDS"].flatMap { Int($0) } ?? 20
     static let seed = ProcessInfo.processInfo.environment["GIFTTY_KILL_SEED"].flatMap { UInt64($0) } ?? 2026
 
-    @Test("leaves every gift whole in its old or its new version, and the next one goes on")
+    @Test("a kill leaves every gift complete in its old or new version, and the next sync continues")
     func everyMoment() throws {
         var chance = SeededGenerator(seed: Self.seed)
         let home = try TemporaryFolder()
         let shop = KilledShop()
         let server = try LoopbackServer { shop.answer(to: $0) }
         let proxy = try FaultProxy(to: server.port) { _, line in
-            line.hasPrefix("GET /gifts/") ? .throttle(bytesPerSecond: 600_000) : .none
+            line.hasPrefix("GET /gifts/") ? .throttle(bytesPerSecond: 150_000) : .none
         }
         var killed = 0
         for round in 0..<Self.rounds {
@@ -44,23 +45,19 @@ import ZIPFixtures
         #expect(try store.disk.names(in: store.layout.incoming) == [])
     }
 
-    /// Runs a sync, and kills it after so many seconds; whether it had ended by itself.
+    /// Runs a sync, kills it after a number of seconds, and returns whether it had ended before.
     private func runsToItsEnd(_ url: String, home: TemporaryFolder, after wait: Double) throws -> Bool {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: Program.path)
-        process.arguments = ["gifts", "sync", "--store", url, "--home", home.path]
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+        let program = try ChildProgram([Program.path, "gifts", "sync", "--store", url, "--home", home.path])
         Thread.sleep(forTimeInterval: wait)
-        let hasEnded = !process.isRunning
-        if !hasEnded { kill(process.processIdentifier, SIGKILL) }
-        process.waitUntilExit()
-        return hasEnded
+        return try program.end(by: SIGKILL) != 128 + SIGKILL
     }
 
-    /// What is wrong with the versions on the disk: every folder is held against its own record, and rows against folders.
-    /// Just after a kill a folder may be there whose row was still to come, but never a row without its folder.
+    /// Returns the faults of the versions on the disk.
+    ///
+    /// Each folder is compared with its own record, and the database rows with the folders. Directly after a kill there
+    /// may be a folder whose row is not written yet, but never a row without its folder.
+    ///
+    /// - Parameter rowsFirst: Whether folders without rows are permitted, as directly after a kill.
     private func wholeness(of store: LocalStore, rowsFirst: Bool) throws -> [String] {
         var faults: [String] = []
         let rows = Set(try store.gifts().filter(\.isInstalled).map(\.release))
@@ -83,7 +80,7 @@ import ZIPFixtures
     }
 }
 
-/// A store whose gifts come in new versions all the time.
+/// A store that publishes new versions all the time.
 private final class KilledShop: Sendable {
     static let gifts = 12
 

@@ -1,9 +1,10 @@
 import FaultProxy
 import FeedServers
 import Foundation
+import TestSupport
 import Testing
 
-/// What the commands for feeds do with events that come over a network, until somebody has had enough.
+/// Tests of the feed commands with events from the network, until the user stops them.
 @Suite("Commands on live feeds", .serialized, .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
 struct LiveCommandTests {
     let folder: TemporaryFolder
@@ -19,7 +20,7 @@ struct LiveCommandTests {
     }
 
     private func wait(_ terminal: TmuxSession, for text: String, in name: String) throws {
-        try terminal.wait(for: "\(text) in \(name)") { _ in (try? folder.read(name))?.contains(text) == true }
+        try terminal.wait(for: "\(text) in \(name)") { (try? folder.read(name))?.contains(text) == true }
     }
 
     private static let lines = [
@@ -30,7 +31,7 @@ struct LiveCommandTests {
     ]
 
     @Test(
-        "what a broker brings is recorded, converted and counted, and what is wrong of it is named",
+        "events of a broker are recorded, converted and counted, and invalid ones are reported",
         .enabled(if: MosquittoBroker.program != nil, "mosquitto is not installed"))
     func broker() throws {
         let broker = try MosquittoBroker()
@@ -63,7 +64,7 @@ struct LiveCommandTests {
     }
 
     @Test(
-        "a channel is published to a broker, and is on the stage that listens there",
+        "a chat channel is published to a broker and appears on a stage that subscribes there",
         .enabled(
             if: ChatServer.program != nil && MosquittoBroker.program != nil,
             "ngircd and mosquitto are not both installed"))
@@ -83,7 +84,7 @@ struct LiveCommandTests {
         #expect(try RecordedSession("a.jsonl", in: folder).chat == ["bob: from one server over another"])
     }
 
-    @Test("bursts on purpose are on the stage, each gift of them as one of its own")
+    @Test("each gift of a burst is a separate gift on the stage")
     func burst() throws {
         let terminal = try start("giftty demo --feed unix:s --chaos burst=12@2s --seed 5 --record a.jsonl")
         let writer = try UnixSocketWriter(folder.path + "/s")

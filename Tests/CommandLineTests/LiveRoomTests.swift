@@ -1,4 +1,5 @@
 import HalfBlocks
+import TestSupport
 import Testing
 
 @Suite("The live room in a real terminal", .serialized, .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
@@ -14,9 +15,9 @@ struct LiveRoomTests {
             + #""from":{"id":"\#(sender)","name":"\#(sender)"},"count":1,"value":1,"duration":4\#(more)}"#
     }
 
-    // MARK: - Choreography
+    // MARK: - Movements of gifts
 
-    @Test("a gift comes and goes by the movements of its manifest, as far as stage time has come")
+    @Test("a gift enters and leaves by the movements of its manifest, in stage time")
     func choreography() throws {
         var store = try StoreFolder("store", in: folder)
         try store.publish(
@@ -30,7 +31,7 @@ struct LiveRoomTests {
         func green(_ place: String) throws -> [Int] {
             try room.cells(at: place).columns(of: RoomTerminal.green, row: 3)
         }
-        // The square is 56 columns wide and rests at 22.
+        // The square is 56 columns wide and rests at column 22.
         #expect(try green("0.0").isEmpty, "it begins out of sight")
         try room.terminal.press("Right")
         #expect(try green("1.0") == Array(0..<39), "half its way")
@@ -42,7 +43,7 @@ struct LiveRoomTests {
         #expect(try green("3.5") == Array(61..<100), "half its way off")
     }
 
-    @Test("without movements of its own a gift grows into its place, and with reduced motion it stands there")
+    @Test("a gift without its own movements grows into place, and with reduced motion it fades in")
     func usualMovement() throws {
         var store = try StoreFolder("store", in: folder)
         try store.publish("comet", color: "#00ff00", seconds: 4)
@@ -56,7 +57,7 @@ struct LiveRoomTests {
         }
     }
 
-    @Test("what a manifest gives to an animation shows who has sent it, one after the other")
+    @Test("a manifest's properties show the sender of each gift in turn")
     func properties() throws {
         var store = try StoreFolder("store", in: folder)
         try store.publish(
@@ -66,7 +67,7 @@ struct LiveRoomTests {
         let room = try RoomTerminal(replaying: gifts, "--home gifts", in: folder)
         try room.terminal.press("Right")
         try room.terminal.wait(forText: "0:05")
-        // Ann's gift plays from the first to the fifth second, Bob's from there to the ninth.
+        // Ann's gift plays from 1 s to 5 s, Bob's from 5 s to 9 s.
         try room.terminal.type(",")
         let ann = try room.wait(for: "Ann's colour", typing: ",") {
             $0.has(CellColor(0x7FD1FF), column: 50, row: 3)
@@ -77,9 +78,11 @@ struct LiveRoomTests {
         }
     }
 
-    // MARK: - Presence
+    // MARK: - Readers of the chat
 
-    @Test("the head of a reader stands at the message, flies on when they read on, and goes when they leave")
+    @Test(
+        "a reader's head is at the last message read, moves when the reader reads on, and disappears when the reader leaves"
+    )
     func presence() throws {
         func at(_ time: Double, _ rest: String) -> String { #"{"at":\#(time),\#(rest)}"# }
         let zoe = #"{"id":"zoe","name":"Zoe"}"#
@@ -101,7 +104,7 @@ struct LiveRoomTests {
             return try room.cells()
         }
         _ = try go(to: "0:05")
-        // It has faded in by the next seconds, wherever its beginning was seen.
+        // Five seconds later the head has faded in completely.
         let before = try go(to: "0:10")
         let first = try #require(before.row(saying: "message 1"))
         let last = try #require(before.row(saying: "message 8"))
@@ -130,7 +133,7 @@ struct LiveRoomTests {
 
     // MARK: - Banners
 
-    @Test("a streak counts up in its lane, and what is worth more goes up")
+    @Test("a streak counts up in its lane, and the banner of a higher value moves up")
     func lanes() throws {
         let room = try RoomTerminal("demo --rate 0 --set bannerStay=60s --set bannerBelow=100000", in: folder)
         let terminal = room.terminal
@@ -146,18 +149,18 @@ struct LiveRoomTests {
         try terminal.type("2")
         let first = try rows("you sends Heart", "you sends Star")
         #expect(first.star != first.heart)
-        try terminal.wait(for: "the star above the heart") { _ in
+        try terminal.wait(for: "the star above the heart") {
             let place = try rows("you sends Heart", "you sends Star")
             return place.star == place.heart - 1
         }
         try terminal.type("11")
-        try terminal.wait(for: "the heart above the star") { _ in
+        try terminal.wait(for: "the heart above the star") {
             let place = try rows("you sends Heart ×3", "you sends Star")
             return place.heart == place.star - 1
         }
     }
 
-    @Test("a banner moves as its gift's manifest says")
+    @Test("a banner moves as its gift kind's manifest describes")
     func bannerMovement() throws {
         var store = try StoreFolder("store", in: folder)
         try store.publish(
@@ -186,13 +189,13 @@ struct LiveRoomTests {
         #expect(try terminal.lines().contains { $0.contains("[ ✕ ]") } == false, "it never has the stage")
     }
 
-    @Test("a gift without its animation has a banner that says so, and a terminal that is too small has banners too")
+    @Test("a gift without its animation has a banner that says so, and a very small terminal has banners too")
     func fallback() throws {
         let missing = Self.gift("castle", from: "ann", at: 0.5, more: #","is":"missing""#)
         let terminal = try RoomTerminal(replaying: [missing, Self.gift("heart", from: "bob", at: 0.7)], in: folder)
             .terminal
         try terminal.type(String(repeating: ".", count: 45))
-        // However long the words are, what became of the gift is there.
+        // The outcome is visible even if the text is too long.
         try terminal.wait(forText: "ann builds a castle of l… (missing)")
         try terminal.wait(forText: "bob sends Heart")
         for (columns, rows) in [(60, 6), (40, 5), (60, 3)] {

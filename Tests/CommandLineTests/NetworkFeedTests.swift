@@ -1,5 +1,6 @@
 import FaultProxy
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Feeds over a network", .serialized, .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
@@ -16,14 +17,14 @@ struct NetworkFeedTests {
         return terminal
     }
 
-    @Test("what one publishes is on another's stage, and a recording of it replays")
+    @Test("published events appear on another stage, and its recording replays")
     func broker() throws {
-        let port = try freePort()
+        let port = try reservedPort()
         try folder.write("listener \(port) 127.0.0.1\nallow_anonymous true\nuser root\n", to: "broker.conf")
         try folder.write(
             #"{"at":0,"type":"chat","id":"c","from":"ann","text":"hello wall"}"# + "\n"
                 + #"{"at":0,"type":"gift","id":"g","gift":"castle","from":"bob"}"# + "\n", to: "evening.ndjson")
-        // Published again and again, as nobody knows when the stage is there; each time the ids are others.
+        // The events are published repeatedly, until the stage has subscribed; each time they get new ids.
         let terminal = try start(
             "PATH=$PATH:/usr/sbin:/opt/homebrew/sbin mosquitto -c broker.conf >log 2>&1 &",
             "while sleep 0.3; do giftty feed publish evening.ndjson --to mqtt://127.0.0.1:\(port)/rooms/a; done"
@@ -40,7 +41,7 @@ struct NetworkFeedTests {
         #expect(check.status == 0, "\(check.output)")
     }
 
-    @Test("a channel is on the stage, and its loss is said")
+    @Test("a chat channel is on the stage, and the loss of its connection is shown")
     func channel() throws {
         let peer = try LoopbackPeer { talk in
             while let line = talk.line() {
@@ -59,7 +60,7 @@ struct NetworkFeedTests {
         try terminal.wait(forText: "left 0")
     }
 
-    @Test("what EventSub tells of is on the stage, and what its token does not allow is counted")
+    @Test("EventSub events are on the stage, and refused subscriptions are counted")
     func eventSub() throws {
         let peer = try LoopbackPeer { talk in
             _ = talk.openWebSocket()
@@ -83,7 +84,7 @@ struct NetworkFeedTests {
     }
 
     @Test(
-        "an address that leads nowhere is named without its secrets",
+        "an invalid address is reported without its secrets",
         arguments: [
             ("mqtt://ann:secret@/gifts", Int32(64), "giftty: mqtt: expected a host"),
             ("mqtt://ann:secret@h", 64, "giftty: mqtt: expected a topic behind the host"),
@@ -101,9 +102,9 @@ struct NetworkFeedTests {
         }
     }
 
-    @Test("a broker that is away is no end for who reads, and one for who publishes")
+    @Test("a reader retries while a broker is unreachable, and a publisher exits with 69")
     func away() throws {
-        let port = try freePort()
+        let port = try reservedPort()
         let reading = try Program.run(
             ["feed", "record", "mqtt://ann:secret@127.0.0.1:\(port)/g", "--duration", "1s"], in: folder)
         #expect(reading.status == 0)

@@ -1,8 +1,9 @@
 import FeedServers
 import Foundation
+import TestSupport
 import Testing
 
-/// What connectors to platforms write into the player's socket, or have written into files.
+/// Tests with events that connectors to platforms write to the player's socket or to files.
 @Suite(
     "Feeds of platforms on the stage", .serialized, .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
 struct PlatformFeedTests {
@@ -27,13 +28,13 @@ struct PlatformFeedTests {
             + #""uniqueId":"ann7","nickname":"Ann"}}"#
     }
 
-    @Test("a run of TikTok counts up while it is tapped, and its end adds nothing")
+    @Test("a TikTok streak counts up, and its end adds nothing")
     func streak() throws {
         let terminal = try start("unix:s", format: "tiktok")
         let connector = try UnixSocketWriter(folder.path + "/s")
         try connector.write(Self.tap("1", 1), Self.tap("2", 3))
         try terminal.wait(forText: "Ann sends Rose ×3")
-        // A message that is late, one that is told twice, and the last one twice.
+        // These are a late message, a duplicate, and the last one twice.
         try connector.write(Self.tap("3", 2), Self.tap("2", 3), Self.tap("4", 5, isLast: true))
         try connector.write(Self.tap("5", 5, isLast: true))
         try terminal.wait(forText: "Ann sends Rose ×5")
@@ -42,23 +43,6 @@ struct PlatformFeedTests {
         let session = try terminal.leave()
         #expect(session.gifts == ["1 rose from Ann", "2 rose from Ann", "2 rose from Ann", "1 rose from Ann"])
         #expect(session.totals == ["1", "3", "5!", "1!"])
-    }
-
-    @Test("a run of TikTok whose end is lost is over after a while, and what comes after that begins anew")
-    func lostEnd() throws {
-        let terminal = try start("unix:s", format: "tiktok")
-        let connector = try UnixSocketWriter(folder.path + "/s")
-        try connector.write(Self.tap("1", 1), Self.tap("2", 4))
-        try terminal.wait(forText: "Ann sends Rose ×4")
-        // As long as the adapter has patience.
-        sleep(10)
-        try terminal.wait(recording: "a.jsonl", for: "the end that nobody told") { $0.totals == ["1", "4", "4!"] }
-        // The end comes after all, and then another run.
-        try connector.write(Self.tap("3", 4, isLast: true), Self.tap("4", 2, group: "1700000009999"))
-        try terminal.wait(recording: "a.jsonl", for: "another run") { $0.totals.count > 3 }
-        let session = try terminal.leave()
-        #expect(session.gifts == ["1 rose from Ann", "3 rose from Ann", "2 rose from Ann"])
-        #expect(session.totals == ["1", "4", "4!", "2"])
     }
 
     // MARK: - Bilibili
@@ -75,13 +59,13 @@ struct PlatformFeedTests {
             + #""uid":7,"uname":"Ann"}}"#
     }
 
-    @Test("the end of a combo of Bilibili brings what was lost of it, and nothing twice")
+    @Test("the end of a Bilibili combo adds what was lost, and nothing twice")
     func combos() throws {
         let terminal = try start("unix:s", format: "bilibili")
         let connector = try UnixSocketWriter(folder.path + "/s")
         try connector.write(Self.send("1", 1), Self.send("2", 2), Self.send("2", 2))
         try terminal.wait(forText: "Ann sends Rose ×3")
-        // One message of it was lost, and the end is told twice.
+        // One message of the combo was lost, and its end is sent twice.
         try connector.write(Self.combo(5), Self.combo(5))
         try terminal.wait(forText: "Ann sends Rose ×5")
         try connector.write(
@@ -95,7 +79,7 @@ struct PlatformFeedTests {
     // MARK: - Files
 
     @Test(
-        "a file of each platform shows the gifts that the room it was made of had",
+        "a file in a platform's format shows the gifts of the original room",
         arguments: ["twitch-irc", "eventsub", "tiktok", "bilibili"])
     func files(format: String) throws {
         try folder.write(

@@ -1,4 +1,5 @@
 import HalfBlocks
+import TestSupport
 import Testing
 
 @Suite(
@@ -15,7 +16,7 @@ struct PlayTests {
             """, to: "minute.json")
     }
 
-    /// Plays an animation of a minute, standing still at its beginning.
+    /// Plays an animation of one minute, paused at its beginning.
     private func start(_ arguments: String = "", columns: Int, rows: Int) throws -> TmuxSession {
         let terminal = try TmuxSession(columns: columns, rows: rows, folder: folder)
         try terminal.start("play minute.json \(arguments)")
@@ -28,7 +29,8 @@ struct PlayTests {
     }
 
     @Test(
-        "arrows go by seconds, comma and point by frames, < and > change the speed", arguments: [(80, 24), (200, 60)])
+        "the arrow keys move by seconds, comma and full stop by frames, and < and > change the speed",
+        arguments: [(80, 24), (200, 60)])
     func keys(columns: Int, rows: Int) throws {
         let terminal = try start(columns: columns, rows: rows)
         try terminal.press("Right")
@@ -50,7 +52,7 @@ struct PlayTests {
         try terminal.wait(forText: "left 0")
     }
 
-    @Test("the bar takes the mouse, also where it is dragged beyond its ends", arguments: [(80, 24), (200, 60)])
+    @Test("the bar can be dragged, also beyond its ends", arguments: [(80, 24), (200, 60)])
     func dragging(columns: Int, rows: Int) throws {
         let terminal = try start(columns: columns, rows: rows)
         let line = try #require(try terminal.lines().last)
@@ -66,14 +68,14 @@ struct PlayTests {
         try mouse(32, 0)
         try terminal.wait(forText: "  0 of 60 s")
         try mouse(0, 0, "m")
-        // Let go, it stays where it is, whatever the mouse does.
+        // After the release, movements of the mouse have no effect.
         try mouse(32, last)
         try terminal.press("Right")
         try terminal.wait(forText: "  1 of 60 s")
     }
 
     @Test(
-        "the line has the colours of the theme",
+        "the status line has the colors of the theme",
         arguments: [("dark", 0x141A2E), ("light", 0xE3E8F4)] as [(String, UInt32)])
     func themes(name: String, color: UInt32) throws {
         let terminal = try start("--colors \(name)", columns: 80, rows: 24)
@@ -81,7 +83,7 @@ struct PlayTests {
         #expect(cells[79, 23].background == CellColor(color))
     }
 
-    @Test("a theme that there is none of is told before anything is shown")
+    @Test("an unknown theme is reported before anything is shown")
     func wrongTheme() throws {
         let terminal = try TmuxSession(columns: 80, rows: 24, folder: folder)
         try terminal.start("play heart --colors pink")

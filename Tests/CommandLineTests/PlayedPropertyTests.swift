@@ -1,11 +1,12 @@
 import Foundation
 import HalfBlocks
 import TerminalEmulation
+import TestSupport
 import Testing
 import ZIPFixtures
 
 @Suite(
-    "Values that are put into an animation, cell by cell", .serialized,
+    "Values that are set in an animation, cell by cell", .serialized,
     .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
 struct PlayedPropertyTests {
     private static let size = (columns: 80, rows: 24)
@@ -18,9 +19,10 @@ struct PlayedPropertyTests {
         folder = try TemporaryFolder()
     }
 
-    /// A minute of 80 × 46 units, as many as an 80 × 24 terminal has pixels above its last line: a text whose letters are
-    /// red squares, 8 units wide and 10 apart; a green square of 10 units around (40, 10); a blue line 2 units wide from
-    /// (10, 40) to (50, 40).
+    /// Returns an animation of one minute and 80 × 46 units, the pixels of an 80 × 24 terminal above its last line.
+    ///
+    /// It has a text whose letters are red squares, 8 units wide and 10 apart; a green square of 10 units with its
+    /// center at (40, 10); and a blue line, 2 units wide, from (10, 40) to (50, 40).
     private static func document(more: String = "", assets: String = "") -> String {
         let straight = #""i":[[0,0],[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0],[0,0]]"#
         let ink = #"{"ty":"sh","ks":{"k":{"c":true,"v":[[0,0],[80,0],[80,-80],[0,-80]],\#(straight)}}}"#
@@ -44,7 +46,7 @@ struct PlayedPropertyTests {
             """#
     }
 
-    /// What `play` shows of it with these options.
+    /// Returns the screen of `play` with these options.
     private func played(_ options: String, file: String = "all.json") throws -> CellGrid {
         let terminal = try TmuxSession(columns: Self.size.columns, rows: Self.size.rows, folder: folder)
         try terminal.start("play \(file) \(options)")
@@ -52,7 +54,7 @@ struct PlayedPropertyTests {
         return try terminal.cells(columns: Self.size.columns, rows: Self.size.rows)
     }
 
-    /// What `render` writes of it with these options.
+    /// Returns the output of `render` with these options.
     private func rendered(_ options: [String]) throws -> CellGrid {
         let run = try Program.run(
             ["render", "all.json", "--pixels", "80x46", "--colors", "truecolor"] + options, in: folder)
@@ -62,7 +64,8 @@ struct PlayedPropertyTests {
         return terminal.screen
     }
 
-    /// Where things are: the columns of the letters, those of the square, and the rows of the line.
+    /// The positions of the parts: the columns of the letters, the columns and rows of the square, the rows of the
+    /// line.
     private struct Places: Equatable {
         var letters = Array(10..<18)
         var square = Array(35..<45)
@@ -80,7 +83,7 @@ struct PlayedPropertyTests {
     }
 
     @Test(
-        "position, scale, stroke width and text are those that --property says, when it is played and when it is rendered",
+        "play and render apply --property to position, scale, size, stroke width and text",
         arguments: [
             "", "box.Position=60,30", "box.Scale=200", "line.pen.Stroke Width=6", "label.Text=aaa",
             "**.square.Size=20,4",
@@ -101,7 +104,7 @@ struct PlayedPropertyTests {
         #expect(try Places(played(isGiven ? "--property '\(property)'" : "")) == wanted)
     }
 
-    @Test("a theme and slots of an archive are seen when it is played")
+    @Test("play applies themes and slots of an archive")
     func themes() throws {
         let manifest =
             #"{"version":"2","animations":[{"id":"all"}],"themes":[{"id":"night"}],"initial":{"animation":"all"}}"#
@@ -109,7 +112,7 @@ struct PlayedPropertyTests {
         let archive = ZIPWriter(
             .init("manifest.json", manifest), .init("a/all.json", Self.document()), .init("t/night.json", night)
         ).bytes
-        try folder.write(bytes: archive, to: "all.lottie")
+        try folder.write(archive, to: "all.lottie")
         for (options, color) in [
             ("", Self.green), ("--theme night", Self.blue), ("--slot tint=#ff0000", Self.red),
             ("--theme night --slot tint=#ff0000", Self.red),
@@ -119,7 +122,7 @@ struct PlayedPropertyTests {
         }
     }
 
-    @Test("the sender's name and head stand inside the animation on the stage")
+    @Test("the sender's name and head are inside the animation on the stage")
     func sender() throws {
         let picture =
             "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNg+M8AAAICAQB7CYF4AAAAAElFTkSuQmCC"
@@ -127,7 +130,7 @@ struct PlayedPropertyTests {
         let asset = #"{"id":"p","w":20,"h":20,"u":"","p":"\#(picture)","e":1}"#
         var store = try StoreFolder("store", in: folder)
         let movements = "enter: [wait: 1ms], exit: [wait: 1ms]"
-        // The stage of 100 × 30 cells has 100 × 56 pixels: it is as wide as 97.4 units there, and 80 of them are drawn.
+        // The stage of 100 × 30 cells has 100 × 56 pixels, so the animation's 80 units are 97.4 pixels wide there.
         let document = Self.document(more: face, assets: asset)
         try store.publish("plain", seconds: 60, document: document, manifest: "{\(movements)}")
         let plain = try RoomTerminal(with: store, in: folder)
@@ -145,11 +148,11 @@ struct PlayedPropertyTests {
         func place(_ x: Double, _ y: Double) -> (column: Int, row: Int) {
             (Int(left + x * scale), Int(y * scale / 2))
         }
-        // Three letters in place of one.
+        // There are three letters instead of one.
         let letters = [14.0, 24, 34].map { place($0, 26) }
         #expect(letters.map { before.has(Self.red, column: $0.column, row: $0.row) } == [true, false, false])
         #expect(letters.map { after.has(Self.red, column: $0.column, row: $0.row) } == [true, true, true])
-        // A disc of the colour that the sender's name has, instead of the file's green picture.
+        // There is a disc in the sender's color instead of the file's green picture.
         let (edge, head) = (place(65, 8), CellColor(0xFFD59E))
         #expect(before.has(Self.green, column: edge.column, row: edge.row))
         #expect(after.has(head, column: edge.column, row: edge.row), "\(after[edge.column, edge.row])")

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("--property changes an animation by the paths that inspect --paths lists")
+@Suite("--property changes an animation by the key paths that inspect --paths lists")
 struct PropertyTests {
     let folder: TemporaryFolder
 
-    /// A red square of 4 × 4 units in a group, below a picture of the size of the whole, both in a composition.
+    /// A composition with a red square of 4 × 4 units in a group, below a picture of the same size.
     private static let document =
         #"{"v":"5.7.4","fr":30,"ip":0,"op":9,"w":4,"h":4,"assets":[{"id":"c","layers":[{"ty":2,"nm":"photo","refId":"p","ip":0,"op":9,"ks":{}},{"ty":4,"nm":"sun","ip":0,"op":9,"ks":{},"shapes":[{"ty":"gr","nm":"disc","it":[{"ty":"rc","p":{"k":[2,2]},"s":{"k":[4,4]},"r":{"k":0}},{"ty":"fl","nm":"glow","c":{"k":[1,0,0]},"o":{"a":1,"k":[{"t":0,"s":[100]},{"t":9,"s":[50]}]}},{"ty":"tr"}]}]}]},{"id":"p","w":4,"h":4,"p":"none.png"}],"layers":[{"ty":0,"nm":"the.sky","refId":"c","w":4,"h":4,"ip":0,"op":9,"ks":{}}]}"#
 
@@ -26,12 +27,14 @@ struct PropertyTests {
     private static let blue = "\u{1B}[48;2;0;0;255m    \u{1B}[0m"
 
     @Test(
-        "the picture that is drawn",
+        "render applies properties by key path, with wildcards, and a later one overrides an earlier one",
         arguments: [
             ([], red), (["**.Color=#00ff00"], lime), (["**.Color=lime"], lime), (["**.glow.Color=0,0,1"], blue),
             ([#""the.sky".sun.disc.glow.Color=#00f"#], blue), ([#"the\.sky.*.*.glow.Color=#00f"#], blue),
             (["**.Color=lime", "**.glow.Color=blue"], blue), (["**.glow.Color=blue", "**.Color=lime"], lime),
-            (["**.Image=green.png"], lime), (["**.disc.Opacity=0%"], ""), (["**.Position=10,0"], ""),
+            (["**.Image=green.png"], lime), (["**.disc.Opacity=0%"], ""), (["**.sun.Hidden=1"], ""),
+            (["**.sun.Hidden=yes"], ""), (["**.sun.Hidden=1", "*.sun.Hidden=off"], red), (["**.Hidden=0"], red),
+            (["*.Hidden=1"], ""), (["**.Position=10,0"], ""),
         ])
     func drawing(properties: [String], line: String) throws {
         let options = properties.flatMap { ["--property", $0] }
@@ -43,7 +46,7 @@ struct PropertyTests {
     }
 
     @Test(
-        "what is wrong is one line with the right code",
+        "an invalid property is one line with the matching exit code",
         arguments: [
             (64, "**.Color", "expected PATH=VALUE"), (64, "sky..Color=red", "column 5: expected a name, * or **"),
             (64, "**=red", "column 1: expected the name of a property"),
@@ -57,6 +60,8 @@ struct PropertyTests {
                 "no property of that path; in place of planet there are Transform, photo, sun"
             ),
             (64, "*.**.*=1", "column 6: expected the name of a property"),
+            (64, "nope=3", #"no property of that path; in place of nope there are "the.sky".…"#),
+            (64, "**.sun.Hidden=perhaps", "expected 1 or 0"),
         ] as [(Int32, String, String)])
     func failures(status: Int32, property: String, message: String) throws {
         for command in [["render", "sky.json"], ["bench", "sky.json", "--pixels", "4x4"], ["inspect", "sky.json"]] {
@@ -67,7 +72,7 @@ struct PropertyTests {
     }
 
     @Test(
-        "a picture that can't be read is told",
+        "a picture that cannot be read is reported",
         arguments: [
             (66, "gone.png", "gone.png: no such file"),
             (65, "broken.png", "broken.png: expected a PNG, JPEG or WebP picture"),
@@ -78,7 +83,7 @@ struct PropertyTests {
         #expect(run.status == status)
     }
 
-    @Test("the paths are listed with kind and value, those of --property too")
+    @Test("the paths are listed with kind and value, including those of --property")
     func paths() throws {
         let run = try Program.run(["inspect", "sky.json", "--paths", "--property", "**.Color=#00ff00"], in: folder)
         #expect(run.errors == "" && run.status == 0)
@@ -90,7 +95,7 @@ struct PropertyTests {
         #expect(rows.contains([#""the.sky".Transform.Scale"#, "scale", "100,100 %"]))
     }
 
-    @Test("for programs there is an object a path")
+    @Test("the JSON output has an object for each path")
     func json() throws {
         let run = try Program.run(["inspect", "sky.json", "--paths", "--format", "json"], in: folder)
         #expect(
@@ -100,7 +105,7 @@ struct PropertyTests {
         #expect(run.output.contains(#""kind":"vector","value":[2,2,0]"#))
     }
 
-    @Test("a gift's items without names are listed by kind and number")
+    @Test("items of a gift without names are listed by kind and number")
     func gifts() throws {
         let run = try Program.run(["inspect", "heart", "--paths"])
         #expect(run.lines.count > 50)

@@ -1,16 +1,19 @@
 import Foundation
 import HalfBlocks
 import TerminalEmulation
+import TestSupport
 import Testing
 
-/// What a recording of the screen shows at a moment, held against the screen of a player that stands there.
-@Suite("Recordings beside the screen", .serialized, .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
+/// Tests that compare a recording of the screen with the screen of a player at the same moment.
+@Suite(
+    "Recordings of the screen and the screen itself", .serialized,
+    .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
 struct RecordedScreenTests {
     let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
-        // The session of the demo, cut off after a few seconds.
+        // The demo's session, cut off after a few seconds.
         let lines = try String(contentsOfFile: ReplayTests.storm, encoding: .utf8).split(separator: "\n")
         let short = lines.filter { line in
             (line.firstMatch(of: /^\{"at":([0-9.]+)/).flatMap { Double($0.1) } ?? 0) < 6.5
@@ -18,18 +21,20 @@ struct RecordedScreenTests {
         try folder.write(short.joined(separator: "\n") + "\n", to: "a.jsonl")
     }
 
-    /// The screen of a recording at a frame of thirty a second.
+    /// Returns the screen of a recording at a frame, at 30 frames a second.
     private func screen(of name: String, at frame: Int) throws -> CellGrid {
         let cast = try Asciicast(folder.read(name))
         var terminal = EmulatedTerminal(columns: cast.columns, rows: cast.rows)
-        // Times are written to the microsecond.
+        // Times are rounded to microseconds.
         for event in cast.events.prefix(while: { $0.time <= Double(frame) / 30 + 1e-5 }) {
             try terminal.take(event.text)
         }
         return terminal.screen
     }
 
-    /// Covers the button that closes a gift, which a replay doesn't have; whether there was one.
+    /// Covers the area of the button that closes a gift, which a replay does not have.
+    ///
+    /// - Returns: Whether `other` has the button.
     private func coverButton(of screen: inout CellGrid, like other: CellGrid) -> Bool {
         let words = "[ ✕ ]"
         guard let row = other.row(saying: words) else { return false }
@@ -40,13 +45,13 @@ struct RecordedScreenTests {
     }
 
     @Test(
-        "a player that stands at a moment shows the cells that the recording has there",
+        "a paused player shows the same cells as the recording at that moment",
         arguments: [(80, 24, 7), (80, 24, 31), (132, 40, 20)])
     func moments(columns: Int, rows: Int, frames: Int) throws {
         let cast = try Program.run(
             ["replay", "a.jsonl", "--size", "\(columns)x\(rows)", "--cast", "a.cast"], in: folder)
         #expect(cast.status == 0, "\(cast.errors)")
-        // The player has a line of its own below the room.
+        // The player has a status line below the room.
         let terminal = try TmuxSession(columns: columns, rows: rows + 1, folder: folder)
         try terminal.start("replay a.jsonl")
         try terminal.wait(forText: " / 0:06")
@@ -61,7 +66,7 @@ struct RecordedScreenTests {
         let unlike = recorded
         #expect(coverButton(of: &recorded, like: unlike))
         var room = CellGrid(columns: columns, rows: rows)
-        try terminal.wait(for: "the cells of the recording") { _ in
+        try terminal.wait(for: "the cells of the recording") {
             room.place(try terminal.cells(columns: columns, rows: rows + 1), column: 0, row: 0)
             _ = coverButton(of: &room, like: unlike)
             return room.differences(from: recorded).isEmpty
@@ -70,10 +75,11 @@ struct RecordedScreenTests {
         try terminal.wait(forText: "left 0")
     }
 
-    // MARK: - The same bytes
+    // MARK: - Identical files
 
-    /// Stops a process for a while again and again, until `isOver`.
-    /// - Returns: How often.
+    /// Repeatedly stops and continues a process until `isOver`.
+    ///
+    /// - Returns: The number of stops.
     private func disturb(_ process: pid_t, until isOver: () throws -> Bool) rethrows -> Int {
         var count = 0
         while try !isOver() {
@@ -86,31 +92,28 @@ struct RecordedScreenTests {
         return count
     }
 
-    @Test("a machine that stops again and again makes the same file, byte for byte")
+    @Test("a machine that stalls repeatedly writes the same file, byte for byte")
     func disturbed() throws {
         let arguments = ["replay", "a.jsonl", "--size", "60x20", "--fps", "10"]
         for kind in ["cast", "svg"] {
             #expect(try Program.run(arguments + ["--\(kind)", "a.\(kind)"], in: folder).status == 0)
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-            process.arguments = ["nice", "-n", "19", Program.path] + arguments + ["--\(kind)", "b.\(kind)"]
-            process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-            try process.run()
-            let count = disturb(process.processIdentifier) { !process.isRunning }
-            #expect(process.terminationStatus == 0 && count > 3)
+            let program = try ChildProgram(
+                ["nice", "-n", "19", Program.path] + arguments + ["--\(kind)", "b.\(kind)"], folder: folder.path)
+            let count = disturb(program.process) { !program.isRunning }
+            #expect(try program.end() == 0 && count > 3)
             #expect(try folder.read("a.\(kind)") == folder.read("b.\(kind)"))
         }
     }
 
     @Test(
-        "a session that a stumbling machine or a poor terminal has shown is recorded as any other replays it",
+        "the recording of a live session equals that of its replay, on a stalling machine and on poor terminals",
         arguments: [("TERM=tmux-256color", true), ("TERM=vt100 LANG=C NO_COLOR=1", false), ("TERM=linux", false)])
     func live(variables: String, isDisturbed: Bool) throws {
         let terminal = try TmuxSession(columns: 70, rows: 22, folder: folder)
         try folder.write(
             "echo $$ >pid; exec env -u COLORTERM \(variables) \"$GIFTTY\" demo --seed 5 --profile storm --duration 3s"
                 + " --record d.jsonl --cast d.cast\n", to: "run.sh")
-        // A shell that people type into would take a program that is stopped for one that they have put aside.
+        // An interactive shell would treat a stopped program as a suspended job.
         try terminal.type("clear; bash -c 'sh run.sh; echo left $?'\n")
         try terminal.wait(forText: "QUEUE")
         if isDisturbed {

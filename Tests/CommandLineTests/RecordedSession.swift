@@ -1,6 +1,7 @@
 import Foundation
+import TestSupport
 
-/// What a session's recording says came in.
+/// The incoming events of a session, read from its recording.
 struct RecordedSession {
     private let lines: [[String: Any]]
 
@@ -21,13 +22,13 @@ struct RecordedSession {
         events("gift").map { "\($0["count"] as? Int ?? 1) \($0["gift"] as? String ?? "") from \(sender($0))" }
     }
 
-    /// The gifts' ids.
+    /// The ids of the gifts.
     var giftIDs: [String] { events("gift").map { $0["id"] as? String ?? "" } }
 
-    /// The chat, such as `Bob: hello`.
+    /// The chat lines, such as `Bob: hello`.
     var chat: [String] { events("chat").map { "\(sender($0)): \($0["text"] as? String ?? "")" } }
 
-    /// The totals of runs, with ! behind those that are over.
+    /// The totals of streaks, with `!` after those that have ended.
     var totals: [String] {
         lines.compactMap { $0["streak"] as? [String: Any] }.map { streak in
             "\(streak["total"] as? Int ?? 0)\(streak["final"] as? Bool == false ? "" : "!")"

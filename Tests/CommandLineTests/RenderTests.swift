@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("giftty render")
@@ -19,7 +20,7 @@ struct RenderTests {
     }
 
     @Test(
-        "the ending says what is made, the same bytes every time",
+        "the extension determines the format, and the output is the same every time",
         arguments: [
             ("gif", "GIF89a"), ("webp", "RIFF"), ("png", "\u{89}PNG"), ("svg", "<svg "), ("cast", "{\"version\": 2, "),
             ("txt", "+++"), ("GIF", "GIF89a"),
@@ -35,7 +36,7 @@ struct RenderTests {
         #expect(try bytes("new/folder/b.\(ending)") == file)
     }
 
-    /// Lengths of a GIF's frames in hundredths, from its control blocks.
+    /// Returns the durations of a GIF's frames in hundredths of a second, from its graphic control extensions.
     private func delays(_ file: [UInt8]) -> [Int] {
         file.indices.dropLast(6).compactMap { index in
             file[index..<index + 3].elementsEqual([0x21, 0xF9, 4])
@@ -44,7 +45,7 @@ struct RenderTests {
     }
 
     @Test(
-        "what moves is shown whole, at its own rate or another one",
+        "an animation is written completely, at its own frame rate or another one",
         arguments: [
             ([], Array(repeating: 10, count: 6)), (["--fps", "5"], [20, 20, 20]),
             (["--fps", "15"], [7, 6, 7, 7, 6, 7, 7, 6, 7]), (["--frames", "0,5"], [10, 10]),
@@ -56,7 +57,7 @@ struct RenderTests {
         #expect(delays(try bytes("a.gif")) == expected)
     }
 
-    @Test("still files have the first frame, and {frame} makes a file for each")
+    @Test("a still format has one frame, and {frame} writes a file for each frame")
     func stills() throws {
         #expect(
             try Program.run(["render", "move.json", "--output", "a.txt", "--colors", "none"], in: folder).status == 0)
@@ -68,7 +69,7 @@ struct RenderTests {
         #expect(try !folder.read("2.5.svg").contains("animation"))
     }
 
-    @Test("a text has no colours unless they are asked for")
+    @Test("a text file has no colors unless they are requested")
     func colors() throws {
         #expect(try Program.run(["render", "move.json", "--output", "a.txt"], in: folder).status == 0)
         #expect(try !folder.read("a.txt").contains("\u{1B}"))
@@ -78,7 +79,7 @@ struct RenderTests {
     }
 
     @Test(
-        "what is wrong is one line",
+        "an error is one line",
         arguments: [
             (
                 ["--output", "a.bmp"], 64,

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("A file that is written anew")
+@Suite("Overwriting a file")
 struct ReplacedFileTests {
-    @Test("a configuration stays as readable as it was", arguments: [0o600, 0o640, 0o666, 0o400])
+    @Test("a configuration file keeps its permissions", arguments: [0o600, 0o640, 0o666, 0o400])
     func permissions(mode: Int) throws {
         let folder = try TemporaryFolder()
         let path = try folder.write("mode: queue\n", to: "ours.yaml")
@@ -14,7 +15,7 @@ struct ReplacedFileTests {
         #expect(kept == mode)
     }
 
-    @Test("a pipe is written into, and stays one")
+    @Test("a named pipe is written to, and not replaced")
     func pipe() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/pipe"

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("giftty replay")
 struct ReplayTests {
-    /// The session that comes with the demo.
+    /// The session of the demo.
     static let storm = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Demo/sessions/storm.jsonl").path
@@ -16,14 +17,14 @@ struct ReplayTests {
         try folder.write(text, to: "storm.jsonl")
     }
 
-    @Test("today's program decides as it did when the session of the demo was recorded")
+    @Test("the program still makes the decisions that the demo's session records")
     func check() throws {
         let result = try Program.run(["replay", "storm.jsonl", "--check"], in: folder)
         #expect(result.status == 0 && result.errors == "")
         #expect(result.output.hasPrefix("ok      storm.jsonl  ") && result.output.hasSuffix("same decisions in 30s\n"))
     }
 
-    @Test("where it decides otherwise, the first difference is shown among its neighbours")
+    @Test("a different decision is shown with its neighbours")
     func difference() throws {
         try folder.write(
             text.replacing(#""outcome":"dismissed""#, with: #""outcome":"completed""#), to: "other.jsonl")
@@ -37,7 +38,7 @@ struct ReplayTests {
         #expect(result.lines.contains { $0.contains("+") && $0.contains(#""outcome":"dismissed""#) })
     }
 
-    @Test("--set branches at --from and shows both futures, in every form that compare has")
+    @Test("--set branches at --from and shows both outcomes, in every format of compare")
     func branch() throws {
         let arguments = ["replay", "storm.jsonl", "--from", "8s", "--set", "mode=queue"]
         let result = try Program.run(arguments, in: folder)
@@ -55,7 +56,7 @@ struct ReplayTests {
         #expect(picture.status == 0 && drawing.contains("<svg"))
     }
 
-    @Test("a recording is a session for the commands that take one")
+    @Test("a recording is accepted by all commands that read sessions")
     func sources() throws {
         let simulated = try Program.run(["simulate", "storm.jsonl", "--trace", "-"], in: folder)
         let recorded = text.split(separator: "\n").filter { $0.contains(#""event":"#) }
@@ -67,12 +68,12 @@ struct ReplayTests {
         #expect(compared.status == 0)
         let swept = try Program.run(["sweep", "storm.jsonl", "--over", "gap=0:1s:1s", "--format", "csv"], in: folder)
         #expect(swept.status == 0 && swept.lines.count == 3)
-        // Whatever it is called, and through a pipe.
+        // The file name does not matter.
         try folder.write(text, to: "storm.txt")
         #expect(try Program.run(["simulate", "storm.txt", "--trace", "-"], in: folder).lines == simulated.lines)
     }
 
-    @Test("a file that a crash has torn is played up to there")
+    @Test("a file that a crash has truncated is played up to there")
     func torn() throws {
         try folder.write(String(text.prefix(5_000)), to: "torn.jsonl")
         let result = try Program.run(["replay", "torn.jsonl", "--check"], in: folder)
@@ -81,7 +82,7 @@ struct ReplayTests {
     }
 
     @Test(
-        "what is wrong is one line",
+        "an error is one line",
         arguments: [
             (["storm.jsonl"], 64, "replay: standard output: expected a terminal; --check needs none"),
             (["nothing.jsonl", "--check"], 66, "nothing.jsonl: no such file"),
@@ -123,7 +124,7 @@ struct RecordingTests {
         return terminal
     }
 
-    @Test("what was played by hand is decided and shown again")
+    @Test("a session with input is recorded, checked and replayed")
     func roundTrip() throws {
         let terminal = try start("demo --rate 0 --seed 5 --record own.jsonl")
         try terminal.wait(forText: "QUEUE")
@@ -157,7 +158,9 @@ struct RecordingTests {
         #expect(try terminal.state("alternate_on") == "0")
     }
 
-    @Test("it stands still, goes elsewhere and begins where it is told", arguments: [(80, 24), (40, 12), (200, 60)])
+    @Test(
+        "the replay can be paused, moved to another time, and started at a given time",
+        arguments: [(80, 24), (40, 12), (200, 60)])
     func seeking(columns: Int, rows: Int) throws {
         try folder.write(try String(contentsOfFile: ReplayTests.storm, encoding: .utf8), to: "storm.jsonl")
         let terminal = try start("replay storm.jsonl --from 12s --speed 0.01", columns, rows)
@@ -176,7 +179,7 @@ struct RecordingTests {
         try terminal.wait(forText: "left 130")
     }
 
-    @Test("a program that is killed leaves all but its last line, and one that is stopped its end")
+    @Test("a killed program loses at most its last line, and a stopped one writes its end")
     func crash() throws {
         let terminal = try start("demo --seed 3 --profile storm --record killed.jsonl")
         try terminal.wait(forText: "[ ✕ ]")
@@ -188,7 +191,7 @@ struct RecordingTests {
         let killed = try Program.run(["replay", "killed.jsonl", "--check"], in: folder)
         #expect(killed.status == 0 && killed.output.contains("without an end"))
 
-        // What the killed program drew goes away first, or it would be taken for the screen of the next one.
+        // The output of the killed program would otherwise be mistaken for the next screen.
         try terminal.type("reset; clear; echo clean $((1 + 1))\n")
         try terminal.wait(forText: "clean 2")
         try terminal.type("\"$GIFTTY\" demo --seed 3 --record stopped.jsonl; echo stopped $?\n")
@@ -198,7 +201,7 @@ struct RecordingTests {
         #expect(try folder.read("stopped.jsonl").contains(#""type":"end"}"#))
     }
 
-    @Test("a file that cannot be written is told before anything is shown")
+    @Test("a file that cannot be written is reported before anything is shown")
     func unwritable() throws {
         let terminal = try start("demo --record nowhere/a.jsonl")
         let screen = try terminal.wait(forText: "left 73")
@@ -209,7 +212,7 @@ struct RecordingTests {
         try terminal.wait(forText: "full 73")
     }
 
-    @Test("on a terminal on which nothing can move it is told")
+    @Test("on a terminal without cursor movement the replay prints lines of text")
     func plain() throws {
         try folder.write(try String(contentsOfFile: ReplayTests.storm, encoding: .utf8), to: "storm.jsonl")
         let terminal = try TmuxSession(columns: 80, rows: 24, environment: ["TERM": "dumb"], folder: folder)

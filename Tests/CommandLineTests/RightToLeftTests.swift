@@ -1,4 +1,5 @@
 import HalfBlocks
+import TestSupport
 import Testing
 
 @Suite(
@@ -7,7 +8,7 @@ import Testing
 struct RightToLeftTests {
     private static let columns = 100
     private static let rows = 30
-    /// Noa Ari, as stored and as seen in cells from the left.
+    /// The name Noa Ari, as it is stored and as its cells appear from the left.
     private static let name = (stored: "נועה ארי", seen: "ירא העונ")
     private let folder: TemporaryFolder
 
@@ -41,7 +42,7 @@ struct RightToLeftTests {
         return terminal
     }
 
-    @Test("a name in Hebrew stands whole where it belongs, and nothing else of the line moves")
+    @Test("a Hebrew name appears completely in its place, and the rest of the line does not move")
     func names() throws {
         let terminal = try start("")
         let seen = Self.name.seen
@@ -52,7 +53,8 @@ struct RightToLeftTests {
         try terminal.wait(forText: "▌▌ 0:00 /")
         try terminal.press("Right")
         try terminal.wait(forText: "0:05")
-        // The bar's name, who came in, both ways round in the chat, the banners, and what plays and has played.
+        // These are the bar's name, the viewer who joins, both directions in the chat, the banners, and the current and
+        // past gifts.
         for line in [
             "LIVE  \(seen)  Room", "\(seen) came in", "\(seen) !(2) םולש", "ann hi העונ!", "★ \(seen) sent",
             " \(seen) sends Heart ×3", " \(seen) builds a castle", "Heart ×3 \(seen)  ━",
@@ -62,7 +64,7 @@ struct RightToLeftTests {
         }
         try terminal.press("Right")
         try terminal.wait(forText: "0:10")
-        // Her head has the first letters of her first and her last name, in that order from the right.
+        // Her head has the initials of her first and last name, ordered from the right.
         try terminal.waitForCells("her head", columns: Self.columns, rows: Self.rows) { cells in
             guard let row = cells.row(saying: "ann hi") else { return false }
             return cells.text(row: row).contains("אנ")
@@ -75,7 +77,7 @@ struct RightToLeftTests {
         try terminal.wait(forText: "left 0")
     }
 
-    @Test("a name that is too long ends at its left, and what follows keeps its place")
+    @Test("a truncated Hebrew name loses its end, at the left, and the rest of the line keeps its place")
     func cut() throws {
         let terminal = try start("")
         try terminal.type(" ")
@@ -84,7 +86,7 @@ struct RightToLeftTests {
         try terminal.press("Right")
         try terminal.wait(forText: "0:05")
         try terminal.resize(columns: 60, rows: 18)
-        // What is missing of Noa's name is its end, which is at the left.
+        // The missing end of Noa's name is at the left.
         try terminal.wait(for: "her gift's line") { lines in
             lines.contains { $0.contains("▶ Heart ×3 ") && $0.contains("…") && $0.contains("העונ  ━") }
         }
@@ -92,7 +94,7 @@ struct RightToLeftTests {
         try terminal.wait(forText: "left 0")
     }
 
-    @Test("lines of text keep the stored order, for those who read them aloud")
+    @Test("plain lines of text keep the stored order, as screen readers need it")
     func plain() throws {
         try folder.write(
             #"{"at":0,"type":"chat","from":"\#(Self.name.stored)","text":"שלום"}"# + "\n"
@@ -102,7 +104,7 @@ struct RightToLeftTests {
         #expect(!run.output.contains(Self.name.seen) && !run.output.contains("\u{2068}"))
     }
 
-    @Test("a recording of the screen as SVG has letters in the order of cells, which browsers must not turn again")
+    @Test("an SVG recording has letters in the order of the cells, and forbids browsers to reorder them")
     func picture() throws {
         try folder.write(session, to: "session.jsonl")
         let run = try Program.run(["replay", "session.jsonl", "--svg", "screen.svg"], in: folder)

@@ -1,4 +1,5 @@
 import HalfBlocks
+import TestSupport
 import Testing
 
 @Suite(
@@ -18,7 +19,7 @@ struct RoomSizesTests {
     }
 
     @Test(
-        "all of it is there: head, chat, lines of the settings, help and leaving",
+        "the room has its header, chat, settings line and help at every size",
         arguments: [(60, 18), (300, 100), (400, 120)])
     func sizes(columns: Int, rows: Int) throws {
         let chat = #"{"at": 0, "type": "chat", "id": "c", "from": "星野 محمد", "text": "wow 🎉 e\u0301t"}"#
@@ -40,7 +41,7 @@ struct RoomSizesTests {
         try terminal.wait(forText: "left 0")
     }
 
-    @Test("a light theme paints the bar light, a dark one dark", arguments: ["light", "dark"])
+    @Test("a light theme has a light bar, and a dark theme a dark one", arguments: ["light", "dark"])
     func theme(name: String) throws {
         let terminal = try start("demo --rate 0 --set theme=\(name)", 80, 24)
         try terminal.wait(forText: "QUEUE")

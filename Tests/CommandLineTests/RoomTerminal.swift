@@ -1,9 +1,10 @@
 import HalfBlocks
+import TestSupport
 import Testing
 
-/// The demo, or a session that is shown again, in a terminal of 100 × 30 cells, with gifts of its own.
+/// The demo or a replay in a terminal of 100 × 30 cells, with the gift kinds of a test.
 ///
-/// The picture has 100 × 56 pixels there; of what covers a square of 40 × 40 units the columns from 22 up to 78.
+/// The stage has 100 × 56 pixels there. An animation of 40 × 40 units fills the columns 22 to 77.
 struct RoomTerminal {
     static let columns = 100
     static let rows = 30
@@ -17,14 +18,14 @@ struct RoomTerminal {
         try terminal.start(arguments)
     }
 
-    /// A room in which nothing is sent, with the gifts of a store, which are fetched before.
+    /// Starts a room without simulated gifts, with the gift kinds of a store, which are downloaded first.
     init(_ options: String = "", with store: StoreFolder, in folder: TemporaryFolder) throws {
         try Self.fetch(store, in: folder)
         try self.init("demo --rate 0 --home gifts \(options)", in: folder)
         try terminal.wait(forText: "none waits")
     }
 
-    /// A recorded session of these lines, standing still at its beginning.
+    /// Replays a session of these lines, paused at its beginning.
     init(replaying lines: [String], _ options: String = "", in folder: TemporaryFolder) throws {
         let header =
             #"{"giftty":"recording","format":1,"program":"giftty 0.1.0","seed":"1","profile":"calm","#
@@ -39,7 +40,7 @@ struct RoomTerminal {
         try terminal.wait(forText: "▌▌ 0:00 /")
     }
 
-    /// Fetches what a store publishes, so that it can be played.
+    /// Downloads everything that a store publishes.
     static func fetch(_ store: StoreFolder, in folder: TemporaryFolder) throws {
         let sync = try Program.run(["gifts", "sync", "--store", store.url, "--home", "gifts"], in: folder)
         #expect(sync.status == 0, "\(sync.errors)")
@@ -47,13 +48,13 @@ struct RoomTerminal {
 
     func cells() throws -> CellGrid { try terminal.cells(columns: Self.columns, rows: Self.rows) }
 
-    /// Looks at the cells until `condition` holds, and types `keys` before each further look.
+    /// Waits until the cells fulfil `condition`, and types `keys` before each further attempt.
     @discardableResult
     func wait(for what: String, typing keys: String = "", until condition: (CellGrid) -> Bool) throws -> CellGrid {
         try terminal.waitForCells(what, columns: Self.columns, rows: Self.rows, typing: keys, until: condition)
     }
 
-    /// Stops stage time, sends the gift that was published last, and sees it at its beginning, however slow the machine is.
+    /// Pauses stage time, sends the gift that was published last, and waits until it is at its beginning.
     func sendStopped(_ name: String) throws {
         try terminal.type(" ")
         try terminal.wait(forText: "PAUSED")
@@ -61,7 +62,7 @@ struct RoomTerminal {
         try terminal.wait(forText: "0.0/")
     }
 
-    /// Sends the gift that was published last, again and again until it is on stage: what was fetched is not there at once.
+    /// Sends the gift that was published last until it is on the stage, because new gifts are not loaded at once.
     func send(_ name: String) throws {
         try terminal.wait(for: "the gift") { lines in
             if lines.contains(where: { $0.contains("\(name) you") }) { return true }
@@ -70,7 +71,7 @@ struct RoomTerminal {
         }
     }
 
-    /// The cells when the gift that is stopped has come to this tenth of a second, such as `1.5`.
+    /// Waits until the paused gift is at this time in seconds, such as `1.5`, and returns the cells.
     func cells(at seconds: String) throws -> CellGrid {
         try terminal.wait(forText: " \(seconds)/")
         return try cells()
@@ -78,8 +79,10 @@ struct RoomTerminal {
 }
 
 extension StoreFolder {
-    /// Publishes a gift of three seconds, 100 × 56 units in size, that shows its frame's number: of its 90 frames of 30 a
-    /// second the one of number n is a green line a unit wide, n units from the left. Two of them have markers. It comes and goes without a movement.
+    /// Publishes a gift kind of three seconds and 100 × 56 units that shows the number of its frame.
+    ///
+    /// It has 90 frames, at 30 a second. Frame n is a green line one unit wide, n units from the left. Two frames have
+    /// markers. The gift enters and leaves without movement.
     mutating func publishClock() throws {
         let layers = (0..<90).map { frame in
             ##"{"ty":1,"ip":\##(frame),"op":\##(frame + 1),"st":0,"sr":1,"sw":1,"sh":56,"sc":"#00ff00","ks":{"p":{"k":[\##(frame),0]}}}"##

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// `feed convert` there and back: what a platform has words for comes back as it was, and the rest is counted.
-@Suite("Feeds there and back")
+/// Tests of `feed convert` to a platform and back: supported events return unchanged, and the others are counted.
+@Suite("Conversion of feeds to platforms and back")
 struct RoundTripTests {
     let folder: TemporaryFolder
 
@@ -12,7 +13,7 @@ struct RoundTripTests {
 
     private static let formats = ["twitch-irc", "eventsub", "tiktok", "bilibili"]
 
-    /// An event, with its members in one order.
+    /// An event whose members have a canonical order.
     private struct Line: Hashable, CustomStringConvertible {
         let type: String
         let description: String
@@ -21,7 +22,8 @@ struct RoundTripTests {
             var members = try #require(
                 JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any], "\(text)")
             type = try #require(members["type"] as? String)
-            // The last gift of a run and the word that it was the last are one event or two, which means the same.
+            // The last gift of a streak and the event that ends the streak may be one event or two, with the same
+            // meaning.
             if type == "gift", var streak = members["streak"] as? [String: Any] {
                 streak["final"] = false
                 members["streak"] = streak
@@ -31,14 +33,15 @@ struct RoundTripTests {
         }
     }
 
-    /// Converts a file into another, and gives what was said.
+    /// Converts a file into another, and returns the messages.
     private func convert(_ input: String, _ output: String, _ options: String...) throws -> String {
         let result = try Program.run(["feed", "convert", input, "-o", output] + options, in: folder)
         #expect(result.status == 0, "\(result.errors)")
         return result.errors
     }
 
-    /// What is missing by its type, as the program says it; the rest of the words is checked.
+    /// Returns the numbers of unsupported events by type from the program's message, and checks the rest of the
+    /// message.
     private func counts(_ words: String, format: String) throws -> [String: Int] {
         guard !words.isEmpty else { return [:] }
         let head = "giftty: \(format) has no form for "
@@ -51,14 +54,15 @@ struct RoundTripTests {
 
     private func lines(_ name: String) throws -> [Line] { try folder.read(name).split(separator: "\n").map(Line.init) }
 
-    /// Goes there and back, twice, and checks what is said against what is missing.
-    /// - Returns: What is missing by its type.
+    /// Converts to a platform and back, twice, and checks that the message counts exactly the missing events.
+    ///
+    /// - Returns: The numbers of missing events by type.
     @discardableResult
     private func goThereAndBack(_ format: String) throws -> [String: Int] {
         let said = try counts(try convert("room", "there", "--to", format), format: format)
         #expect(try convert("there", "back", "--from", format) == "")
         let (before, after) = (try lines("room"), try lines("back").filter { $0.type != "streak" })
-        // In the same order, each that comes back is one that was there.
+        // The events that return are a subsequence of the original ones.
         var rest = after[...]
         var missing: [String: Int] = [:]
         for line in before {
@@ -66,13 +70,15 @@ struct RoundTripTests {
         }
         #expect(rest.isEmpty, "\(rest.first?.description ?? "") comes from nowhere")
         #expect(missing == said)
-        // What has come back goes there whole, and as it went before.
+        // A second conversion of the result loses nothing and gives the same file.
         #expect(try convert("back", "again", "--to", format) == "")
         #expect(try folder.read("again") == folder.read("there"))
         return said
     }
 
-    @Test("a simulated room comes back from relays, but for what they have no words for", arguments: 1...4)
+    @Test(
+        "a simulated room survives the conversion, except for events that the platform does not support",
+        arguments: 1...4)
     func relays(seed: Int) throws {
         let feed = try Program.run(
             ["feed", "generate", "--duration", "90s", "--profile", "storm", "--seed", "\(seed)"], in: folder)
@@ -84,12 +90,12 @@ struct RoundTripTests {
         }
         for format in ["twitch-irc", "eventsub"] {
             let missing = try goThereAndBack(format)
-            // Twitch sells bits and subscriptions, and no hearts.
+            // Twitch sells bits and subscriptions, but no hearts.
             #expect(missing["chat"] == nil && missing["gift"] != nil, "\(format): \(missing)")
         }
     }
 
-    /// The same room on Twitch: gifts are cheers, and who comes and goes has a name only.
+    /// Returns the same room as Twitch would have it: gifts are cheers, and viewers who join or leave only have a name.
     private func onTwitch(_ feed: String) throws -> String {
         try feed.split(separator: "\n").map { line in
             var members = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
@@ -110,7 +116,7 @@ struct RoundTripTests {
         }.joined()
     }
 
-    @Test("a room on Twitch comes back, but for what it has no words for", arguments: 5...8)
+    @Test("a Twitch room survives the conversion, except for events that Twitch does not support", arguments: 5...8)
     func twitch(seed: Int) throws {
         let feed = try Program.run(
             ["feed", "generate", "--duration", "90s", "--profile", "storm", "--seed", "\(seed)"], in: folder)
@@ -122,7 +128,7 @@ struct RoundTripTests {
         #expect(Set(eventSub.keys).isSubset(of: ["like", "join", "leave", "seen"]), "\(eventSub)")
     }
 
-    @Test("readers are counted where a platform has no word for them", arguments: formats)
+    @Test("read receipts are counted as missing, because no platform supports them", arguments: formats)
     func readers(format: String) throws {
         try folder.write(
             #"{"at":0.5,"type":"chat","id":"c","from":{"id":"4","name":"ann"},"text":"hello"}"# + "\n"
@@ -130,7 +136,7 @@ struct RoundTripTests {
         #expect(try goThereAndBack(format) == ["seen": 1])
     }
 
-    @Test("what is in a platform's words can be checked and counted as it is", arguments: formats)
+    @Test("a file in a platform's format can be validated and counted directly", arguments: formats)
     func checked(format: String) throws {
         let feed = try Program.run(["feed", "generate", "--duration", "60s", "--seed", "3"], in: folder)
         try folder.write(onTwitch(feed.output), to: "room")
@@ -145,7 +151,7 @@ struct RoundTripTests {
                 .replacing("\"\(file)\"", with: "\"room\"")
         }
         #expect(figures[0] == figures[1] && figures[0].contains("arrivals"))
-        // A line that is none of the platform's is named with its number.
+        // A line that is invalid in the platform's format is reported with its number.
         let count = try folder.read("there").split(separator: "\n").count
         try folder.write(
             try folder.read("there") + (format == "twitch-irc" ? "@only=tags" : "nonsense") + "\n", to: "bad")

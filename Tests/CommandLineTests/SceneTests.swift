@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Scenes of the demo", .serialized, .enabled(if: TmuxSession.isInstalled))
@@ -9,7 +10,8 @@ struct SceneTests {
         folder = try TemporaryFolder()
     }
 
-    /// A change of scenes that stands for its ten seconds: the new screen in the left half, the old one in the right half.
+    /// A transition that stays the same for its ten seconds: the new scene in the left half, the old one in the right
+    /// half.
     private static let halves = #"""
         {"v":"5.7.0","fr":1,"ip":0,"op":10,"w":100,"h":60,"layers":[
           {"ty":3,"nm":"inLayer","ip":0,"op":10,"ks":{},"hasMask":true,"masksProperties":[
@@ -18,7 +20,7 @@ struct SceneTests {
           {"ty":3,"nm":"outLayer","ip":0,"op":10,"ks":{}}]}
         """#
 
-    @Test("the gallery comes in by the transition, half of it beside half of the room, and its gift can be stopped")
+    @Test("the gallery appears by the transition, beside half of the room, and its gift can be paused")
     func transition() throws {
         try folder.write(Self.halves, to: "halves.json")
         let terminal = try TmuxSession(columns: 100, rows: 30, folder: folder)
@@ -26,13 +28,13 @@ struct SceneTests {
         try terminal.wait(forText: "? help")
         try terminal.type("g")
         let lines = try terminal.wait(forText: "Gallery  14 gifts")
-        // Right of the middle there is still what was there before.
+        // The right half still shows the room.
         #expect(lines[0].contains("? help") && lines[29].hasSuffix("help") == false)
         #expect(lines[1...].contains { $0.contains("Heart") })
         #expect(lines[28].contains("QUEUE") == false)
         try terminal.type(" ")
         try terminal.wait(for: "a gift that stands still") { $0[28].contains("▌▌") }
-        // Ten seconds later the screen is all the gallery's.
+        // After ten seconds the gallery fills the screen.
         try terminal.wait(for: "the end of the transition") { $0[29].contains("Esc") && !$0[0].contains("? help") }
         let still = try terminal.lines()
         try terminal.type(".")
@@ -43,7 +45,7 @@ struct SceneTests {
         try terminal.wait { try terminal.state("alternate_on") == "0" }
     }
 
-    @Test("in the lobby another room is chosen, gone into, and is what a replay shows")
+    @Test("the lobby leads to another room, which a replay shows too")
     func lobby() throws {
         let terminal = try TmuxSession(columns: 120, rows: 36, folder: folder)
         try terminal.type("\"$GIFTTY\" demo --seed 3 --scene lobby --transition none --record a.jsonl\n")
@@ -69,7 +71,7 @@ struct SceneTests {
         #expect(check.status == 0, "\(check.output)")
     }
 
-    @Test("what is no transition is said in one line, and nothing begins")
+    @Test("an invalid transition is reported in one line, and nothing starts")
     func failures() throws {
         try folder.write(#"{"v":"5","fr":1,"ip":0,"op":1,"w":1,"h":1,"layers":[]}"#, to: "plain.json")
         for (argument, status, line) in [
@@ -85,8 +87,8 @@ struct SceneTests {
 }
 
 extension TmuxSession {
-    /// Waits until something holds that is not about the lines.
+    /// Waits until a condition holds that does not concern the lines.
     fileprivate func wait(until condition: () throws -> Bool) throws {
-        try wait(for: "the program's end") { _ in try condition() }
+        try wait(for: "the program's end") { try condition() }
     }
 }

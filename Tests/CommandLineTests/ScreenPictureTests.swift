@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Pictures of the screen", .enabled(if: TmuxSession.isInstalled))
@@ -9,7 +10,7 @@ struct ScreenPictureTests {
         folder = try TemporaryFolder()
     }
 
-    @Test("Ctrl-S keeps the settings, which sessions don't have, and every picture gets a file of its own")
+    @Test("Ctrl-S saves the settings scene too, which sessions do not contain, and each picture has its own file")
     func settings() throws {
         let terminal = try TmuxSession(columns: 100, rows: 30, folder: folder)
         try terminal.type("\"$GIFTTY\" demo --seed 3 --scene settings --transition none\n")
@@ -25,12 +26,12 @@ struct ScreenPictureTests {
         #expect(try folder.read("giftty-1.svg").contains("<title>giftty: "))
     }
 
-    @Test("a replay and what plays alone are kept with their lines below", arguments: ["replay", "play"])
+    @Test("pictures of replay and play contain their status line", arguments: ["replay", "play"])
     func others(command: String) throws {
         let terminal = try TmuxSession(columns: 90, rows: 26, folder: folder)
         if command == "replay" {
             try terminal.type("\"$GIFTTY\" demo --seed 3 --duration 1s --record a.jsonl\n")
-            try terminal.wait(for: "the end") { _ in try terminal.state("alternate_on") == "0" && hasEnded("a.jsonl") }
+            try terminal.wait(for: "the end") { try terminal.state("alternate_on") == "0" && hasEnded("a.jsonl") }
         }
         let argument = command == "replay" ? "a.jsonl" : "heart --loop"
         try terminal.type("clear; \"$GIFTTY\" \(command) \(argument)\n")
@@ -64,7 +65,7 @@ struct ReportPictureTests {
     }
 
     @Test(
-        "have the command and the very lines that are printed otherwise",
+        "the picture contains the command and all lines of the printed report",
         arguments: [
             ["simulate", "one gift.yaml"], ["check", "one gift.yaml", "--set", "replaceAt=0.5"],
             ["explore", "--gifts", "1", "--never", "completed"],
@@ -77,13 +78,13 @@ struct ReportPictureTests {
         let command = arguments.map { $0.contains(" ") ? "'\($0)'" : $0 }.joined(separator: " ")
         #expect(lines.first == " $ giftty \(command)")
         for line in printed.lines where !line.isEmpty {
-            // How long it took is another each time, and bars are no letters.
+            // Run times differ, and bars are not letters.
             guard !line.contains(" states"), !line.contains("█") else { continue }
             #expect(lines.contains(" " + line), "\(line)")
         }
     }
 
-    @Test("are of text, and not of what programs read")
+    @Test("only text reports can be drawn")
     func noText() throws {
         for (arguments, expected) in [
             (["--format", "json"], "--format text, which it draws"),
@@ -96,7 +97,7 @@ struct ReportPictureTests {
     }
 }
 
-/// The letters of an SVG of cells, at their columns; lines without any are left out.
+/// The letters of an SVG of cells, at their columns; empty lines are left out.
 private struct SVGText {
     let lines: [String]
 

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite(
-    "What opens over the demo in a real terminal", .serialized,
+    "Panels over the demo in a real terminal", .serialized,
     .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
 struct ScreenTests {
     static let sizes = [(80, 24), (200, 60)]
@@ -19,7 +20,7 @@ struct ScreenTests {
         return terminal
     }
 
-    @Test("the palette finds what is typed and does it, up to leaving", arguments: sizes)
+    @Test("the palette finds and runs what is typed, including quit", arguments: sizes)
     func palette(columns: Int, rows: Int) throws {
         let terminal = try start("--rate 0", columns, rows)
         try terminal.press("C-p")
@@ -34,7 +35,7 @@ struct ScreenTests {
         try terminal.wait(forText: "left 0")
     }
 
-    @Test("settings are changed in the file, and its comments stay", arguments: sizes)
+    @Test("settings are changed in the file, which keeps its comments", arguments: sizes)
     func settings(columns: Int, rows: Int) throws {
         try folder.write("# ours\nmode: queue  # for now\n", to: "policy.yaml")
         let terminal = try start("--rate 0 --config policy.yaml", columns, rows)
@@ -50,21 +51,10 @@ struct ScreenTests {
         #expect(try folder.read("policy.yaml") == "# ours\nmode: replace  # for now\n")
     }
 
-    @Test("the figures come and go", arguments: sizes)
-    func statistics(columns: Int, rows: Int) throws {
-        let terminal = try start("--rate 0", columns, rows)
-        try terminal.type("s")
-        try terminal.wait(for: "figures") { lines in
-            lines.contains { $0.contains("bytes a second") } && lines.contains { $0.contains("CPU a frame") }
-        }
-        try terminal.type("s")
-        try terminal.wait(for: "them gone") { !$0.contains { $0.contains("bytes a second") } }
-    }
-
-    @Test("a gift is moved by keys and along its bar, and its speed is said", arguments: sizes)
+    @Test("keys and the bar move a gift in time, and its speed is shown", arguments: sizes)
     func progress(columns: Int, rows: Int) throws {
         let terminal = try start("--rate 0", columns, rows)
-        // Paused, it stands where it is put, however slow the machine is.
+        // While paused, the gift stays at its position, even on a slow machine.
         try terminal.type(" 9")
         try terminal.wait(forText: " 0 %")
         try terminal.press("Right")
@@ -78,7 +68,7 @@ struct ScreenTests {
         try terminal.wait(for: "its beginning") { $0.last?.contains(" 0 %") ?? false }
     }
 
-    @Test("the window has a title meanwhile, and the one from before afterwards")
+    @Test("the window has a title while the program runs, and its former title afterwards")
     func title() throws {
         let terminal = try TmuxSession(columns: 80, rows: 24, folder: folder)
         let before = try terminal.state("pane_title")
@@ -90,7 +80,7 @@ struct ScreenTests {
         #expect(try terminal.state("pane_title") == before)
     }
 
-    @Test("--plain tells what happens in lines of text, into whatever there is, without any control sequence")
+    @Test("--plain prints events as lines of text without control sequences")
     func plain() throws {
         let result = try Program.run(["demo", "--plain", "--duration", "3s", "--seed", "3", "--rate", "60"])
         #expect(result.status == 0)

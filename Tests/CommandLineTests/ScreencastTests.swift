@@ -1,6 +1,7 @@
 import Foundation
 import HalfBlocks
 import TerminalEmulation
+import TestSupport
 import Testing
 
 @Suite("Recordings of the screen")
@@ -9,7 +10,7 @@ struct ScreencastTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        // The session of the demo, cut off after three seconds.
+        // The demo's session, cut off after three seconds.
         let lines = try String(contentsOfFile: ReplayTests.storm, encoding: .utf8).split(separator: "\n")
         let seconds = lines.map { line in
             line.firstMatch(of: /^\{"at":([0-9.]+)/).flatMap { Double($0.1) } ?? 0
@@ -19,7 +20,7 @@ struct ScreencastTests {
     }
 
     @Test(
-        "a replay writes its screen without a terminal, the same bytes every time",
+        "replay writes recordings of the screen without a terminal, with the same bytes every time",
         arguments: [("cast", "{\"version\": 2, \"width\": 60, \"height\": 20"), ("svg", "<svg "), ("gif", "GIF89a")])
     func kinds(kind: String, head: String) throws {
         let arguments = ["replay", "a.jsonl", "--size", "60x20", "--fps", "4", "--\(kind)"]
@@ -31,7 +32,7 @@ struct ScreencastTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path + "/b.\(kind)")) == file)
     }
 
-    @Test("the SVG shows at each moment the letters of the recording, in colours that are hardly others")
+    @Test("the SVG shows the letters of the recording at each moment, in almost the same colors")
     func svg() throws {
         let arguments = ["replay", "a.jsonl", "--size", "60x20", "--fps", "4"]
         let result = try Program.run(arguments + ["--svg", "a.svg", "--cast", "a.cast"], in: folder)
@@ -59,7 +60,7 @@ struct ScreencastTests {
         #expect(seen.count > 3)
     }
 
-    @Test("standard output gets it for -, and --from leaves the beginning out")
+    @Test("- writes the recording to standard output, and --from omits the beginning")
     func pipe() throws {
         let result = try Program.run(["replay", "a.jsonl", "--from", "2s", "--fps", "2", "--cast", "-"], in: folder)
         let cast = try Asciicast(result.output)
@@ -68,7 +69,7 @@ struct ScreencastTests {
     }
 
     @Test(
-        "what is wrong is one line",
+        "an error is one line",
         arguments: [
             (["--size", "60x20"], 64, "--size and --fps: expected --cast, --svg or --gif"),
             (["--cast", "a.cast", "--check"], 64, "--cast, --svg and --gif: expected no --check, --set or --speed"),
@@ -83,7 +84,7 @@ struct ScreencastTests {
         #expect(result.errorLine?.hasPrefix("giftty: " + words) == true, "\(result.errors)")
     }
 
-    @Test("the demo records what a replay of its session does", .enabled(if: TmuxSession.isInstalled))
+    @Test("the demo records the same as a replay of its session", .enabled(if: TmuxSession.isInstalled))
     func demo() throws {
         let session = try TmuxSession(columns: 70, rows: 22, folder: folder)
         try session.type(
@@ -97,7 +98,7 @@ struct ScreencastTests {
     static let asciinema = "/usr/bin/asciinema"
 
     @Test(
-        "asciinema shows the very cells in a terminal",
+        "asciinema shows exactly the recorded cells in a terminal",
         .enabled(if: TmuxSession.isInstalled && FileManager.default.isExecutableFile(atPath: asciinema)))
     func played() throws {
         let arguments = ["replay", "a.jsonl", "--size", "72x21", "--fps", "10", "--cast", "a.cast"]
@@ -108,7 +109,7 @@ struct ScreencastTests {
 
         let session = try TmuxSession(columns: 72, rows: 21, folder: folder)
         try session.type("\(Self.asciinema) play -s 20 a.cast; touch over; sleep 1000\n")
-        try session.wait(for: "the end") { _ in FileManager.default.fileExists(atPath: folder.path + "/over") }
+        try session.wait(for: "the end") { FileManager.default.fileExists(atPath: folder.path + "/over") }
         var found = EmulatedTerminal(columns: 72, rows: 21)
         for (row, line) in try session.colors(isWhole: true).split(separator: "\n", omittingEmptySubsequences: false)
             .enumerated()

@@ -1,11 +1,12 @@
 import HalfBlocks
+import TestSupport
 import Testing
 
 @Suite(
     "Heads of readers in a terminal", .serialized,
     .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
 struct SeenHeadsTests {
-    /// The right half of the chat, where heads are.
+    /// The right half of the chat, which contains the heads.
     private static let heads = 21..<41
     let folder: TemporaryFolder
 
@@ -13,7 +14,7 @@ struct SeenHeadsTests {
         folder = try TemporaryFolder()
     }
 
-    /// A recorded chat of so many messages, and then what these lines say.
+    /// Replays a chat of several messages, followed by these lines.
     private func start(messages: Int = 8, _ lines: [String]) throws -> RoomTerminal {
         let chat = (1...messages).map { index in
             #"{"at":\#(Double(index) / 1000),"type":"chat","id":"c-\#(index)","from":{"id":"ann","name":"ann"},"text":"no. \#(index)."}"#
@@ -30,7 +31,7 @@ struct SeenHeadsTests {
         try room.terminal.wait(forText: place)
     }
 
-    /// The initials at a message, from left to right; nil while the message isn't seen.
+    /// Returns the initials at a message, from left to right, or `nil` while the message is not visible.
     private func initials(at message: Int, in cells: CellGrid) -> [String]? {
         cells.row(saying: "no. \(message).").map { row in
             Self.heads.filter { $0 < cells.columns }.map { cells[$0, row].glyph.description }
@@ -38,7 +39,7 @@ struct SeenHeadsTests {
         }
     }
 
-    @Test("several heads stand side by side at a message, and who reads on leaves the others")
+    @Test("several heads are side by side at a message, and a reader who reads on leaves the others")
     func several() throws {
         let room = try start(["Zoe", "Bo", "Mia"].map { seen(3, by: $0, at: 0.5) } + [seen(5, by: "Bo", at: 12)])
         try go(to: "0:05", in: room)
@@ -59,7 +60,7 @@ struct SeenHeadsTests {
         }
     }
 
-    @Test("those past the room there is are counted")
+    @Test("heads beyond the available space are counted")
     func past() throws {
         let names = "ABCDEFGHIJKLMNO".map { "\($0)my" }
         let room = try start(names.map { seen(3, by: $0, at: 0.5) } + [seen(5, by: "Amy", at: 7)])
@@ -76,7 +77,7 @@ struct SeenHeadsTests {
         }
     }
 
-    @Test("scrolling takes heads along with their messages, also out of sight and back")
+    @Test("scrolling moves heads with their messages, also out of sight and back")
     func scrolling() throws {
         let room = try start(messages: 40, [seen(35, by: "Zoe", at: 0.5)])
         try go(to: "0:05", in: room)
@@ -97,12 +98,12 @@ struct SeenHeadsTests {
         }
     }
 
-    @Test("a head that is on its way flies on to where its reader has come to meanwhile")
+    @Test("a moving head changes its course when its reader reads on meanwhile")
     func reaiming() throws {
         let room = try start([
             seen(1, by: "Zoe", at: 0.5), seen(4, by: "Zoe", at: 15.3), seen(8, by: "Zoe", at: 15.45),
         ])
-        // It has faded in by the next seconds, wherever its beginning was seen.
+        // Five seconds later the head has faded in completely.
         try go(to: "0:05", in: room)
         try go(to: "0:10", in: room)
         let cells = try room.wait(for: "the head") { initials(at: 1, in: $0) == ["Z"] }
@@ -119,7 +120,7 @@ struct SeenHeadsTests {
         #expect(ways.contains { $0 > first && $0 < first + 7 }, "\(ways)")
     }
 
-    @Test("the head of somebody who leaves fades out")
+    @Test("the head of a viewer who leaves fades out")
     func leaving() throws {
         let room = try start([
             seen(3, by: "Zoe", at: 0.5), #"{"at":15.3,"type":"leave","from":{"id":"Zoe","name":"Zoe"}}"#,
@@ -140,7 +141,7 @@ struct SeenHeadsTests {
             lights.append(light(cells))
             return initials(at: 3, in: cells) == [] && light(cells) < 250
         }
-        // What is behind a head is dark.
+        // The background behind a head is dark.
         #expect(whole > 450 && lights.contains { (250..<whole - 40).contains($0) }, "\(whole) \(lights)")
     }
 }

@@ -1,8 +1,9 @@
 import HalfBlocks
+import TestSupport
 import Testing
 
 @Suite(
-    "The settings in the demo", .serialized, .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
+    "The settings scene of the demo", .serialized, .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
 struct SettingsSceneTests {
     let folder: TemporaryFolder
 
@@ -19,7 +20,7 @@ struct SettingsSceneTests {
         return terminal
     }
 
-    @Test("q leaves, but is a letter where a value is typed")
+    @Test("q quits, but is a letter while a value is being typed")
     func leaving() throws {
         let terminal = try start()
         try terminal.press("Enter")
@@ -34,7 +35,7 @@ struct SettingsSceneTests {
         try terminal.wait(forText: "left 0")
     }
 
-    @Test("typed values are kept in the file among the comments; a wrong one is told, and the file stays as it is")
+    @Test("typed values are saved in the file, which keeps its comments; an invalid value is reported and not saved")
     func typing() throws {
         let text = "# the evening\ngap: 1s  # breathe\n\n# dear ones wait\nmaxWaiting: 20\n"
         try folder.write(text, to: "policy.yaml")
@@ -54,7 +55,7 @@ struct SettingsSceneTests {
         try terminal.wait(forText: "45 %")
     }
 
-    @Test("a theme is seen as soon as it is chosen, and is kept in a file that wasn't there")
+    @Test("a theme applies as soon as it is chosen, and is saved in a new file")
     func theme() throws {
         let terminal = try start()
         func wait(forBar color: UInt32) throws {

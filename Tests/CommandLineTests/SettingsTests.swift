@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("giftty config")
@@ -9,7 +10,7 @@ struct SettingsTests {
         folder = try TemporaryFolder()
     }
 
-    @Test("--set beats the environment, which beats the file, which beats the defaults")
+    @Test("--set takes precedence over the environment, the environment over the file, and the file over the defaults")
     func layers() throws {
         try folder.write("mode: replace\nreplaceAt: 0.4\nearly: hold\ngap: 2s\n", to: ".config/giftty/config.yaml")
         let result = try Program.run(
@@ -23,7 +24,7 @@ struct SettingsTests {
             ])
     }
 
-    @Test("--mode and --replace-at are short for --set, which comes after them")
+    @Test("--mode and --replace-at are shortcuts for --set, which takes precedence over them")
     func options() throws {
         let result = try Program.run(
             ["config", "show", "--set", "mode=queue", "--mode", "replace", "--replace-at", "0.7", "--format", "json"],
@@ -31,7 +32,7 @@ struct SettingsTests {
         #expect(try values(result) == ["mode": "queue from --set", "replaceAt": "0.7 from --replace-at"])
     }
 
-    @Test("the player's own settings stand beside those of the rules, and come from the same places")
+    @Test("the player's settings are listed beside those of the policy, and come from the same sources")
     func player() throws {
         try folder.write("frameCache: 16MB\nstore: http://localhost:8787\n", to: ".config/giftty/config.yaml")
         let result = try Program.run(
@@ -53,7 +54,7 @@ struct SettingsTests {
         #expect(try Program.run(["simulate", "queue", "--set", "frameCache=0"], in: folder).status == 64)
     }
 
-    @Test("the file is in XDG_CONFIG_HOME, else in HOME, else where --config says")
+    @Test("the file is in XDG_CONFIG_HOME, or else in HOME, unless --config names another one")
     func path() throws {
         func path(_ arguments: [String], _ environment: [String: String]) throws -> String {
             try Program.run(["config", "path"] + arguments, environment: environment, in: folder).output
@@ -61,9 +62,24 @@ struct SettingsTests {
         #expect(try path([], [:]) == "\(folder.path)/.config/giftty/config.yaml\n")
         #expect(try path([], ["XDG_CONFIG_HOME": "/etc/xdg"]) == "/etc/xdg/giftty/config.yaml\n")
         #expect(try path(["--config", "here.yaml"], [:]) == "here.yaml\n")
+        // Programs read this path, so it is exact to the byte, even where a terminal would not show all of it.
+        #expect(
+            try path([], ["XDG_CONFIG_HOME": "/etc/x\u{200B}dg"]) == "/etc/x\u{200B}dg/giftty/config.yaml\n")
     }
 
-    @Test("set makes the file where there is none, and keeps comments where there is one")
+    @Test("show includes settings that are only read at the start")
+    func startingValues() throws {
+        try folder.write("reconnectWithin: 20s\n", to: ".config/giftty/config.yaml")
+        let show = ["config", "show", "--format"]
+        #expect(try values(Program.run(show + ["json"], in: folder)) == ["reconnectWithin": "20s from config.yaml"])
+        let environment = ["GIFTTY_RECONNECT_WITHIN": "45s"]
+        let json = try Program.run(show + ["json"], environment: environment, in: folder)
+        #expect(try values(json) == ["reconnectWithin": "45s from GIFTTY_RECONNECT_WITHIN"])
+        let text = try Program.run(show + ["text"], environment: environment, in: folder)
+        #expect(text.lines.contains { $0.hasPrefix("reconnectWithin ") && $0.contains("(GIFTTY_RECONNECT_WITHIN)") })
+    }
+
+    @Test("set creates a missing file, and keeps the comments of an existing one")
     func set() throws {
         let first = try Program.run(["config", "set", "mode", "replace"], in: folder)
         #expect(first.status == 0 && first.output == "" && first.errors == "")
@@ -73,7 +89,7 @@ struct SettingsTests {
         #expect(try folder.read(".config/giftty/config.yaml") == "# ours\nmode: queue # for now\ngap: 1s\n")
     }
 
-    @Test("set goes through a symbolic link and leaves nothing beside the file")
+    @Test("set follows a symbolic link, and leaves no other file beside the target")
     func symbolicLink() throws {
         try folder.write("mode: queue\n", to: "real/ours.yaml")
         try FileManager.default.createSymbolicLink(
@@ -85,15 +101,15 @@ struct SettingsTests {
             try FileManager.default.destinationOfSymbolicLink(atPath: folder.path + "/link.yaml") == "real/ours.yaml")
     }
 
-    @Test("validate says nothing when all is well")
+    @Test("validate prints nothing if the file is valid")
     func validate() throws {
         try folder.write("mode: replace\n", to: "good.yaml")
         let result = try Program.run(["config", "validate", "good.yaml"], in: folder)
         #expect(result.status == 0 && result.output == "" && result.errors == "")
     }
 
-    /// The settings that aren't defaults: name to "value from origin".
-    private func values(_ result: Program.Result) throws -> [String: String] {
+    /// Returns the settings that are not defaults: the name, and "value from origin".
+    private func values(_ result: ProgramResult) throws -> [String: String] {
         var values: [String: String] = [:]
         for line in result.lines {
             let object = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: String])
@@ -108,7 +124,7 @@ struct SettingsTests {
 
 @Suite("giftty gifts, doctor and help")
 struct ReportTests {
-    @Test("gifts lists at least nine gifts, in ASCII where the locale is C")
+    @Test("gifts list shows at least nine gifts, in ASCII if the locale is C")
     func gifts() throws {
         let result = try Program.run(["gifts", "list"], environment: ["LC_ALL": "C"])
         #expect(result.status == 0)
@@ -117,7 +133,7 @@ struct ReportTests {
         #expect(result.output.utf8.allSatisfy { $0 < 0x7F })
     }
 
-    @Test("gifts list --format json prints an object a line")
+    @Test("gifts list --format json prints one object per line")
     func giftsJSON() throws {
         let result = try Program.run(["gifts", "list", "--format", "json"])
         let ids = try result.lines.map { line in
@@ -126,14 +142,14 @@ struct ReportTests {
         #expect(ids.contains("heart") && ids.contains("rocket"))
     }
 
-    @Test("gifts show tells length and price of a gift")
+    @Test("gifts show prints the duration and value of a gift kind")
     func show() throws {
         let result = try Program.run(["gifts", "show", "rocket"])
         #expect(result.lines.contains("length  4s") && result.lines.contains("value   500 coins"))
     }
 
     @Test(
-        "doctor tells what is missing",
+        "doctor reports the capabilities of the terminal",
         arguments: [
             (["TERM": "dumb"], "dumb, which can't place its cursor"),
             (["TERM": "xterm-256color"], "256, patterned to look like more"),

@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
-/// Animations that would play for days.
-@Suite("animations without an end")
+/// Tests with animations that would play for days.
+@Suite("Endless animations")
 struct SlowAnimationTests {
     let folder: TemporaryFolder
 
@@ -15,7 +16,8 @@ struct SlowAnimationTests {
         }
     }
 
-    @Test("one that is not over in a day is no moving picture", arguments: ["gif", "svg", "webp", "cast"])
+    @Test(
+        "an animation longer than a day is not written as a moving picture", arguments: ["gif", "svg", "webp", "cast"])
     func moving(ending: String) throws {
         for (rate, written) in [("1e-7", "1e-07"), ("1e-9", "1e-09"), ("1e-320", "1e-320")] {
             let result = try Program.run(["render", "\(rate).json", "--output", "a.\(ending)"], in: folder)
@@ -26,7 +28,7 @@ struct SlowAnimationTests {
         #expect(try Program.run(["render", "1e-3.json", "--output", "a.\(ending)"], in: folder).status == 0)
     }
 
-    @Test("pictures of it can be had", arguments: ["1e-7", "1e-9", "1e-320"])
+    @Test("still pictures of such an animation can be written", arguments: ["1e-7", "1e-9", "1e-320"])
     func stills(rate: String) throws {
         for arguments in [
             ["--output", "a.png"], ["--frames", "0,3", "--output", "{frame}.png"], ["--progress", "1"],

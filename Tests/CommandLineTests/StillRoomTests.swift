@@ -1,8 +1,9 @@
 import HalfBlocks
 import TerminalEmulation
+import TestSupport
 import Testing
 
-@Suite("How much moves in a room in which nothing happens")
+@Suite("Motion in a room without events")
 struct StillRoomTests {
     let folder: TemporaryFolder
 
@@ -10,7 +11,7 @@ struct StillRoomTests {
         folder = try TemporaryFolder()
     }
 
-    @Test("pictures stand still where motion is reduced, and move where it isn't", arguments: ["full", "reduced"])
+    @Test("the picture moves with full motion, and is still with reduced motion", arguments: ["full", "reduced"])
     func pictures(motion: String) throws {
         let terminal = try TmuxSession(columns: 100, rows: 30, folder: folder)
         try folder.write("", to: "feed.ndjson")

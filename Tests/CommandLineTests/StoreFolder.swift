@@ -2,26 +2,28 @@ import FaultProxy
 import Foundation
 import StoreDocuments
 import Synchronization
+import TestSupport
 import ZIPFixtures
 
-/// A folder that publishes gifts, as people would copy one together.
+/// A folder that publishes gift kinds, as a user would assemble it.
 struct StoreFolder {
     private let folder: TemporaryFolder
     private let name: String
     private var catalogue = StoreCatalogue(revision: 0, gifts: [])
 
-    /// What `--store` takes.
+    /// The argument of `--store`.
     var url: String { "file://\(folder.path)/\(name)" }
 
-    /// The folder `name` in another one, which publishes nothing.
+    /// Creates the folder `name` inside another one, with an empty catalogue.
     init(_ name: String, in folder: TemporaryFolder) throws {
         self.folder = folder
         self.name = name
         try writeCatalogue()
     }
 
-    /// Publishes a square of one colour, such as `#ff0000`, that stands for some seconds.
-    /// - Parameter manifest: its `gift.yaml`, if it has one.
+    /// Publishes a gift kind that shows a square of one color, such as `#ff0000`, for some seconds.
+    ///
+    /// - Parameter manifest: The contents of `gift.yaml`, or `nil`.
     mutating func publish(
         _ id: String, version: Int = 1, color: String, seconds: Int64 = 60, manifest: String? = nil
     ) throws {
@@ -32,7 +34,7 @@ struct StoreFolder {
         try publish(id, version: version, seconds: seconds, document: document, manifest: manifest)
     }
 
-    /// Publishes an animation, given as a Lottie document, of so many seconds, with pictures by their paths in the package.
+    /// Publishes a gift kind from a Lottie document of this duration, with pictures by their paths in the package.
     mutating func publish(
         _ id: String, version: Int = 1, seconds: Int64, document: String, manifest: String? = nil,
         pictures: [String: [UInt8]] = [:]
@@ -51,7 +53,7 @@ struct StoreFolder {
         try writeCatalogue()
     }
 
-    /// Takes a gift back.
+    /// Removes a gift kind from the catalogue.
     mutating func withdraw(_ id: String) throws {
         catalogue.gifts.removeAll { $0.id == id }
         try writeCatalogue()
@@ -65,13 +67,13 @@ struct StoreFolder {
         try write(catalogue.json, to: "catalogue.json")
     }
 
-    /// The folder behind an address, with a stream that tells of every change.
+    /// Returns a server of the folder that streams an event for every change.
     func server() throws -> LoopbackServer {
         let path = "\(folder.path)/\(name)"
         return try LoopbackServer { StoreAnswers(path: path).answer(to: $0) }
     }
 
-    /// Whoever looks sees a file whole, or the one before it.
+    /// Writes a file atomically, so that readers see either the old or the new contents.
     private func write(_ bytes: [UInt8], to path: String) throws {
         let url = URL(fileURLWithPath: "\(folder.path)/\(name)/\(path)")
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -79,7 +81,7 @@ struct StoreFolder {
     }
 }
 
-/// What a store answers whose files are in a folder.
+/// The responses of a store whose files are in a folder.
 private struct StoreAnswers {
     let path: String
 
@@ -97,7 +99,7 @@ private struct StoreAnswers {
         return .whole(200, body: [UInt8](body))
     }
 
-    /// A message of each kind whenever one of the two documents has changed, which is looked after for five minutes.
+    /// A stream that sends an event of each kind when one of the two documents has changed, for at most five minutes.
     private var stream: LoopbackServer.Answer {
         let path = path
         let documents: @Sendable () -> [Data?] = {

@@ -1,9 +1,10 @@
 import FeedServers
 import Foundation
+import TestSupport
 import Testing
 
-/// What platforms call a gift may be one that no program has built in.
-@Suite("Feeds that mean gifts of a store", .serialized)
+/// Tests of platform gifts that mean gift kinds of a store, which no program has built in.
+@Suite("Feeds with gift kinds of a store", .serialized)
 struct StoreGiftFeedTests {
     let folder: TemporaryFolder
 
@@ -11,7 +12,7 @@ struct StoreGiftFeedTests {
         folder = try TemporaryFolder()
     }
 
-    /// A gift that Bilibili has sold, as its connectors write it; the price in batteries, of which one is 100 gold.
+    /// Returns a Bilibili gift as its connectors write it, with the price in batteries, each of which is 100 gold.
     private static func gift(_ name: String, price: Int, number: Int) -> String {
         #"{"cmd":"SEND_GIFT","data":{"uid":\#(number),"uname":"ann","giftId":\#(number),"giftName":"\#(name)","num":1,"#
             + #""price":\#(price * 100),"coin_type":"gold","total_coin":\#(price * 100),"tid":"\#(number)","#
@@ -25,10 +26,11 @@ struct StoreGiftFeedTests {
         }
     }
 
-    @Test("those on disk are found by name, by price and by rule, and without them only the built-in ones are")
+    @Test("gift kinds on disk are found by name, value and gift map, and without them only built-in kinds are used")
     func onDisk() throws {
         var store = try StoreFolder("store", in: folder)
-        // Worth 50, as the built-in confetti is: of two that cost the same the store's goes first.
+        // The value of 50 equals that of the built-in confetti: of two kinds of the same value the store's is
+        // preferred.
         try store.publish("lantern", color: "#00ff00")
         try #expect(
             Program.run(["gifts", "sync", "--store", store.url, "--home", "gifts"], in: folder).status == 0)
@@ -50,7 +52,7 @@ struct StoreGiftFeedTests {
     }
 
     @Test(
-        "one that is published while a feed is on the stage is found by its name and by rules from then on",
+        "a gift kind that is published while a feed runs is then found by name and gift map",
         .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
     func published() throws {
         var store = try StoreFolder("store", in: folder)
@@ -60,14 +62,14 @@ struct StoreGiftFeedTests {
             "demo --replace-at 0 --mode replace --feed unix:s --format bilibili --store \(store.url) --home gifts"
                 + " --gift-map map.yaml --record a.jsonl")
         let connector = try UnixSocketWriter(folder.path + "/s")
-        // Neither the name nor the rule has its gift yet.
+        // Neither the name nor the gift map leads to a known kind yet.
         try connector.write(Self.gift("Lantern", price: 1, number: 1), Self.gift("Lamp", price: 1, number: 0))
         try terminal.wait(recording: "a.jsonl", for: "the cheapest in its place") {
             $0.gifts == ["1 heart from ann", "1 heart from ann"]
         }
         try store.publish("lantern", color: "#00ff00")
         var number = 1
-        try terminal.wait(for: "the store's gift") { _ in
+        try terminal.wait(for: "the store's gift") {
             if try RecordedSession("a.jsonl", in: folder).gifts.last == "1 lantern from ann" { return true }
             number += 1
             try connector.write(Self.gift("Lantern", price: 1, number: number))
@@ -78,7 +80,7 @@ struct StoreGiftFeedTests {
             session.gifts.suffix(2) == ["1 lantern from ann", "1 lantern from ann"]
                 && session.giftIDs.count == number + 2
         }
-        try terminal.wait(for: "its picture") { _ in try terminal.colors().contains("2;0;255;0m") }
+        try terminal.wait(for: "its picture") { try terminal.colors().contains("2;0;255;0m") }
         _ = try terminal.leave()
     }
 }

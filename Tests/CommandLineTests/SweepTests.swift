@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("giftty sweep")
@@ -20,7 +21,7 @@ struct SweepTests {
         try folder.write("{\"at\":0,\"type\":\"gift\",\"gift\":\"rocket\",\"from\":\"ann\"}\n", to: "feed.ndjson")
     }
 
-    @Test("over replaceAt it is in replace mode, and draws the figures in at most 80 plain columns")
+    @Test("a sweep of replaceAt sets replace mode, and draws the figures in at most 80 columns of plain text")
     func text() throws {
         let result = try Program.run(["sweep", "a/late.yaml", "--replace-at", "0.25:0.75:0.25"], in: folder)
         #expect(result.status == 0 && result.errors == "")
@@ -32,7 +33,7 @@ struct SweepTests {
         #expect(!result.output.contains("\u{1B}") && result.lines.allSatisfy { $0.count <= 80 })
     }
 
-    @Test("--format csv has a line a value and scenario, in order, the names quoted where they must be")
+    @Test("--format csv has a line for each value and scenario, in order, with names quoted if necessary")
     func csv() throws {
         let result = try Program.run(
             ["sweep", "a", "feed.ndjson", "--over", "replaceAt=0.25:0.75:0.25", "--format", "csv"], in: folder)
@@ -46,7 +47,7 @@ struct SweepTests {
         #expect(result.lines[9].hasPrefix("feed.ndjson,0.75,1,1,"))
     }
 
-    @Test("--format json has each session and all together")
+    @Test("--format json has the results of each session and of all together")
     func json() throws {
         let result = try Program.run(["sweep", "a", "--over", "gap=0:1s:500ms", "--format", "json"], in: folder)
         let object = try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
@@ -76,7 +77,7 @@ struct SweepTests {
     }
 
     @Test(
-        "what is wrong with the command line is 64",
+        "an error of the command line exits with 64",
         arguments: [
             ([], "giftty: expected --replace-at or --over, found none of them"),
             (["--over", "gap=0:1:1", "--replace-at", "0:1:1"], "giftty: expected --replace-at or --over, found both"),

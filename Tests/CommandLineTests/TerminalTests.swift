@@ -1,19 +1,20 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("In a terminal", .serialized)
+@Suite("Commands in a terminal", .serialized)
 struct TerminalTests {
-    @Test("on a terminal that can't place its cursor the demo is lines of text")
+    @Test("on a terminal without cursor movement the demo prints lines of text")
     func dumbTerminal() throws {
         let result = try inTerminal(
             "demo --seed 3 --profile storm --mode replace --duration 2500ms", environment: ["TERM": "dumb"])
         #expect(result.status == 0)
-        #expect(result.lines.contains("0:00  mode replace, replaceAt 0.3"))
+        #expect(result.lines.contains("0:00  mode replace, replaceAt 0.3, maxWaiting 100"))
         #expect(result.lines.contains { $0.hasPrefix("0:01  ") && $0.contains(" sends ") })
         #expect(!result.output.contains("\u{1B}"))
     }
 
-    @Test("the same seed is the same demo")
+    @Test("the same seed gives the same demo")
     func seed() throws {
         let demo = "demo --seed 3 --profile storm --duration 2s"
         let one = try inTerminal(demo, environment: ["TERM": "dumb"])
@@ -23,7 +24,7 @@ struct TerminalTests {
     }
 
     @Test(
-        "play shows an animation, ends by itself, and leaves the terminal as it was",
+        "play shows an animation, ends by itself, and restores the terminal",
         arguments: [
             ["TERM": "xterm-256color", "COLORTERM": "truecolor"], ["TERM": "xterm-256color"], ["TERM": "vt100"],
             ["TERM": "xterm-256color", "NO_COLOR": "1"], ["TERM": "xterm-256color", "LC_ALL": "C"],
@@ -40,28 +41,20 @@ struct TerminalTests {
         if environment["TERM"] != "vt100" { #expect(result.output.contains("\u{1B}[?1049l")) }
     }
 
-    @Test("what can't be played is said on an untouched terminal")
+    @Test("a file that cannot be played is reported on an unchanged terminal")
     func failure() throws {
         let result = try inTerminal("play heart none.json", environment: ["TERM": "xterm-256color"])
         #expect(result.status == 66)
         #expect(result.lines == ["giftty: none.json: no such file"])
     }
 
-    /// Runs the program in a pseudo-terminal, which `script` makes.
-    private func inTerminal(_ arguments: String, environment: [String: String]) throws -> Program.Result {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/script")
-        process.arguments = ["-qec", "stty cols 80 rows 24; '\(Program.path)' \(arguments)", "/dev/null"]
-        var variables = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "LANG": "C.UTF-8", "SHELL": "/bin/sh"]
-        variables["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
-        process.environment = variables.merging(environment) { $1 }
-        let output = Pipe()
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        try process.run()
-        let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        let text = String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
-        return Program.Result(status: process.terminationStatus, output: text, errors: "")
+    /// Runs the program in a pseudo-terminal that `script` creates.
+    private func inTerminal(_ arguments: String, environment: [String: String]) throws -> ProgramResult {
+        let variables = ["SHELL": "/bin/sh"].merging(environment) { $1 }
+        var result = try ChildProgram.run(
+            ["/usr/bin/script", "-qec", "stty cols 80 rows 24; '\(Program.path)' \(arguments)", "/dev/null"],
+            environment: Programs.environment(variables))
+        result.bytes = Array(result.output.replacing("\r\n", with: "\n").utf8)
+        return result
     }
 }

@@ -1,7 +1,8 @@
 import HalfBlocks
+import TestSupport
 
 extension TmuxSession {
-    /// What a mouse does, as terminals tell it (SGR, private mode 1006).
+    /// An action of the mouse, as terminals report it (SGR, private mode 1006).
     enum MouseAction {
         case press, drag, release, wheelUp, wheelDown
 
@@ -16,12 +17,12 @@ extension TmuxSession {
         }
     }
 
-    /// Does something with the mouse at a cell; columns and rows count from 0.
+    /// Sends an action of the mouse at a cell; columns and rows count from 0.
     func mouse(_ action: MouseAction, column: Int, row: Int) throws {
         try type("\u{1B}[<\(action.code.button);\(column + 1);\(row + 1)\(action.code.end)")
     }
 
-    /// Presses and lets go.
+    /// Presses and releases the left button.
     func click(column: Int, row: Int) throws {
         try mouse(.press, column: column, row: row)
         try mouse(.release, column: column, row: row)
@@ -29,7 +30,7 @@ extension TmuxSession {
 }
 
 extension CellGrid {
-    /// The first cell of the first place where a row says so.
+    /// Returns the first cell of the first row that contains a text.
     func place(of text: String) -> (column: Int, row: Int)? {
         guard let row = row(saying: text) else { return nil }
         return (0..<columns).last { column in
@@ -38,6 +39,6 @@ extension CellGrid {
         }.map { ($0, row) }
     }
 
-    /// What is behind the glyph of the first cell of the first place that says so.
+    /// Returns the background of the first cell of the first row that contains a text.
     func background(of text: String) -> CellColor? { place(of: text).map { self[$0.column, $0.row].background } }
 }

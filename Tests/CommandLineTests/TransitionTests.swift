@@ -1,13 +1,14 @@
 import Foundation
 import HalfBlocks
 import TerminalEmulation
+import TestSupport
 import Testing
 
 @Suite(
-    "How scenes change, cell by cell", .serialized,
+    "Transitions between scenes, cell by cell", .serialized,
     .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
 struct TransitionTests {
-    /// Behind the gallery's words, and nowhere in a room.
+    /// The background of the gallery's text, which does not occur in a room.
     private static let ground = CellColor(0x141A2E)
     let folder: TemporaryFolder
 
@@ -15,7 +16,8 @@ struct TransitionTests {
         folder = try TemporaryFolder()
     }
 
-    /// A change of scenes that stands for its ten seconds: the old screen above the new one, which is at rest.
+    /// Returns a transition that stays the same for its ten seconds: the old scene, transformed, above the new scene at
+    /// rest.
     private func transition(_ transform: String) -> String {
         #"""
         {"v":"5.7.0","fr":1,"ip":0,"op":10,"w":100,"h":60,"layers":[
@@ -24,7 +26,7 @@ struct TransitionTests {
         """#
     }
 
-    /// A room in which a green square stands still, from column 22 up to 78, that gives way to the gallery.
+    /// Starts a room with a paused green square in the columns 22 to 77, and opens the gallery.
     private func start(_ transform: String) throws -> (RoomTerminal, CellGrid) {
         try folder.write(transition(transform), to: "slow.json")
         var store = try StoreFolder("store", in: folder)
@@ -38,33 +40,35 @@ struct TransitionTests {
         return (room, cells)
     }
 
-    @Test("a layer that is moved moves its screen by whole cells, text as text")
+    @Test("a translated layer moves its scene by whole cells, and keeps text as text")
     func position() throws {
         let (room, before) = try start(#""p":{"k":[50,10]}"#)
         let cells = try room.wait(for: "the room in its place") { cells in
+            // The last condition concerns the lowest row, because tmux may show only the upper part of a frame.
             cells.text(row: 5).contains("LIVE") && cells.text(row: 0).contains("Gallery")
+                && cells.columns(of: RoomTerminal.green, row: 10).last == 99
         }
         let old = try #require(before.place(of: "LIVE"))
         let new = try #require(cells.place(of: "LIVE"))
         #expect(new.column == old.column + 50 && new.row == old.row + 5)
         #expect(cells[new.column, new.row].foreground == before[old.column, old.row].foreground)
         #expect(cells.columns(of: RoomTerminal.green, row: 10).filter { $0 >= 50 } == Array(72..<100))
-        // Above it and to the left of it there is the gallery.
+        // The gallery is visible above the room and to its left.
         #expect(cells[24, 10].background == Self.ground && cells[80, 0].background == Self.ground)
     }
 
-    @Test("a layer that is scaled shows its screen as pixels")
+    @Test("a scaled layer shows its scene as pixels")
     func scale() throws {
         let (room, _) = try start(#""s":{"k":[50,50]}"#)
         let cells = try room.wait(for: "half of the room's size") { cells in
-            // What lies between two pixels is of both.
+            // A pixel at an edge may belong to both sides.
             cells.columns(of: RoomTerminal.green, row: 5).filter { $0 < 40 } == Array(12..<38)
         }
         #expect(!cells.text(row: 0).contains("LIVE"))
         #expect(cells[24, 20].background == Self.ground, "the gallery is below")
     }
 
-    @Test("a layer of half opacity shows both screens")
+    @Test("a layer of half opacity shows both scenes")
     func opacity() throws {
         let (room, before) = try start(#""o":{"k":50}"#)
         #expect(before[24, 5].pixels.map { $0 == (RoomTerminal.green, RoomTerminal.green) } == true)
@@ -75,7 +79,7 @@ struct TransitionTests {
         }
     }
 
-    @Test("the settings come and go by it, too")
+    @Test("the settings scene uses the transition too")
     func settings() throws {
         let (room, _) = try start(#""p":{"k":[0,20]}"#)
         try room.wait(for: "the gallery above the room") { cells in
@@ -92,13 +96,13 @@ struct TransitionTests {
         }
     }
 
-    /// The screens of a session in which the gallery was opened, as its screencast shows them: at every frame of its clock.
+    /// Returns the screens of a session in which the gallery is opened, at every frame of its screencast.
     private func screens(_ options: String) throws -> [CellGrid] {
         let room = try RoomTerminal("demo --rate 0 --seed 3 --cast a.cast \(options)", in: folder)
         try room.terminal.wait(forText: "none waits")
         try room.terminal.type("g")
         try room.terminal.wait(for: "the gallery") { $0[0].contains("Gallery") && $0[29].contains("Esc") }
-        // Whoever leaves within a frame of the cast's thirty a second has no frame of it.
+        // The screencast has 30 frames a second; quitting within one frame would leave the gallery out.
         usleep(100_000)
         try room.terminal.type("q")
         try room.terminal.wait(forText: "left 0")
@@ -118,17 +122,17 @@ struct TransitionTests {
         screen.text(row: 0).contains("Gallery") && screen[24, 14].background == Self.ground
     }
 
-    @Test("unless something else is said, the new screen comes out of the middle of the old one")
+    @Test("by default the new scene grows from the center of the old one")
     func iris() throws {
         let screens = try screens("")
         #expect(isRoom(screens[0]) && screens.contains { isGallery($0) })
         let between = screens.filter { !isRoom($0) && !isGallery($0) }
-        // The middle is the gallery's while the edge is still the room's, and never the other way round.
+        // The center already shows the gallery while the edge still shows the room, and never the reverse.
         #expect(between.contains { $0[24, 14].background == Self.ground && $0.text(row: 0).contains("LIVE") })
         #expect(!between.contains { $0[24, 14].background != Self.ground && $0.text(row: 0).contains("Gallery") })
     }
 
-    @Test("with --transition none, and where motion is reduced, one screen follows the other")
+    @Test("with --transition none, and with reduced motion, the scene changes at once")
     func none() throws {
         for options in ["--transition none", "--set motion=reduced", "--transition slide --set motion=reduced"] {
             let screens = try screens(options)

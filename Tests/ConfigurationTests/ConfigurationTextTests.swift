@@ -2,7 +2,7 @@ import Configuration
 import Playback
 import Testing
 
-/// A configuration file is changed in one place; everything else in it stays.
+/// Tests that an edit of a configuration file changes one value and nothing else.
 @Suite struct ConfigurationTextTests {
     private static let keys =
         SettingKey.playback + [SettingKey("title", .text, standard: .text(""), meaning: "the room's name")]
@@ -49,6 +49,22 @@ import Testing
         }
         #expect(error?.description.hasSuffix("cannot be changed in this form; edit the file by hand") == true)
         #expect(file.text == text)
+    }
+
+    @Test func whatYAMLDoesNotAllowAsItIsIsEscapedAndReadsBack() throws {
+        let strange: [ClosedRange<UInt32>] = [
+            0...0x1F, 0x22...0x22, 0x5C...0x5C, 0x7F...0xA0, 0x200B...0x200F, 0x2028...0x202E, 0x2066...0x2069,
+            0xFEFF...0xFEFF, 0xFFFD...0xFFFF, 0x1F381...0x1F381, 0xE0041...0xE0041,
+        ]
+        for scalar in strange.joined().compactMap(Unicode.Scalar.init) {
+            let title = "a\(scalar)b"
+            let text = try edited("title: x\n", "title=\(title)")
+            let name = "U+\(String(scalar.value, radix: 16))"
+            #expect(
+                try Assignment.file(text, path: "config.yaml", keys: Self.keys).first?.value == .text(title), "\(name)")
+            let isRaw = text.unicodeScalars.contains { $0 == scalar }
+            #expect(isRaw == ["\n", "\"", "\\", "\u{A0}", "\u{FFFD}", "\u{1F381}"].contains(scalar), "\(name)")
+        }
     }
 
     @Test func aBrokenFileIsNotTouched() {

@@ -3,9 +3,9 @@ import Playback
 import Synchronization
 import Testing
 
-/// The configuration file is followed while the program runs.
+/// Tests of following the configuration file while the program runs.
 @Suite struct ConfigurationWatchTests {
-    /// One file whose state a test decides.
+    /// A file whose state a test controls.
     private final class OneFile: FileReading {
         struct State {
             var text: [UInt8]?
@@ -44,7 +44,7 @@ import Testing
 
     private let file = OneFile()
 
-    /// Looks at a watch as a stage does.
+    /// A watch, polled as the stage does.
     private final class Follower {
         private var watch: ConfigurationWatch<OneFile>
 
@@ -58,7 +58,8 @@ import Testing
 
         @discardableResult func poll(at time: Nanoseconds) -> Bool { watch.poll(at: time) }
 
-        /// Polls thirty times a second, and says after how many nanoseconds something changed.
+        /// Polls thirty times per second and returns the time until the first change, in nanoseconds, or `nil` if there
+        /// is none.
         @discardableResult
         func change(from start: Nanoseconds, for length: Nanoseconds = 5 * .second) -> Nanoseconds? {
             for time in stride(from: start, through: start + length, by: 33_333_333) where watch.poll(at: time) {
@@ -152,6 +153,43 @@ import Testing
         #expect(watch.values.count == 2)
         #expect(watch.poll(at: 3 * .second))
         #expect(watch.values == [.choice("replace"), .duration(2 * .second)])
+    }
+
+    @Test func whatWasSeenOnceAndThenGoneMustBeSeenTwiceAgain() {
+        file.write("gap: 1s\n")
+        let watch = Follower(file)
+        watch.poll(at: 0)
+        for (second, text) in ["gap: 2s\n", "gap: 1s\n", "gap: 2s\n", "gap: 3s\n", "gap: 2s\n"].enumerated() {
+            file.write(text)
+            #expect(!watch.poll(at: Nanoseconds(second + 1) * .second))
+            #expect(watch.values == [.duration(.second)])
+        }
+        #expect(watch.poll(at: 6 * .second))
+        #expect(watch.values == [.duration(2 * .second)])
+    }
+
+    @Test func aFileThatIsGoneOrUnreadableMustBeSeenTwiceToo() {
+        file.write("gap: 1s\n")
+        let watch = Follower(file)
+        watch.poll(at: 0)
+        file.write(nil)
+        #expect(!watch.poll(at: .second))
+        file.write("gap: 1s\n")
+        #expect(!watch.poll(at: 2 * .second))
+        file.write(nil)
+        #expect(!watch.poll(at: 3 * .second))
+        #expect(watch.isPresent && watch.values.count == 1)
+        #expect(watch.poll(at: 4 * .second))
+        #expect(!watch.isPresent && watch.values.isEmpty)
+    }
+
+    @Test func theFileIsLookedAtFiveTimesASecond() {
+        file.write("gap: 1s\n")
+        let watch = Follower(file)
+        watch.poll(at: 0)
+        file.write("gap: 2s\n")
+        let looks = [199_999_999, 200_000_000, 399_999_999, 400_000_000] as [Nanoseconds]
+        #expect(looks.map { watch.poll(at: $0) } == [false, false, false, true])
     }
 
     @Test func aFileThatCannotBeReadKeepsTheLastGoodSettings() {

@@ -2,7 +2,7 @@ import Configuration
 import Playback
 import Testing
 
-/// How values are written, read exactly to the last digit.
+/// Tests of the exact reading and writing of values.
 @Suite struct SettingValueTests {
     @Test(
         arguments: [

@@ -2,7 +2,7 @@ import Configuration
 import Playback
 import Testing
 
-/// Files, environment, options and keys, and which of them counts.
+/// Tests of files, environment, options and keys as sources of settings, and of their priority.
 @Suite struct SourcesTests {
     private func error(in file: String) -> String? {
         do throws(ConfigurationError) {
@@ -50,7 +50,25 @@ import Testing
         ("mode:\n", #"config.yaml:1:6: mode: expected queue or replace, found """#),
         ("- mode\n", #"config.yaml:1:1: expected settings such as "mode: replace", found a list"#),
         ("replace\n", #"config.yaml:1:1: expected settings such as "mode: replace", found "replace""#),
-        ("mode: queue\nmode: replace\n", #"config.yaml:1:1: "mode" is given twice"#),
+        ("mode: queue\nmode: replace\n", #"config.yaml:2:1: "mode" is given twice"#),
+        ("{[a]: 1, [a]: 2}\n", "config.yaml:1:2: a key is given twice"),
+        // Each level refers to the one before nine times; a reader that compared the keys would expand all of them.
+        (
+            "a0: &a0 [x]\n"
+                + (1...12).map { level in
+                    "a\(level): &a\(level) [\(Array(repeating: "*a\(level - 1)", count: 9).joined(separator: ", "))]\n"
+                }.joined() + "? *a12\n: 1\n",
+            "config.yaml: expected at most 16 aliases"
+        ),
+        ("# mode\nmode: queue\ngap: 1s\n\n\"mode\": replace\n", #"config.yaml:5:1: "mode" is given twice"#),
+        ("{mode: queue, gap: 1s,\n  mode: replace}\n", #"config.yaml:2:3: "mode" is given twice"#),
+        ("mode: queue\nmode: replace\nmode: queue\n", #"config.yaml:2:1: "mode" is given twice"#),
+        (
+            "a:\n  - {gap: mode, mode: 1}\n  - mode: 1\n    gap: mode\n    mode: 2\n",
+            #"config.yaml:5:5: "mode" is given twice"#
+        ),
+        ("a: mode\r\nmode: mode\r\nb: {mode: 1}\r\nmode: 2\r\n", #"config.yaml:4:1: "mode" is given twice"#),
+        ("'mode': |\n  mode: 1\n  mode: 2\n'mode': queue\n", #"config.yaml:4:1: "mode" is given twice"#),
         ("mode: queue: replace\n", "config.yaml:1:12: not YAML: mapping values are not allowed in this context"),
         ("mode: \"que\n", "config.yaml:2:1: not YAML: found unexpected end of stream"),
         ("? [mode]\n: queue\n", "config.yaml:1:3: settings: expected the name of a setting, found a list"),
@@ -63,7 +81,7 @@ import Testing
         #expect(
             error(in: "colour: red\n")
                 == "config.yaml:1:1: unknown setting \"colour\", expected one of mode, replaceAt, early, backlog, "
-                + SettingKey.all.dropFirst(4).map(\.name).joined(separator: ", ")
+                + SettingKey.given.dropFirst(4).map(\.name).joined(separator: ", ")
         )
     }
 
@@ -128,6 +146,83 @@ import Testing
         settings.replace(.option, with: [])
         settings.replace(.environment, with: [])
         #expect(shown() == "replace · store")
+    }
+
+    @Test(arguments: LayeredSettings.Layer.allCases)
+    func ofRepeatedAssignmentsInOneLayerTheLastCounts(layer: LayeredSettings.Layer) {
+        func assignments(_ origin: Origin) -> [Assignment] {
+            [200_000, 900_000, 500_000].map { Assignment(.replaceAt, .fraction(Millionths($0)), origin: origin) }
+                + [Assignment(.mode, .choice("replace"), origin: origin)]
+        }
+        let origin: Origin =
+            switch layer {
+            case .program: .program("demo")
+            case .store: .store
+            case .file: .file("config.yaml")
+            case .environment: .environment("GIFTTY_REPLACE_AT")
+            case .option: .option("--set")
+            case .key: .key("]")
+            }
+        var replaced = LayeredSettings()
+        replaced.replace(layer, with: assignments(origin))
+        var assigned = LayeredSettings()
+        for assignment in assignments(origin) { assigned.assign(assignment) }
+        for settings in [replaced, assigned] {
+            #expect(settings.value(of: .replaceAt) == .fraction(Millionths(500_000)))
+            #expect(settings.assignments(of: layer).map(\.key.name) == ["mode", "replaceAt"])
+        }
+    }
+
+    @Test func everyLayerBeatsTheOnesBeforeIt() {
+        let origins: [Origin] = [
+            .program("demo"), .store, .file("config.yaml"), .environment("GIFTTY_REPLACE_AT"), .option("--set"),
+            .key("]"),
+        ]
+        for weak in origins.indices {
+            for strong in origins.indices where strong > weak {
+                var settings = LayeredSettings()
+                for layer in [strong, weak] {
+                    let value = SettingValue.fraction(Millionths(Int64(layer)))
+                    settings.assign(Assignment(.replaceAt, value, origin: origins[layer]))
+                }
+                #expect(settings.origin(of: .replaceAt) == origins[strong])
+                #expect(settings.playback.replaceAt == Millionths(Int64(strong)))
+            }
+        }
+    }
+
+    @Test func aProgramsOwnDefaultIsBeatenByWhateverSomebodySays() throws {
+        let key = SettingKey(.maxWaiting)
+        let others: [Origin] = [.store, .file("config.yaml"), .environment("GIFTTY_MAX_WAITING"), .option("--set")]
+        for origin in others {
+            for value in [SettingValue.none, .count(3)] {
+                var settings = LayeredSettings()
+                settings.assign(Assignment(key, value, origin: origin))
+                settings.assign(Assignment(key, .count(100), origin: .program("demo")))
+                #expect(settings.value(of: key) == value && settings.origin(of: key) == origin)
+            }
+        }
+        var settings = LayeredSettings()
+        settings.assign(Assignment(key, .count(100), origin: .program("demo")))
+        #expect(settings.playback.maxWaiting == 100)
+        #expect("\(settings.value(of: key)) \(settings.origin(of: key))" == "100 demo")
+        #expect(Settings().maxWaiting == nil && key.standard == .none)
+    }
+
+    @Test(arguments: [("30%", 300_000), ("12.5 %", 125_000), ("0%", 0), ("250%", 2_500_000), ("0.0001%", 1)])
+    func aFractionMayBeTypedAsPerCent(text: String, millionths: Int64) throws {
+        let fraction = SettingValue.fraction(Millionths(millionths))
+        #expect(try Assignment.option("--replace-at", .replaceAt, text).value == fraction)
+        #expect(try Assignment.option("replaceAt=\(text)").value == fraction)
+    }
+
+    @Test(arguments: ["%", "-1%", "30%%", "0.00001%", "1e2%"])
+    func whatIsNoPerCentIsQuoted(text: String) {
+        let error = #expect(throws: ConfigurationError.self) { try Assignment.option("replaceAt=\(text)") }
+        #expect(
+            error?.description
+                == "--set replaceAt=\(text): replaceAt: expected a number from 0 up with at most 6 digits "
+                + "after the point, found \"\(text)\"")
     }
 
     @Test func theArmOfATrialComesFromTheStoreAlone() throws {

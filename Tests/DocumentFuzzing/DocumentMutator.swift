@@ -1,26 +1,30 @@
 import SeededRandomness
 
-/// Makes hostile documents from good ones by changing their values, so that most still get past the decoder.
+/// A generator of hostile documents that changes values of good ones, so that most are still accepted by the decoder.
 ///
-/// The same seed makes the same document from the same one.
+/// The same seed and document yield the same result.
 public struct DocumentMutator {
     private var random: SeededGenerator
     private let mostBytes: Int
 
-    /// - Parameter mostBytes: size that documents are not grown beyond.
+    /// Creates a generator.
+    ///
+    /// - Parameters:
+    ///   - seed: The seed of the random changes.
+    ///   - mostBytes: The size up to which changes may enlarge a document.
     public init(seed: UInt64, mostBytes: Int) {
         random = SeededGenerator(seed: seed)
         self.mostBytes = mostBytes
     }
 
-    /// `document` after one to five changes.
+    /// Returns `document` after one to five changes.
     public mutating func mutated(_ document: [UInt8]) -> [UInt8] {
         var document = document
         for _ in 0..<Int.random(in: 1...5, using: &random) { change(&document, donor: document) }
         return document
     }
 
-    /// `document` with a few values from `donor`.
+    /// Returns `document` with one to three values from `donor`.
     public mutating func spliced(_ document: [UInt8], with donor: [UInt8]) -> [UInt8] {
         var document = document
         for _ in 0..<Int.random(in: 1...3, using: &random) { splice(&document, from: donor) }
@@ -89,7 +93,7 @@ public struct DocumentMutator {
         text.replaceSubrange(key, with: "\"\(name)\"".utf8)
     }
 
-    /// Adds a member to an object, before the others or, winning over them, after.
+    /// Adds a member to an object, before the others or, to take precedence, after them.
     private mutating func add(_ text: inout [UInt8]) {
         guard let object = pick(text, { $0.kind == .object && $0.range.count > 2 }),
             let key = HostileValues.keys.randomElement(using: &random)
@@ -115,7 +119,7 @@ public struct DocumentMutator {
         text.removeSubrange(range)
     }
 
-    /// Repeats a value with its key behind itself.
+    /// Inserts copies of a value with its key after it.
     private mutating func copy(_ text: inout [UInt8], times: Int) {
         guard let value = pick(text) else { return }
         let member = [UInt8(ascii: ",")] + text[value.member]
@@ -124,7 +128,7 @@ public struct DocumentMutator {
         text.insert(contentsOf: repeatElement(member, count: count).joined(), at: value.range.upperBound)
     }
 
-    /// Puts a value of `donor` in the place of one that mostly has the same key.
+    /// Replaces a value, usually one with the same key, by one of `donor`.
     private mutating func splice(_ text: inout [UInt8], from donor: [UInt8]) {
         guard let source = pick(donor) else { return }
         let key = source.key.map { donor[$0] }
@@ -143,7 +147,7 @@ public struct DocumentMutator {
         text.replaceSubrange(first, with: tail)
     }
 
-    /// Puts a copy of a value into itself, up to eight times.
+    /// Replaces values inside a value by copies of it, up to eight times.
     private mutating func nest(_ text: inout [UInt8]) {
         guard let outer = pick(text, { $0.kind == .object || $0.kind == .list }) else { return }
         for _ in 0..<Int.random(in: 1...8, using: &random) {
@@ -155,7 +159,7 @@ public struct DocumentMutator {
         }
     }
 
-    /// Wraps a value in lists, or in objects of one member.
+    /// Wraps a value in nested lists, or in nested objects with one member.
     private mutating func wrap(_ text: inout [UInt8]) {
         guard let value = pick(text), let depth = [1, 2, 10, 64, 255, 300].randomElement(using: &random) else { return }
         let key = HostileValues.keys.randomElement(using: &random) ?? "k"
@@ -167,7 +171,7 @@ public struct DocumentMutator {
     }
 
     private mutating func cut(_ text: inout [UInt8]) {
-        // Rarely: what is cut is seldom read any further.
+        // This is rare, because a truncated document is usually rejected early.
         guard Int.random(in: 0..<8, using: &random) == 0 else { return }
         text.removeLast(Int.random(in: 0...text.count, using: &random))
     }

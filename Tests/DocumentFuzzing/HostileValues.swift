@@ -1,6 +1,6 @@
-/// Values that players of animations have stumbled over, as JSON.
+/// JSON values that often cause errors in animation players.
 enum HostileValues {
-    /// Numbers at and beyond the borders of the types that programs keep them in, and of sense.
+    /// Numbers at and beyond the limits of numeric types and of meaningful ranges.
     static let numbers = [
         "0", "-0", "1", "-1", "2", "0.5", "-0.001", "1e-9", "1e-300", "5e-324", "100", "101", "255", "256", "1000",
         "1023", "1025", "4096", "16384", "16385", "32767", "32768", "65536", "1e5", "1e6", "1e7", "-1e7", "16777217",
@@ -9,7 +9,7 @@ enum HostileValues {
         "0.1234567890123456789", "359.999999999", "60", "59.999999999", "-60",
     ]
 
-    /// What a property may be instead of what it should be.
+    /// Values that replace a property.
     static let values = [
         "null", "true", "false", "[]", "{}", "\"\"", "\"0\"", "\"NaN\"", "\"Infinity\"", "\"1e400\"", "\"\\u0000\"",
         "\"\\ud800\"", "\"\\", "[[]]", "[{}]", "[null]", "[0,0]", "[0,0,0,0,0]", "[1e30,-1e30,1e30]",
@@ -22,7 +22,7 @@ enum HostileValues {
         #"{"v":[[0,0],[50,50]],"i":[],"o":[[0,0],[0,0],[0,0]],"c":true}"#, #"{"v":[],"i":[],"o":[],"c":true}"#,
     ]
 
-    /// Keys that lists of options, ties and limits hang on; a member with one of them may be added anywhere.
+    /// Keys of options, references and limits; a member with any of them can be added anywhere.
     static let keys = [
         "a", "ao", "bm", "c", "d", "ddd", "e", "ef", "en", "fr", "g", "h", "hd", "ind", "inv", "ip", "it", "k", "ks",
         "layers", "m", "masksProperties", "ml", "mm", "mode", "ms", "o", "op", "or", "p", "parent", "pt", "r",
@@ -30,7 +30,7 @@ enum HostileValues {
         "tr", "tt", "ty", "v", "w", "x", "xe",
     ]
 
-    /// What `ty` says of shape items and layers; any may stand where another did.
+    /// Values of `ty` for shape items, layers and effects; any of them can replace another one.
     static let types = [
         "\"gr\"", "\"rc\"", "\"el\"", "\"sr\"", "\"sh\"", "\"fl\"", "\"st\"", "\"gf\"", "\"gs\"", "\"tm\"", "\"rp\"",
         "\"rd\"", "\"pb\"", "\"mm\"", "\"zz\"", "\"op\"", "\"tw\"", "\"tr\"", "0", "1", "2", "3", "4", "5", "6", "10",

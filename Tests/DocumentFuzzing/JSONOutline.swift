@@ -1,16 +1,16 @@
-/// Where the values of a JSON text lie, found leniently: a text cut in the middle has an outline too.
+/// The positions of all values in a JSON text; a truncated text has an outline too.
 struct JSONOutline {
     enum Kind { case object, list, string, number, word }
 
-    /// A value and its key, by their bytes.
+    /// A value and its key, as ranges of bytes.
     struct Value {
         var kind: Kind
-        /// The value's own bytes.
+        /// The range of the value without its key.
         var range: Range<Int>
-        /// The key with its quotes, for a member of an object.
+        /// The range of the key with its quotes, for a member of an object.
         var key: Range<Int>?
 
-        /// From the key, where there is one, to the value's end.
+        /// The range from the key, if there is one, to the end of the value.
         var member: Range<Int> { (key ?? range).lowerBound..<range.upperBound }
     }
 

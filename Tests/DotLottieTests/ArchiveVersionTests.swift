@@ -5,7 +5,7 @@ import SeededRandomness
 import Testing
 import ZIPFixtures
 
-@Suite("dotLottie archives of both versions")
+@Suite("dotLottie archives of both versions are read")
 struct ArchiveVersionTests {
     private static let second = #"""
         {"version":"2","generator":"giftty","initial":{"animation":"b","stateMachine":"s"},
@@ -17,7 +17,7 @@ struct ArchiveVersionTests {
         """#
 
     @Test(
-        "the manifest names the animations, the initial one, and the themes",
+        "the manifest lists the animations, the initial animation and the themes",
         arguments: [(first, "animations", 1, "old"), (second, "a", 2, "giftty")])
     func manifest(manifest: String, folder: String, version: Int, generator: String) throws {
         let file = try DotLottieFile(
@@ -33,7 +33,7 @@ struct ArchiveVersionTests {
     }
 
     @Test(
-        "files are found in the folders of the other version too, the own ones first",
+        "files are also found in the folders of the other version, after those of the own version",
         arguments: [("1", "animations/a.json"), ("2", "a/a.json")])
     func folders(version: String, own: String) throws {
         let manifest = #"{"version":"\#(version)","animations":[{"id":"a"}]}"#
@@ -46,7 +46,7 @@ struct ArchiveVersionTests {
     }
 
     @Test(
-        "what is no version 2 is version 1, and without an initial animation the first one is it",
+        "any version other than 2 counts as 1, and without an initial animation the first one is initial",
         arguments: [("\"2\"", 2), ("2", 2), ("\"2.1\"", 2), ("\"1.0.0\"", 1), ("1", 1), ("null", 1), ("\"20\"", 1)])
     func versions(text: String, version: Int) throws {
         let manifest = #"{"version":\#(text),"initial":{"animation":"gone"},"animations":[{"id":"x"},{"id":"y"}]}"#
@@ -55,7 +55,31 @@ struct ArchiveVersionTests {
         #expect(file.initialAnimation.id == "x")
     }
 
-    @Test("pictures come from the archive by the last part of their name, wherever it keeps them")
+    @Test(
+        "the list of state machines has those of the manifest and those that only have a file, each once",
+        .timeLimit(.minutes(1)))
+    func stateMachines() throws {
+        // With a search among all machines for each file, the test would exceed the time limit.
+        let named = (0..<300_000).map { "\"m\($0)\"" }.joined(separator: ",")
+        let manifest = #"{"version":"2","animations":[{"id":"a"}],"stateMachines":[\#(named)]}"#
+        let files = (299_000..<303_000).map { ZIPWriter.File("s/m\($0).json", "{}") }
+        let file = try DotLottieFile(ZIPWriter(files: [.init("manifest.json", manifest)] + files).bytes)
+        #expect(file.stateMachines.map(\.id) == (0..<303_000).map { "m\($0)" })
+    }
+
+    @Test("an error is one line of limited length without control characters")
+    func errorLines() {
+        let text = "\u{1B}]0;x\u{7}\n\u{202E}" + String(repeating: "é", count: 100_000)
+        let errors: [DotLottieError] = [.missing(file: text), .unknownAnimation(text, known: [text])]
+        for error in errors {
+            let line = error.description
+            #expect(line.unicodeScalars.count <= 4_097)
+            #expect(!line.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F || $0.value == 0x202E })
+        }
+        #expect(DotLottieError.missing(file: "é.json").description == "é.json: expected in the archive, found none")
+    }
+
+    @Test("pictures are found in the archive by the last part of their name, in any folder")
     func pictures() throws {
         let assets = [
             #"{"id":"0","w":4,"h":4,"u":"/images/","p":"one.png","e":0}"#, #"{"id":"1","u":"","p":"two.png"}"#,
@@ -78,14 +102,14 @@ struct ArchiveVersionTests {
         }
     }
 
-    @Test("an archive on the disk is read as one in memory")
+    @Test("an archive that cannot be read from the disk is an error")
     func disk() throws {
         let error = try #require(throws: DotLottieError.self) { try DotLottieFile(path: "/nonexistent.lottie") }
         #expect(error == .archive(.unreadable(reason: "no such file or directory")))
     }
 }
 
-@Suite("Archives that are not as they should be")
+@Suite("Invalid archives are rejected with the place of the error")
 struct OddArchiveTests {
     private func problem(_ bytes: [UInt8], animation: String? = nil, theme: String? = nil) throws -> String {
         let error = try #require(throws: DotLottieError.self) {
@@ -95,7 +119,7 @@ struct OddArchiveTests {
     }
 
     @Test(
-        "a manifest that is missing or odd is an error that says where",
+        "a missing or invalid manifest is an error that names the place",
         arguments: [
             ("", "manifest.json: expected a value, found an empty file"),
             ("[]", "manifest.json: expected a manifest, found a list"),
@@ -114,7 +138,7 @@ struct OddArchiveTests {
         #expect(try problem(archive(("manifest.json", text))) == message)
     }
 
-    @Test("so is a file that is missing or broken")
+    @Test("a missing or invalid file is an error that names the place")
     func files() throws {
         #expect(try problem(archive(("a.json", "{}"))) == "manifest.json: expected in the archive, found none")
         let manifest = #"{"version":"2","animations":[{"id":"a"},{"id":"../b"}],"themes":[{"id":"t"}]}"#
@@ -129,14 +153,16 @@ struct OddArchiveTests {
         #expect(try problem(Array("{}".utf8)) == "expected a ZIP archive, found none")
     }
 
-    @Test("a damaged picture is an error, not a hole")
+    @Test("a damaged picture is an error, not a missing picture")
     func damage() throws {
         let picture = ZIPWriter.File("i/p.png", "12345").with(\.checksum, 1)
         let json = document(assets: #"{"id":"0","p":"p.png"}"#)
         #expect(try problem(archive(theme: "{}", files: [picture], document: json)) == "\"i/p.png\": damaged")
     }
 
-    @Test("bytes of manifest, theme and animation changed at random", arguments: 1...8 as ClosedRange<UInt64>)
+    @Test(
+        "random changes of manifest, theme and animation end in an error or a composition",
+        arguments: 1...8 as ClosedRange<UInt64>)
     func corruption(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let manifest = Array(
@@ -165,9 +191,9 @@ struct OddArchiveTests {
     }
 }
 
-@Suite("Animation files are told apart by their first bytes")
+@Suite("Animation files are recognised by their first bytes")
 struct AnimationFileTests {
-    @Test("a document, a sticker and an archive")
+    @Test("a document, a gzipped document and an archive are recognised")
     func kinds() throws {
         let json = Array(document("N").utf8)
         #expect(try AnimationFile(json).composition().name == "N")
@@ -177,7 +203,7 @@ struct AnimationFileTests {
         #expect(try AnimationFile(bytes).composition().name == "N")
     }
 
-    @Test("a broken sticker and a document that is none are errors")
+    @Test("a damaged gzip file and a document without an animation are errors")
     func broken() throws {
         let packed = ZIPWriter.gzipped(Array(document().utf8))
         let error = try #require(throws: DotLottieError.self) { try AnimationFile(Array(packed.dropLast(9))) }

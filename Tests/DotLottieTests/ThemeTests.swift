@@ -3,7 +3,7 @@ import Lottie
 import Testing
 import ZIPFixtures
 
-@Suite("Themes give slots their values")
+@Suite("Themes give values to slots")
 struct ThemeTests {
     private func composition(
         _ rules: String, layers: String = "", assets: String = "", files: [ZIPWriter.File] = [],
@@ -14,7 +14,7 @@ struct ThemeTests {
         return try DotLottieFile(bytes).composition(theme: .named("t"), slots: slots)
     }
 
-    @Test("static values of colours and numbers; the type may stand behind the value")
+    @Test("colors and numbers have static values, with the type before or after the value")
     func statics() throws {
         let composition = try composition(
             #"{"id":"fade","type":"Scalar","value":70},{"value":[1,0,0.5,1],"type":"Color","id":"tint"}"#)
@@ -22,7 +22,7 @@ struct ThemeTests {
         #expect(composition.tint() == Color(1, 0, 0.5, 1))
     }
 
-    @Test("keyframes with their easing, in any order of fields")
+    @Test("keyframes have their easing, with their fields in any order")
     func keyframes() throws {
         let composition = try composition(
             #"""
@@ -32,14 +32,14 @@ struct ThemeTests {
             {"id":"tint","type":"Color","keyframes":[{"frame":0,"value":[0,0,0]},{"frame":60,"value":[1,1,0]}]}
             """#)
         #expect(composition.fade(at: 0) == 0)
-        // An easing that starts late: half the time is far less than half the way.
+        // The easing starts slowly: after half of the time, the progress is far less than half.
         #expect(composition.fade(at: 15) < 20)
         #expect(composition.fade(at: 39) == 100)
         #expect(composition.fade(at: 40) == 50)
         #expect(composition.tint(at: 30) == Color(0.5, 0.5, 0, 1))
     }
 
-    @Test("positions travel along their tangents; vectors and paths")
+    @Test("positions move along their tangents, and vectors and paths have values")
     func places() throws {
         let layers =
             #"{"ty":4,"ks":{"p":{"k":[0,0],"sid":"p"},"s":{"k":[1,1],"sid":"v"}},"shapes":[{"ty":"sh","ks":{"k":{"v":[],"i":[],"o":[]},"sid":"b"}}]}"#
@@ -62,7 +62,7 @@ struct ThemeTests {
     }
 
     @Test(
-        "gradients, with opacities where a stop has one, and over time",
+        "gradients have opacities if a stop has one, and can have keyframes",
         arguments: [
             (
                 #""value":[{"offset":0,"color":[1,0,0]},{"offset":1,"color":[0,0,1]}]"#,
@@ -90,6 +90,26 @@ struct ThemeTests {
         #expect(gradient.stops.value(at: 30) == numbers)
     }
 
+    @Test("keyframes with different numbers of stops use the smallest number", arguments: [(2, 3), (3, 2)])
+    func unequalGradients(first: Int, second: Int) throws {
+        // The numbers of opacities must not be read as colors.
+        func stops(_ count: Int) -> String {
+            (0..<count).map { #"{"offset":\#(Double($0) / Double(count - 1)),"color":[1,0,0,0.5]}"# }
+                .joined(separator: ",")
+        }
+        let layers = #"{"ty":4,"shapes":[{"ty":"gf","g":{"p":1,"k":{"k":[0,0,0,0]},"sid":"g"}}]}"#
+        let keyframes = [(0, first), (60, second)].map { #"{"frame":\#($0.0),"value":[\#(stops($0.1))]}"# }
+        let composition = try composition(
+            #"{"id":"g","type":"Gradient","keyframes":[\#(keyframes.joined(separator: ","))]}"#, layers: layers)
+        guard case .shapes(let group) = composition.layers[2].content, case .fill(let fill)? = group.items.first,
+            case .gradient(let gradient) = fill.paint
+        else {
+            Issue.record("no gradient")
+            return
+        }
+        #expect(gradient.colorCount == 2)
+    }
+
     private let text =
         #"{"ty":5,"t":{"d":{"sid":"x","k":[{"t":0,"s":{"t":"one","f":"F","s":20,"j":0}},{"t":30,"s":{"t":"two","f":"F","s":40}}]}}}"#
 
@@ -99,7 +119,7 @@ struct ThemeTests {
         return layer.documents
     }
 
-    @Test("texts; what a theme is silent about stays as it is")
+    @Test("texts change the fields that the theme has and keep the others")
     func texts() throws {
         let documents = try documents(
             #""value":{"text":"hi","fontName":"G","fillColor":[1,0,0],"strokeColor":[0,1,0],"strokeWidth":3,"tracking":5,"lineHeight":30,"baselineShift":2,"justify":"Center","wrapSize":[9,8],"wrapPosition":[1,2]}"#
@@ -115,7 +135,7 @@ struct ThemeTests {
         #expect(try self.documents(#""value":"short""#).map(\.text.text) == ["short", "short"])
     }
 
-    @Test("texts over time")
+    @Test("texts can have keyframes")
     func timedTexts() throws {
         let documents = try documents(
             #""keyframes":[{"frame":5,"value":{"text":"a"}},{"frame":35,"value":{"text":"b","fontSize":1}}]"#)
@@ -125,7 +145,7 @@ struct ThemeTests {
     }
 
     @Test(
-        "pictures from the theme, from the archive, or from elsewhere, which is not fetched",
+        "pictures come from the theme or the archive, and those with other URLs are not fetched",
         arguments: [
             (#"{"dataUrl":"data:image/png;base64,AQI=","path":"new.png"}"#, .embedded([1, 2])),
             (#"{"path":"i/new.png","width":7,"height":8}"#, .embedded(Array("new".utf8))),
@@ -152,14 +172,14 @@ struct ThemeTests {
         #expect(try composition(#"{"id":"fade","type":"Scalar","value":70,"animations":["b","a"]}"#).fade() == 70)
     }
 
-    @Test("of two rules the later counts; the caller's values beat both")
+    @Test("of two rules for a slot the later one applies, and the caller's values take precedence")
     func order() throws {
         let rules = #"{"id":"fade","type":"Scalar","value":70},{"id":"fade","type":"Scalar","value":60}"#
         #expect(try composition(rules).fade() == 60)
         #expect(try composition(rules, slots: ["fade": .number(5)]).fade() == 5)
     }
 
-    @Test("an animation has its initial theme unless it is to have another or none")
+    @Test("an animation has its initial theme unless the caller chooses another one or none")
     func choice() throws {
         let file = try DotLottieFile(
             archive(
@@ -177,7 +197,7 @@ struct ThemeTests {
     }
 
     @Test(
-        "a theme that is broken, or whose value is of another kind, says where",
+        "an invalid theme or a value of another kind is an error that names the place",
         arguments: [
             ("[]", "t/t.json: expected a theme, found a list"),
             (#"{"rules":{}}"#, "t/t.json: rules: expected a list of rules, found an object"),

@@ -1,7 +1,7 @@
 import Expressions
 import Testing
 
-/// Scripts with random changes end in a value or an error, whatever they have become.
+/// Any script with random changes ends with a value or an error.
 @Suite struct FuzzTests {
     static let scripts = [
         "var $bm_rt; var n = 0; if (numKeys > 0) { n = nearestKey(time).index; if (key(n).time > time) { n--; } } "

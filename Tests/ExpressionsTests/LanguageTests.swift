@@ -95,7 +95,7 @@ import Testing
     ])
     func failures(source: String, value: String) { #expect(outcome(source) == value) }
 
-    /// What the exporter writes leaves its value in `$bm_rt`, whatever comes after.
+    /// The result of the scripts that exporters write is the value of `$bm_rt`, whatever statements follow.
     @Test(arguments: [
         ("var $bm_rt;\n$bm_rt = 5;\n6;", "5"), ("$bm_rt = [1, 2]; 3", "[1, 2]"),
         ("var $bm_rt; try { $bm_rt = value = value; } catch (e) {}", "8"), ("value * 2", "16"),

@@ -15,7 +15,8 @@ import Testing
         ("isNaN('x')", "true"), ("(1234.5678).toFixed(2)", "'1234.57'"), ("(255).toString(16)", "'ff'"),
         ("(0.5).toString(2)", "'0.1'"),
         ("(0.00001234).toPrecision(2)", "'0.000012'"), ("(123.456).toPrecision(4)", "'123.5'"), ("'' + 0.1", "'0.1'"),
-        ("'' + 1e21", "'1e+21'"), ("'' + 1e-7", "'1e-7'"), ("'' + 123456789012345680000", "'123456789012345680000'"),
+        ("'' + 1e21", "'1e+21'"), ("'' + -9223372036854775808", "'-9223372036854776000'"), ("'' + 1e-7", "'1e-7'"),
+        ("'' + 123456789012345680000", "'123456789012345680000'"),
         ("'' + -0", "'0'"), ("'' + 1.5e-6", "'0.0000015'"), ("'' + 100", "'100'"),
         ("'' + [1, [2, 3], null]", "'1,2,3,'"), ("'' + {}", "'[object Object]'"),
         ("Number.isInteger(5) && !Number.isInteger(5.5)", "true"), ("String(12) + Boolean('')", "'12false'"),
@@ -61,7 +62,7 @@ import Testing
     ])
     func lists(source: String, value: String) { #expect(outcome(source) == value) }
 
-    /// A number meets the first element in sums, all elements in products.
+    /// A number is combined with the first element in sums, and with all elements in products.
     @Test(arguments: [
         ("$bm_sum([1, 2], 3)", "[4, 2]"), ("$bm_sum([1, 2], [3, 4, 5])", "[4, 6, 5]"), ("sum('a', 1)", "'a1'"),
         ("sub(5, [1, 2])", "[4, 2]"),

@@ -3,17 +3,17 @@ import Testing
 
 @testable import Expressions
 
-/// Objects of a script last as long as its run, but for those that it gives back.
+/// The objects of a script are freed at the end of its run, except those that it returns or throws.
 @Suite struct LifetimeTests {
     @Test(arguments: [
-        // Functions that call themselves or each other
+        // Functions that call themselves or each other.
         "function f(x) { var t = token(); return x > 3 ? x : f(x + 1); } f(0)",
         "var t = token(); function f(x) { t; return x > 3 ? x : f(x + 1); } watch(f); f(0)",
         "var t = token(); var f = function g() { return [t, g, f]; }; watch(f); 1",
         "function even(n) { return n ? odd(n - 1) : true; } function odd(n) { return n ? even(n - 1) : false; } "
             + "watch(even); watch(odd); even(10)",
         "var f = x => x ? f(x - 1) : token(); watch(f); f(3); 1",
-        // What is in itself
+        // Objects that contain themselves.
         "var big = []; for (var i = 0; i < 5000; i++) big[i] = i; big[0] = big; watch(big); 1",
         "var a = []; a[3] = a; watch(a); 1", "var a = []; a.push(1, a); watch(a); 1",
         "var a = []; a.unshift(a); watch(a); 1",
@@ -21,21 +21,21 @@ import Testing
         "var a = []; a.self = a; watch(a); 1", "var a = [[]]; a[0].push(a); watch(a); watch(a[0]); 1",
         "var o = {}; o.s = o; watch(o); 1", "var o = {}; o['s'] = [o, token()]; watch(o); 1",
         "var o = {}; Object.assign(o, {s: o}); watch(o); 1", "var o = {}, p = {o}; o.p = p; watch(o); watch(p); 1",
-        // Functions in what they use
+        // Functions that are contained in objects that they use.
         "var a = []; for (let i = 0; i < 10; i++) a.push(() => a[i]); watch(a); a[0](); 1",
         "var o = {t: token(), get: function () { return o.t; }}; watch(o); o.get(); 1",
         "function Node() { this.back = () => this; } var n = new Node(); watch(n); watch(n.back); 1",
         "var a = [1, 2].map(function (x) { return function () { return a; }; }); watch(a); 1",
-        // What the host gave
+        // Objects of the host.
         "value[0] = value; watch(value); 1", "value[0] = [token(), value]; watch(value); 1",
-        // What is thrown and caught, and left by ways out
+        // Objects that are thrown and caught, and objects in loops that end early.
         "try { var o = {}; o.s = o; watch(o); throw o; } catch (e) { 1 }",
         "for (var i = 0; i < 5; i++) { try { throw [() => i, token()]; } catch (e) { watch(e); e.push(e); } }",
-        // Runs that fail
+        // Runs that fail.
         "var o = {}; o.s = o; watch(o); for (;;);", "function f() { return token() && f(); } watch(f); f()",
         "var a = []; a[0] = a; watch(a); for (;;) a.push({a});", "var o = {}; o.s = o; watch(o); missing()",
         "[1].forEach(function f() { watch(f); [f].forEach(f); })",
-        // Results that are none
+        // Results that contain no watched object.
         "var o = {}; o.s = o; watch(o); 'x'", "var o = {}; o.s = o; watch(o); [1, 2]",
         "var t = token(), f = () => t; watch(f); [f, f].length; ({})",
     ])
@@ -124,35 +124,74 @@ import Testing
         #expect(census.alive == 3)
     }
 
-    /// What each object refers to is freed with it, by a call within a call.
-    @Test(arguments: [
-        "var a = 0; for (var i = 0; i < 40000; i++) a = [a]; 1",
-        "var a = 0; for (var i = 0; i < 40000; i++) a = [a]; a",
-        "var a = 0; for (var i = 0; i < 40000; i++) a = [a]; a = 0; for (;;);",
-        "var o = null; for (var i = 0; i < 30000; i++) o = {o}; o",
-        "var o = {}; for (var i = 0; i < 30000; i++) { var p = {}; o.p = p; o = p; } 1",
-        "var a = 0; for (var i = 0; i < 30000; i++) a = [a, a]; a",
-        "function f(g) { return () => g; } var g = 0; for (var i = 0; i < 20000; i++) g = f(g); g",
-        "function f() { return () => this; } var g = 0; for (var i = 0; i < 20000; i++) g = f.call(g); throw g",
-        "var first = [], a = first; for (var i = 0; i < 30000; i++) a = [a]; first.push(a); a",
-    ])
-    func longChainsAreFreedOnASmallStack(source: String) async {
-        let isDone = await withCheckedContinuation { continuation in
-            let thread = Thread {
-                let machine = ScriptMachine()
-                for source in [source, "1", source] {
-                    _ = try? machine.run(Script(source), in: FixedScope(), budget: ScriptBudget(steps: 1_000_000))
-                }
-                continuation.resume(returning: true)
-            }
+    /// An object frees the objects that it refers to in a nested call.
+    ///
+    /// The chains are about as long as the steps of a run allow, and much longer than the number of nested calls that
+    /// fit the stack.
+    @Test(
+        arguments: [
+            ("var a = 0; for (var i = 0; i < 15000; i++) a = [watch(a)]; 1", .value),
+            ("var a = 0; for (var i = 0; i < 15000; i++) a = [watch(a)]; a", .value),
+            ("var a = 0; for (var i = 0; i < 15000; i++) a = [watch(a)]; a = 0; for (;;);", .exhausted),
+            ("var o = null; for (var i = 0; i < 15000; i++) o = {o: watch(o)}; o", .value),
+            ("var o = {}; for (var i = 0; i < 15000; i++) { var p = {}; o.p = watch(p); o = p; } 1", .value),
+            ("var a = 0; for (var i = 0; i < 15000; i++) a = [watch(a), a]; a", .value),
+            ("function f(g) { return () => g; } var g = 0; for (var i = 0; i < 15000; i++) g = f(watch(g)); g", .value),
+            (
+                "function f() { return () => this; } var g = 0; "
+                    + "for (var i = 0; i < 15000; i++) g = f.call(watch(g)); throw g", .thrown
+            ),
+            ("var first = [], a = first; for (var i = 0; i < 15000; i++) a = [watch(a)]; first.push(a); a", .value),
+        ] as [(String, Chain.Ending)])
+    func longChainsAreFreedOnASmallStack(source: String, ending: Chain.Ending) async throws {
+        let result = await withCheckedContinuation {
+            (continuation: CheckedContinuation<Result<Chain, any Error>, Never>) in
+            let thread = Thread { continuation.resume(returning: Result { try Chain(running: source) }) }
             thread.stackSize = 512 << 10
             thread.start()
         }
-        #expect(isDone)
+        let chain = try result.get()
+        let rounds = try #require(source.firstMatch(of: /i < ([0-9]+)/))
+        let length = try #require(Int(rounds.1))
+        #expect(chain.endings == [ending, .value, ending])
+        #expect(chain.made == [length, length, 2 * length])
+        // The next run frees everything that a run returned or threw, and so does the end of the machine.
+        #expect(chain.aliveAfterNextRun == 0 && chain.aliveAfterMachine == 0)
+    }
+
+    /// The results of a script that makes a long chain of objects: a run of it, of another script, and of it again.
+    struct Chain: Sendable {
+        enum Ending: Sendable { case value, thrown, exhausted }
+
+        private(set) var endings: [Ending] = []
+        /// The total number of watched links after each run.
+        private(set) var made: [Int] = []
+        private(set) var aliveAfterNextRun = -1
+        private(set) var aliveAfterMachine = -1
+
+        /// Runs the scripts on a new machine.
+        ///
+        /// - Throws: An error if `source` does not compile.
+        init(running source: String) throws {
+            let census = Census()
+            var machine: ScriptMachine? = ScriptMachine()
+            for (index, script) in try [Script(source), Script("1"), Script(source)].enumerated() {
+                do throws(ScriptFailure) {
+                    _ = try machine?.run(script, in: census, budget: ScriptBudget(steps: 2_000_000))
+                    endings.append(.value)
+                } catch {
+                    endings.append(error == .thrown ? .thrown : .exhausted)
+                }
+                made.append(census.made)
+                if index == 1 { aliveAfterNextRun = census.alive }
+            }
+            machine = nil
+            aliveAfterMachine = census.alive
+        }
     }
 }
 
-/// A scope that counts which objects of scripts are alive: those given to `watch`, and those made by `token`.
+/// A scope that counts the living objects of scripts: those passed to `watch`, and those created by `token`.
 private final class Census: ScriptScope {
     private struct Sighting {
         weak var object: ScriptObject?
@@ -163,7 +202,7 @@ private final class Census: ScriptScope {
     var made: Int { sightings.count }
     var alive: Int { sightings.count { $0.object != nil } }
 
-    /// Runs `source`; nil where it fails.
+    /// Runs `source` and returns its value, or nil if it fails.
     @discardableResult
     func run(_ source: String, _ machine: ScriptMachine?) throws -> ScriptValue? {
         value = .numbers([1, 2])
@@ -189,10 +228,10 @@ private final class Census: ScriptScope {
     }
 }
 
-/// An object of the host's.
+/// An object of the host.
 private final class Token: ScriptObject {}
 
-/// A function of the host's.
+/// A function of the host.
 private final class Witness: ScriptObject {
     private let body: (ScriptValue) -> ScriptValue
 

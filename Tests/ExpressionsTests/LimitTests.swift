@@ -16,6 +16,13 @@ import Testing
         "var s = 'ab'.repeat(1000); for (;;) s.split('').join('')", "for (;;) Math.max.apply(null, [1, 2])",
         "var s = 'a'.repeat(100000); for (;;) s.indexOf('b')", "for (;;) `${'x'.repeat(50)}`",
         "for (var a = [1]; ; ) for (var b of a) a.push(b)",
+        // Searches and comparisons cost what they look at, and what is joined counts before it is joined.
+        "'a'.repeat(400000).replace('a'.repeat(200000) + 'b', '')",
+        "'a'.repeat(100000).split('a'.repeat(50000) + 'b')",
+        "var s = 'a'.repeat(400000); s.concat.apply(s, Array.from({length: 1000}, () => s))",
+        "var s = 'a'.repeat(100000), t = 'a'.repeat(100000), a = []; "
+            + "for (var i = 0; i < 1000; i++) a.push(s); for (;;) a.includes(t + '') || a.lastIndexOf(t)",
+        "var a = []; for (var i = 0; i < 500; i++) a.push('a'.repeat(2000) + i); for (;;) a.sort()",
     ])
     func workEnds(source: String) {
         let result = outcome(source)
@@ -69,7 +76,7 @@ import Testing
         #expect(try machine.string(value) == "undefined")
     }
 
-    /// Threads have stacks of half a megabyte on some systems.
+    /// The scripts must also fit threads with stacks of half a megabyte, as on some systems.
     @Test func theDeepestScriptsFitASmallStack() async {
         let sources = [
             String(repeating: "(", count: 55) + "1" + String(repeating: ")", count: 55),
@@ -85,7 +92,7 @@ import Testing
                 continuation.resume(returning: count)
             }
             #if DEBUG
-                // Without optimisation calls take several times the stack.
+                // Without optimisation, calls need several times as much stack.
                 thread.stackSize = 1 << 20
             #else
                 thread.stackSize = 512 << 10

@@ -1,6 +1,6 @@
 import Expressions
 
-/// A scope with a few fixed names.
+/// A scope with a few constant names.
 final class FixedScope: ScriptScope {
     private let values: [String: ScriptValue]
 
@@ -11,7 +11,7 @@ final class FixedScope: ScriptScope {
     func seed(offset: Double, isTimeless: Bool) -> UInt64 { UInt64(abs(offset)) * 2 + (isTimeless ? 1 : 0) }
 }
 
-/// Runs a script and writes down its value as the language would; a failure in brackets.
+/// Runs a script and returns its value in the notation of the language, or its failure in brackets.
 func outcome(_ source: String, _ values: [String: ScriptValue] = [:], steps: Int = 1_000_000) -> String {
     let machine = ScriptMachine()
     do {

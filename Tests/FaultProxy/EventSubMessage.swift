@@ -1,8 +1,8 @@
 import WebSockets
 
-/// Messages of Twitch EventSub as a server sends them, each in a frame of a WebSocket.
+/// Messages of Twitch EventSub as a server sends them, each in a WebSocket frame.
 package enum EventSubMessage {
-    /// Any text.
+    /// Returns a text frame.
     package static func text(_ text: String) -> [UInt8] {
         let bytes = Array(text.utf8)
         let length =
@@ -10,26 +10,26 @@ package enum EventSubMessage {
         return [0x81] + length + bytes
     }
 
-    /// A message of a type.
+    /// Returns a message of a given type.
     package static func message(_ type: String, _ payload: String, id: String = "i") -> [UInt8] {
         text(
             #"{"metadata":{"message_id":"\#(id)","message_type":"\#(type)","message_timestamp":"2026-01-01T00:00:00Z"},"#
                 + #""payload":\#(payload)}"#)
     }
 
-    /// The first, which asks to subscribe.
+    /// Returns the welcome message, the first of a connection, after which the client subscribes.
     package static func welcome(_ session: String, keepalive: Int = 10) -> [UInt8] {
         message(
             "session_welcome",
             #"{"session":{"id":"\#(session)","status":"connected","keepalive_timeout_seconds":\#(keepalive)}}"#)
     }
 
-    /// A notification of a type, with the members of its event.
+    /// Returns a notification of a given type, with the members of its event.
     package static func notification(_ type: String, _ event: String, id: String) -> [UInt8] {
         message("notification", #"{"subscription":{"type":"\#(type)"},"event":{\#(event)}}"#, id: id)
     }
 
-    /// Bob cheers.
+    /// Returns a notification that Bob cheers with some bits.
     package static func cheer(_ id: String, bits: Int) -> [UInt8] {
         text(
             #"{"metadata":{"message_id":"\#(id)","message_type":"notification","message_timestamp":"2026-01-01T00:00:00Z","#
@@ -39,7 +39,7 @@ package enum EventSubMessage {
 }
 
 extension LoopbackPeer.Talk {
-    /// Answers the opening of a WebSocket; what was asked for.
+    /// Answers the opening handshake of a WebSocket, and returns the requested path.
     package func openWebSocket() -> String {
         var path = ""
         var key = ""

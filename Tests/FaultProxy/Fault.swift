@@ -1,51 +1,51 @@
-/// What a proxy does to the answer of one connection.
+/// A fault that a proxy adds to the answer on one connection.
 package enum Fault: Hashable, Sendable {
-    /// A place in what the server sends.
+    /// A position in the bytes that the server sends.
     package enum Place: Hashable, Sendable {
-        /// So many bytes after the first.
+        /// An offset in bytes from the start of the answer.
         case answer(Int)
-        /// So many bytes after the head.
+        /// An offset in bytes from the end of the head.
         case body(Int)
     }
 
-    /// How a connection is cut.
+    /// The way in which a connection ends early.
     package enum Ending: Hashable, Sendable {
-        /// As if all had been sent.
+        /// The connection is closed normally, as if the answer were complete.
         case finish
-        /// Broken off.
+        /// The connection is reset.
         case reset
     }
 
-    /// Nothing.
+    /// No fault.
     case none
-    /// The connection is broken off before the server is asked.
+    /// The connection is reset before the request reaches the server.
     case refuse
-    /// Nothing after this place. With ``Ending/finish`` a body is shorter than its head says.
+    /// The connection ends at this place. With ``Ending/finish`` the body is shorter than its head states.
     case cut(after: Place, Ending)
-    /// Nothing comes for this time, then everything.
+    /// The answer starts after this time.
     case delay(Duration)
-    /// No faster than so many bytes a second, in pieces of a twentieth of it.
+    /// The answer is limited to this speed and sent in pieces of a twentieth of a second.
     case throttle(bytesPerSecond: Int)
-    /// Nothing after this place, and no end.
+    /// Nothing is sent after this place, and the connection stays open.
     case stall(after: Place)
-    /// The byte at this place is another.
+    /// The byte at this place has one bit changed.
     case corrupt(at: Place)
-    /// So many bytes from this place on come twice, each right after itself.
+    /// Each of `count` bytes from this place on is sent twice in a row.
     case duplicate(at: Place, count: Int)
-    /// Another answer in place of the server's, which is never asked.
+    /// The proxy sends another answer and never asks the server.
     case replace(status: Int, headers: [String: String], body: String)
 
-    /// The page of a network that wants a password first.
+    /// The page of a network that asks users to accept its terms first.
     package static let captivePortal = Fault.replace(
         status: 200, headers: ["Content-Type": "text/html; charset=utf-8"],
         body: "<!DOCTYPE html><title>Welcome</title><p>Please accept our terms to go online.</p>")
 
-    /// What leads to such a page.
+    /// Returns a redirect, as to the page of such a network.
     package static func redirect(to url: String) -> Fault {
         .replace(status: 302, headers: ["Location": url], body: "")
     }
 
-    /// The word for the fault in ``FaultProxy/Entry``s and counts.
+    /// The name of the fault in ``FaultProxy/Entry`` and in counts.
     package var name: String {
         switch self {
         case .none: "none"

@@ -3,22 +3,22 @@ import Foundation
 import SeededRandomness
 import Synchronization
 
-/// A TCP proxy on a port of this machine that passes on what it is told to, and spoils the rest.
+/// A TCP proxy on a loopback port that forwards connections and adds faults to the answers.
 ///
-/// To have one request to a connection, and so one fault to a request, it asks the server to close the connection
-/// after the answer, unless the bytes are no HTTP. Stops when it is let go.
+/// For HTTP it asks the server to close the connection after the answer. So each connection has one request, and each
+/// request one fault. Other bytes are forwarded unchanged. The proxy stops when the last reference is released.
 package final class FaultProxy: Sendable {
-    /// What became of a connection.
+    /// The log entry of a connection.
     package struct Entry: Sendable {
-        /// The method and the target, as `GET /gifts`; empty when the bytes were no HTTP.
+        /// The method and the target, such as `GET /gifts`; empty if the bytes are not HTTP.
         package let line: String
-        /// What was done.
+        /// The fault that the script chose.
         package let fault: Fault
-        /// How many bytes the client got.
+        /// The number of bytes that the client received.
         package var bytes = 0
     }
 
-    /// Says what happens to a connection, from its number, counted from 0, and its first line.
+    /// A function that chooses the fault of a connection from its number, counted from 0, and its first line.
     package typealias Script = @Sendable (_ connection: Int, _ line: String) -> Fault
 
     private final class Log: Sendable {
@@ -28,7 +28,7 @@ package final class FaultProxy: Sendable {
     private let listener: LoopbackListener
     private let log = Log()
 
-    /// A proxy to that port which does what the script says.
+    /// Creates a proxy to a port, with a script that chooses the faults.
     package init(to target: UInt16, script: @escaping Script) throws(SocketError) {
         let log = log
         listener = try LoopbackListener { client, number, listener in
@@ -36,12 +36,14 @@ package final class FaultProxy: Sendable {
         }
     }
 
-    /// A proxy that does these, one a connection, and nothing after the last.
+    /// Creates a proxy that applies one fault per connection, in order, and none after the last.
     package convenience init(to target: UInt16, _ faults: [Fault]) throws(SocketError) {
         try self.init(to: target) { number, _ in number < faults.count ? faults[number] : .none }
     }
 
-    /// A proxy that takes one of these for each connection, the same for the same seed and number.
+    /// Creates a proxy that picks a random fault for each connection.
+    ///
+    /// The choice depends on the seed and the number of the connection only.
     package convenience init(to target: UInt16, seed: UInt64, anyOf faults: [Fault]) throws(SocketError) {
         try self.init(to: target) { number, _ in
             var chance = SeededGenerator(seed: seed &+ UInt64(number) &* 0x5851_F42D_4C95_7F2D)
@@ -51,27 +53,27 @@ package final class FaultProxy: Sendable {
 
     deinit { listener.stop() }
 
-    /// The port.
+    /// The port that the proxy listens on.
     package var port: UInt16 { listener.port }
-    /// How many connections came.
+    /// The number of connections so far.
     package var connections: Int { listener.connections }
-    /// What became of the connections so far, in order of their coming.
+    /// The log entries so far, in the order of arrival.
     package var entries: [Entry] { log.entries.withLock { $0.sorted { $0.key < $1.key }.map(\.value) } }
-    /// How often each fault was done, by ``Fault/name``.
+    /// The number of times each fault was applied, by ``Fault/name``.
     package var counts: [String: Int] {
         entries.reduce(into: [:]) { counts, entry in counts[entry.fault.name, default: 0] += 1 }
     }
 
-    /// The address of a path, which begins with a slash.
+    /// Returns the URL of a path, which begins with a slash.
     package func url(_ path: String = "/") -> String { "http://127.0.0.1:\(port)\(path)" }
 
-    /// From now on the system refuses connections; those that stand go on.
+    /// Refuses new connections; open ones continue.
     package func closePort() { listener.closePort() }
 
-    /// Takes connections again, on the same port.
+    /// Accepts connections again, on the same port.
     package func openPort() throws(SocketError) { try listener.openPort() }
 
-    /// Ends all connections and listens no more.
+    /// Ends all connections and stops listening.
     package func stop() { listener.stop() }
 
     private static func serve(
@@ -114,11 +116,11 @@ package final class FaultProxy: Sendable {
             client.endReading()
             server.interrupt()
         }
-        // Only what both threads have let go of may be closed.
+        // A socket may only be closed when neither thread uses it any more.
         upload.wait()
     }
 
-    /// Passes on what the server sends. Returns whether the connection is over.
+    /// Forwards the server's answer with its faults, and returns whether the connection is over.
     private static func download(
         from server: LoopbackSocket, to client: LoopbackSocket, _ answer: FaultyAnswer, _ listener: LoopbackListener,
         _ pass: ([UInt8]) -> Bool
@@ -143,7 +145,9 @@ package final class FaultProxy: Sendable {
         }
     }
 
-    /// The head of a request that asks for the connection to be closed, or whatever came first.
+    /// Returns the first bytes of a connection and, for HTTP, the method and target.
+    ///
+    /// The head of an HTTP request gets the field `Connection: close`.
     private static func firstBytes(from client: LoopbackSocket) -> (bytes: [UInt8], line: String) {
         var bytes = client.read()
         guard let letter = bytes.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(letter) else {
@@ -162,7 +166,7 @@ package final class FaultProxy: Sendable {
     }
 }
 
-/// Lets one thread wait until another is done.
+/// A signal with which one thread waits for the end of another.
 private final class Upload: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 

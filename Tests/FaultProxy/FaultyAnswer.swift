@@ -1,17 +1,17 @@
-/// Turns what a server sends into what a client is to get.
+/// A converter from the bytes that a server sends to the actions of the proxy.
 struct FaultyAnswer {
-    /// What the proxy does next.
+    /// A step of the proxy.
     enum Action: Equatable {
         case send([UInt8])
         case pause(Duration)
-        /// Nothing more, and no end.
+        /// Sends nothing more, and keeps the connection open.
         case hold
         case end(Fault.Ending)
     }
 
     private let fault: Fault
     private var passed = 0
-    /// The bytes until the head ends, whose end may lie across two pieces; `nil` once it is known.
+    /// The bytes of the head so far, whose end may be split between two pieces; `nil` after the end.
     private var head: [UInt8]? = []
     private var headLength: Int?
     private var hasDelayed = false
@@ -20,7 +20,9 @@ struct FaultyAnswer {
         self.fault = fault
     }
 
-    /// What becomes of the server's next bytes, of which there is at least one.
+    /// Returns the actions for the server's next bytes.
+    ///
+    /// - Parameter bytes: At least one byte.
     mutating func take(_ bytes: [UInt8]) -> [Action] {
         lookForEndOfHead(bytes)
         let start = passed
@@ -52,7 +54,7 @@ struct FaultyAnswer {
         }
     }
 
-    /// What is before the place goes through, `rest` becomes of what is after it.
+    /// Splits bytes at a place: those before it are sent, and `rest` returns the actions for those after it.
     private func split(
         _ bytes: [UInt8], from start: Int, at place: Fault.Place, rest: (ArraySlice<UInt8>) -> [Action]
     ) -> [Action] {
@@ -61,7 +63,7 @@ struct FaultyAnswer {
         return (offset > 0 ? [.send(Array(bytes[..<offset]))] : []) + rest(bytes[offset...])
     }
 
-    /// Counted from the first byte of the answer; `nil` as long as nobody knows.
+    /// Returns the offset of a place from the first byte of the answer, or `nil` while it is unknown.
     private func position(of place: Fault.Place) -> Int? {
         switch place {
         case .answer(let offset): offset

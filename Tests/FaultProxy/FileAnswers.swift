@@ -1,4 +1,4 @@
-/// Answers requests for files as a server of static files does.
+/// A responder that answers requests for files as a server of static files does.
 struct FileAnswers {
     let files: [String: [UInt8]]
 
@@ -20,13 +20,13 @@ struct FileAnswers {
         return .whole(206, headers: headers, body: Array(file[start...]))
     }
 
-    /// Of `bytes=N-`, the one form that resuming needs.
+    /// Returns the start of a `bytes=N-` range, the only form that resuming a download needs.
     private static func start(of range: String) -> Int? {
         guard range.hasPrefix("bytes="), range.hasSuffix("-") else { return nil }
         return Int(range.dropFirst("bytes=".count).dropLast())
     }
 
-    /// FNV-1a.
+    /// Returns the FNV-1a hash of the bytes.
     private static func checksum(_ bytes: [UInt8]) -> UInt64 {
         bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }

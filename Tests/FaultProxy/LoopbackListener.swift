@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// Accepts connections on a port of this machine and serves each on a thread of its own.
+/// A listener on a loopback port that serves each connection on its own thread.
 ///
-/// Threads hold the listener, so it lives until it is stopped.
+/// Its threads keep a reference to the listener, so it lives until it is stopped.
 final class LoopbackListener: Sendable {
     private struct State {
         var socket: LoopbackSocket?
@@ -14,25 +14,30 @@ final class LoopbackListener: Sendable {
 
     /// The port, which stays the same when it is closed and opened again.
     let port: UInt16
+    /// A socket that reserves the port while it is closed.
+    private let reservation: LoopbackSocket
     private let state: Mutex<State>
     private let serve: @Sendable (LoopbackSocket, Int, LoopbackListener) -> Void
 
-    /// Listens on a free port. `serve` gets a connection, its number counted from 0, and this.
+    /// Starts listening on a free port.
+    ///
+    /// - Parameter serve: Serves a connection, with its number counted from 0 and the listener.
     init(serve: @escaping @Sendable (LoopbackSocket, Int, LoopbackListener) -> Void) throws(SocketError) {
-        let socket = try LoopbackSocket.listening()
-        port = socket.port
+        reservation = try LoopbackSocket.reserving()
+        port = reservation.port
+        let socket = try LoopbackSocket.listening(on: port)
         state = Mutex(State(socket: socket))
         self.serve = serve
         accept(from: socket)
     }
 
-    /// How many connections came.
+    /// The number of connections so far.
     var connections: Int { state.withLock { $0.count } }
 
-    /// Whether it is over.
+    /// Whether the listener has been stopped.
     var isStopped: Bool { state.withLock { $0.isStopped } }
 
-    /// From now on the system refuses connections; those that stand go on.
+    /// Refuses new connections; open ones continue.
     func closePort() {
         let socket = state.withLock { state in
             defer { state.socket = nil }
@@ -41,13 +46,15 @@ final class LoopbackListener: Sendable {
         socket?.interrupt()
     }
 
-    /// Listens again.
+    /// Accepts connections again, on the same port, unless the listener has been stopped.
     func openPort() throws(SocketError) {
         guard state.withLock({ $0.socket == nil && !$0.isStopped }) else { return }
         let socket = try LoopbackSocket.listening(on: port)
         state.withLock { $0.socket = socket }
         accept(from: socket)
     }
+
+    deinit { reservation.close() }
 
     /// Closes the port and interrupts all connections.
     func stop() {
@@ -58,7 +65,7 @@ final class LoopbackListener: Sendable {
         }
     }
 
-    /// Has `stop` interrupt this socket too, as long as the connection of this number stands.
+    /// Makes `stop` interrupt this socket too, while the connection of this number is open.
     func hold(_ socket: LoopbackSocket, for connection: Int) {
         state.withLock { state in
             state.open[connection, default: []].append(socket)
@@ -66,7 +73,9 @@ final class LoopbackListener: Sendable {
         }
     }
 
-    /// Sleeps, unless it is stopped before. Returns whether to go on.
+    /// Sleeps for a time, or until the listener is stopped.
+    ///
+    /// - Returns: Whether the listener still runs.
     func pause(_ time: Duration) -> Bool {
         let end = ContinuousClock.now + time
         while !isStopped {
@@ -87,7 +96,8 @@ final class LoopbackListener: Sendable {
                 hold(connection, for: number)
                 Thread.detachNewThread { [self] in
                     serve(connection, number, self)
-                    // Closed under the lock, so that `stop` never interrupts a descriptor that is another's by now.
+                    // Sockets are closed under the lock: otherwise `stop` could interrupt a descriptor that has been
+                    // reused.
                     state.withLock { state in
                         for socket in state.open.removeValue(forKey: number) ?? [] { socket.close() }
                     }

@@ -1,8 +1,8 @@
-/// A server of a test's own on a port of this machine, which says what a script says. Stops when it is let go.
+/// A test server on a loopback port whose dialogue is a script; it stops when the last reference is released.
 package final class LoopbackPeer: Sendable {
-    /// One connection, as the script sees it, on a thread of its own.
+    /// A connection, as the script sees it, on its own thread.
     package final class Talk {
-        /// Which connection it is, counted from 0.
+        /// The number of the connection, counted from 0.
         package let number: Int
         private let socket: LoopbackSocket
         private var buffer: [UInt8] = []
@@ -12,7 +12,7 @@ package final class LoopbackPeer: Sendable {
             self.socket = socket
         }
 
-        /// The next line, without its end; nil when the client has gone.
+        /// Returns the next line without its line end, or `nil` if the client has closed the connection.
         package func line() -> String? {
             while true {
                 if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
@@ -25,7 +25,7 @@ package final class LoopbackPeer: Sendable {
             }
         }
 
-        /// What has come, at least a byte; empty when the client has gone.
+        /// Returns the pending bytes, at least one, or none if the client has closed the connection.
         package func bytes() -> [UInt8] {
             guard buffer.isEmpty else {
                 defer { buffer = [] }
@@ -34,19 +34,19 @@ package final class LoopbackPeer: Sendable {
             return socket.read()
         }
 
-        /// Sends lines, with a carriage return and a line feed behind each.
+        /// Sends lines, each followed by a carriage return and a line feed.
         package func send(_ lines: String...) { send(Array(lines.map { "\($0)\r\n" }.joined().utf8)) }
 
         /// Sends bytes.
         package func send(_ bytes: [UInt8]) { socket.write(bytes) }
 
-        /// Waits until the client goes or the peer is stopped.
+        /// Waits until the client closes the connection or the peer is stopped.
         package func hold() { while !socket.read().isEmpty {} }
     }
 
     private let listener: LoopbackListener
 
-    /// A peer that talks to each who connects; the connection ends when `talk` returns.
+    /// Creates a peer that runs `talk` for each connection, and closes the connection when `talk` returns.
     package init(_ talk: @escaping @Sendable (Talk) -> Void) throws(SocketError) {
         listener = try LoopbackListener { socket, number, _ in
             talk(Talk(number, socket))
@@ -56,21 +56,19 @@ package final class LoopbackPeer: Sendable {
 
     deinit { listener.stop() }
 
-    /// The port.
+    /// The port that the peer listens on.
     package var port: UInt16 { listener.port }
-    /// How many connections came.
+    /// The number of connections so far.
     package var connections: Int { listener.connections }
-    /// From now on the system refuses connections; those that stand go on.
+    /// Refuses new connections; open ones continue.
     package func closePort() { listener.closePort() }
-    /// Takes connections again, on the same port.
+    /// Accepts connections again, on the same port.
     package func openPort() throws(SocketError) { try listener.openPort() }
-    /// Ends all connections and listens no more.
+    /// Ends all connections and stops listening.
     package func stop() { listener.stop() }
 }
 
-/// A port of this machine that is free just now.
-package func freePort() throws(SocketError) -> UInt16 {
-    let socket = try LoopbackSocket.listening()
-    defer { socket.close() }
-    return socket.port
-}
+/// Returns a loopback port on which nothing listens, for a server that the test starts.
+///
+/// The system does not assign the port to another process while the tests run.
+package func reservedPort() throws(SocketError) -> UInt16 { try LoopbackSocket.reserving().port }

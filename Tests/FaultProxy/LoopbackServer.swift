@@ -1,51 +1,51 @@
 import Synchronization
 
-/// A small HTTP/1.1 server on a port of this machine, for clients under test. It remembers what it was asked.
+/// A small HTTP/1.1 server on a loopback port for clients under test, which records all requests.
 ///
-/// Stops when it is let go.
+/// It stops when the last reference is released.
 package final class LoopbackServer: Sendable {
-    /// What a client asked.
+    /// A request of a client.
     package struct Request: Sendable {
-        /// The method and the target, as `GET /gifts`.
+        /// The method and the target, such as `GET /gifts`.
         package let line: String
-        /// By names in small letters; the last of several with one name.
+        /// The header fields by lower-case name; of several fields with the same name, the last one.
         package let headers: [String: String]
-        /// What was sent along.
+        /// The body.
         package let body: [UInt8]
-        /// Which connection it came over, counted from 0.
+        /// The number of the connection, counted from 0.
         package let connection: Int
 
-        /// What stands between method and version.
+        /// The request target, between the method and the version.
         package var target: String { String(line.split(separator: " ").dropFirst().first ?? "") }
-        /// The word at the front.
+        /// The method, the first word of the line.
         package var method: String { String(line.prefix { $0 != " " }) }
     }
 
-    /// A part of an answer that is written as it stands.
+    /// A part of an answer that is sent unchanged.
     package enum Piece: Sendable {
         /// Bytes to send.
         case bytes([UInt8])
-        /// Bytes that are known, or may come to be known, only when it is their turn; none ends the answer.
+        /// A function that returns the bytes when they are needed; no bytes end the answer.
         case later(@Sendable () -> [UInt8])
-        /// Time to let pass.
+        /// A pause.
         case pause(Duration)
-        /// Nothing more, and no end either, until the client goes.
+        /// Sends nothing more, and keeps the connection open until the client closes it.
         case hold
     }
 
-    /// What the server answers.
+    /// An answer of the server.
     package enum Answer: Sendable {
-        /// A status, header fields and a body whose length is told.
+        /// A status, header fields and a body with a `Content-Length`.
         case whole(Int, headers: [String: String] = [:], body: [UInt8] = [])
-        /// All of it as it stands; the connection ends after it.
+        /// Pieces that are sent unchanged, after which the connection ends.
         case raw([Piece])
 
-        /// Text of a type.
+        /// Returns an answer of status 200 with a text of a media type.
         package static func text(_ text: String, type: String = "text/plain") -> Answer {
             .whole(200, headers: ["Content-Type": type], body: Array(text.utf8))
         }
 
-        /// Raw text, with the line ends of HTTP for those of the text.
+        /// Returns a raw answer that begins with a text, whose line feeds become HTTP line ends, CR LF.
         package static func raw(_ text: String, then pieces: [Piece] = []) -> Answer {
             .raw([.bytes(Array(text.replacing("\n", with: "\r\n").utf8))] + pieces)
         }
@@ -58,7 +58,7 @@ package final class LoopbackServer: Sendable {
     private let listener: LoopbackListener
     private let log = Log()
 
-    /// A server that answers what `respond` says, on any thread.
+    /// Creates a server that answers each request with the result of `respond`, which is called on any thread.
     package init(_ respond: @escaping @Sendable (Request) -> Answer) throws(SocketError) {
         let log = log
         listener = try LoopbackListener { socket, number, listener in
@@ -72,27 +72,27 @@ package final class LoopbackServer: Sendable {
         }
     }
 
-    /// A server of these files by their paths, with `ETag`, `If-None-Match`, `Range` and `If-Range`.
+    /// Creates a server of files by path, with support for `ETag`, `If-None-Match`, `Range` and `If-Range`.
     package convenience init(files: [String: [UInt8]]) throws(SocketError) {
         try self.init { FileAnswers(files: files).answer(to: $0) }
     }
 
     deinit { listener.stop() }
 
-    /// The port.
+    /// The port that the server listens on.
     package var port: UInt16 { listener.port }
-    /// All requests so far, in order of their coming.
+    /// All requests so far, in the order of arrival.
     package var requests: [Request] { log.requests.withLock { $0 } }
-    /// How many connections came.
+    /// The number of connections so far.
     package var connections: Int { listener.connections }
 
-    /// The address of a path, which begins with a slash.
+    /// Returns the URL of a path, which begins with a slash.
     package func url(_ path: String = "/") -> String { "http://127.0.0.1:\(port)\(path)" }
 
-    /// Ends all connections and listens no more.
+    /// Ends all connections and stops listening.
     package func stop() { listener.stop() }
 
-    /// Returns whether the connection can take another request.
+    /// Writes an answer, and returns whether the connection can take another request.
     private static func write(
         _ answer: Answer, to request: Request, over socket: LoopbackSocket, _ listener: LoopbackListener
     ) -> Bool {

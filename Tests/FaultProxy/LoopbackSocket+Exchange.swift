@@ -2,16 +2,16 @@ import Dispatch
 import Foundation
 
 extension LoopbackSocket {
-    /// Two ends of one connection, for this process and one that it starts.
+    /// Returns the two ends of a connection, one for this process and one for a child process.
     package static func pair() throws(SocketError) -> (LoopbackSocket, LoopbackSocket) {
         var ends: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, Self.stream, 0, &ends) == 0 else { throw SocketError("socketpair") }
-        // Another process that inherits an end would keep it open.
+        // Another process that inherits an end would keep the connection open.
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         return (LoopbackSocket(descriptor: ends[0]), LoopbackSocket(descriptor: ends[1]))
     }
 
-    /// Passes on what comes from each of two to the other one, until one of them ends.
+    /// Forwards bytes between two sockets in both directions until one of them ends.
     package func exchange(with other: LoopbackSocket) {
         let isDone = DispatchSemaphore(value: 0)
         Thread.detachNewThread {

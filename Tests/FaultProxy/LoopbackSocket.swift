@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// What the system said when a socket could not be had.
+/// The error that is thrown if a socket call fails.
 package struct SocketError: Error, CustomStringConvertible {
     /// The call and the reason.
     package let description: String
@@ -14,23 +14,38 @@ package struct SocketError: Error, CustomStringConvertible {
     }
 }
 
-/// A TCP socket of this machine's own network, owned by whoever closes it.
+/// A TCP socket on the loopback interface, which its user has to close.
 package struct LoopbackSocket: Sendable {
     package let descriptor: Int32
 
-    /// Listens on the port, or on any free one.
-    static func listening(on port: UInt16 = 0) throws(SocketError) -> LoopbackSocket {
-        let socket = try make()
-        var yes: Int32 = 1
-        setsockopt(socket.descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-        guard withAddress(port, { bind(socket.descriptor, $0, $1) }) == 0, listen(socket.descriptor, 512) == 0 else {
+    /// Returns a socket that reserves a free port without listening on it.
+    ///
+    /// While it is open, connections to the port are refused. On Linux another socket can still listen on the port if
+    /// it sets `SO_REUSEADDR` too.
+    static func reserving() throws(SocketError) -> LoopbackSocket { try bound(to: 0) }
+
+    /// Returns a socket that listens on a port.
+    static func listening(on port: UInt16) throws(SocketError) -> LoopbackSocket {
+        let socket = try bound(to: port)
+        guard listen(socket.descriptor, 512) == 0 else {
             defer { socket.close() }
             throw SocketError("listen on 127.0.0.1:\(port)")
         }
         return socket
     }
 
-    /// Connects to the port.
+    private static func bound(to port: UInt16) throws(SocketError) -> LoopbackSocket {
+        let socket = try make()
+        var yes: Int32 = 1
+        setsockopt(socket.descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+        guard withAddress(port, { bind(socket.descriptor, $0, $1) }) == 0 else {
+            defer { socket.close() }
+            throw SocketError("bind to 127.0.0.1:\(port)")
+        }
+        return socket
+    }
+
+    /// Returns a socket that is connected to a port.
     package static func connected(to port: UInt16) throws(SocketError) -> LoopbackSocket {
         let socket = try make()
         guard withAddress(port, { connect(socket.descriptor, $0, $1) }) == 0 else {
@@ -40,7 +55,7 @@ package struct LoopbackSocket: Sendable {
         return socket
     }
 
-    /// The port it is bound to.
+    /// The port that the socket is bound to.
     var port: UInt16 {
         var address = sockaddr_in()
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -50,7 +65,7 @@ package struct LoopbackSocket: Sendable {
         return UInt16(bigEndian: address.sin_port)
     }
 
-    /// The next connection, `nil` when none will come.
+    /// Waits for the next connection, and returns it, or `nil` if the socket no longer accepts any.
     func accepted() -> LoopbackSocket? {
         while true {
             let connection = accept(descriptor, nil, nil)
@@ -59,7 +74,7 @@ package struct LoopbackSocket: Sendable {
         }
     }
 
-    /// What has come, at least a byte; empty at the end and after an error.
+    /// Waits for bytes, and returns at least one, or none at the end and after an error.
     package func read(upTo count: Int = 16 << 10) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             var got = recv(descriptor, buffer.baseAddress, count, 0)
@@ -68,7 +83,7 @@ package struct LoopbackSocket: Sendable {
         }
     }
 
-    /// Sends all; returns whether the other side still listens.
+    /// Sends all bytes, and returns whether the other side accepted them.
     @discardableResult
     package func write(_ bytes: some Collection<UInt8>) -> Bool {
         let bytes = Array(bytes)
@@ -84,16 +99,16 @@ package struct LoopbackSocket: Sendable {
         }
     }
 
-    /// Says that no more will be sent.
+    /// Closes the sending direction.
     func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Wakes whoever reads, for good.
+    /// Closes the receiving direction, which wakes threads that read.
     func endReading() { shutdown(descriptor, Int32(SHUT_RD)) }
 
-    /// Wakes whoever reads or writes, for good.
+    /// Closes both directions, which wakes threads that read or write.
     package func interrupt() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-    /// Has `close` break the connection off instead of ending it.
+    /// Makes `close` reset the connection instead of ending it normally.
     func resetAtClose() {
         var now = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))

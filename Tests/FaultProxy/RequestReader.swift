@@ -1,4 +1,4 @@
-/// Reads one request after the other from a connection.
+/// A reader of consecutive HTTP requests on a connection.
 struct RequestReader {
     let socket: LoopbackSocket
     let connection: Int
@@ -9,7 +9,7 @@ struct RequestReader {
         self.connection = connection
     }
 
-    /// The next request, `nil` when none comes.
+    /// Returns the next request, or `nil` if the connection ends first.
     mutating func next() -> LoopbackServer.Request? {
         while pending.endOfHead == nil {
             guard readMore() else { return nil }
@@ -41,7 +41,7 @@ struct RequestReader {
 }
 
 extension Array<UInt8> {
-    /// Where the first empty line ends.
+    /// The index after the first empty line, or `nil` if there is none.
     var endOfHead: Int? {
         let mark = Array("\r\n\r\n".utf8)
         return firstRange(of: mark)?.upperBound

@@ -1,7 +1,8 @@
 import Synchronization
 
-/// A proxy on a port of this machine that is asked by `CONNECT` for a way to any server, and leads to a port of this
-/// machine whatever it is asked for. Stops when it is let go.
+/// A `CONNECT` proxy on a loopback port that leads every tunnel to one port of this machine, whatever the target.
+///
+/// It stops when the last reference is released.
 package final class TunnelProxy: Sendable {
     private final class Log: Sendable {
         let targets = Mutex<[String]>([])
@@ -10,7 +11,7 @@ package final class TunnelProxy: Sendable {
     private let listener: LoopbackListener
     private let log = Log()
 
-    /// A proxy to that port.
+    /// Creates a proxy to a port.
     package init(to port: UInt16) throws(SocketError) {
         let log = log
         listener = try LoopbackListener { client, number, listener in
@@ -32,8 +33,8 @@ package final class TunnelProxy: Sendable {
 
     deinit { listener.stop() }
 
-    /// Its address.
+    /// The URL of the proxy.
     package var url: String { "http://127.0.0.1:\(listener.port)" }
-    /// What it was asked for so far, as `host:port`.
+    /// The requested targets so far, as `host:port`.
     package var targets: [String] { log.targets.withLock { $0 } }
 }

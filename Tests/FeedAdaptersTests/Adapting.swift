@@ -3,7 +3,7 @@ import GiftFeed
 import SeededRandomness
 import Testing
 
-/// Lines through adapters, and what came out in short.
+/// Helpers that pass lines through adapters and summarise the events.
 enum Adapting {
     static let kinds = [
         GiftKind(id: "heart", name: "Heart", value: 1), GiftKind(id: "rose", name: "Rose", value: 5),
@@ -24,7 +24,7 @@ enum Adapting {
         return events
     }
 
-    /// What came out, an event a line.
+    /// Returns one line of text for each event.
     static func summary(_ lines: [String], _ format: FeedFormat, map: GiftMap = map) throws -> [String] {
         try events(lines, format, map: map).map(words)
     }
@@ -51,7 +51,7 @@ enum Adapting {
         }
     }
 
-    /// Feeds damaged lines to an adapter: nothing may trap, hang or go back in time.
+    /// Passes damaged lines to an adapter and expects valid gifts in the order of time.
     static func fuzz(_ lines: [String], _ format: FeedFormat, seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var adapter = format.adapter(map: map)

@@ -1,7 +1,7 @@
 import FeedAdapters
 import Testing
 
-/// What Twitch's API is asked and what it answers.
+/// Tests of requests to Twitch's API and of its answers.
 @Suite struct EventSubRequestsTests {
     private func body(_ type: String) throws -> String {
         let subscription = try #require(EventSubRequests.subscriptions.first { $0.type == type })

@@ -2,7 +2,7 @@ import FeedAdapters
 import GiftFeed
 import Testing
 
-/// What messages of EventSub mean.
+/// Tests of the meaning of EventSub messages.
 @Suite struct EventSubAdapterTests {
     static let welcome = #"""
         {"metadata":{"message_id":"w","message_type":"session_welcome","message_timestamp":"2026-01-01T00:00:00Z"},\#
@@ -142,7 +142,7 @@ import Testing
     }
 }
 
-/// The connections' course.
+/// Tests of the life cycle of an EventSub connection.
 @Suite struct EventSubSessionTests {
     private func control(_ type: String, _ payload: String = "") -> String {
         #"{"metadata":{"message_id":"x","message_type":"\#(type)","message_timestamp":"2026-01-01T00:00:00Z"},"payload":{\#(payload)}}"#
@@ -187,7 +187,7 @@ import Testing
             "1", 1, "channel.cheer", EventSubAdapterTests.user + #","message":"","bits":5"#)
         #expect(session.take(cheer, at: .seconds(3)).count == 1)
         #expect(session.take(welcome(), from: .next, at: .seconds(4)) == [.replaceConnection])
-        // The same message by the new connection.
+        // The new connection sends the same message again.
         #expect(session.take(cheer, at: .seconds(5)) == [])
         #expect(
             session.closed(.current, code: 4004, at: .seconds(6)) == [

@@ -2,7 +2,7 @@ import FeedAdapters
 import GiftFeed
 import Testing
 
-/// What several subscriptions of EventSub tell of the same thing.
+/// Tests of several EventSub subscriptions that report the same event.
 @Suite struct EventSubTwinTests {
     private typealias Messages = EventSubAdapterTests
 

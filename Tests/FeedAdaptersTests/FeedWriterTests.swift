@@ -4,11 +4,11 @@ import Testing
 
 @testable import FeedAdapters
 
-/// What is written in the words of a platform reads back as it was.
+/// Tests that events which are written in the format of a platform read back unchanged.
 @Suite struct FeedWriterTests {
     private static let platforms = FeedFormat.allCases.filter { $0 != .ndjson }
 
-    /// What is written of events, and how many had no form.
+    /// Returns the lines for the events and the numbers of events without a form in the format, by type.
     private static func written(_ events: [FeedEvent], _ format: FeedFormat) -> (
         lines: [String], withoutForm: [String: Int]
     ) {
@@ -17,7 +17,7 @@ import Testing
         return (lines, writer.withoutForm)
     }
 
-    @Test("the simulated kinds of events go through a relay and back", arguments: [FeedFormat.tiktok, .bilibili])
+    @Test("events of the simulated room survive the format of a relay", arguments: [FeedFormat.tiktok, .bilibili])
     func thereAndBack(format: FeedFormat) throws {
         let ann = Viewer(id: "u-1", name: "Ann \"x\"")
         func gift(_ id: String, count: Int = 1, _ total: Int?, end: Bool = false) -> FeedEvent.Kind {
@@ -37,7 +37,10 @@ import Testing
         #expect(try Adapting.events(lines, format) == events)
     }
 
-    @Test("cheers, presents and chat go through Twitch and back", arguments: [FeedFormat.twitchIRC, .eventSub])
+    @Test(
+        "cheers, gift subscriptions and chat survive the formats of Twitch",
+        arguments: [FeedFormat.twitchIRC, .eventSub]
+    )
     func twitch(format: FeedFormat) throws {
         let lines = [
             TwitchChatAdapterTests.start,
@@ -52,7 +55,7 @@ import Testing
         #expect(try Adapting.events(written, format) == events)
     }
 
-    @Test("what a platform has no words for is counted")
+    @Test("events without a form in the format are counted")
     func withoutForm() {
         let ann = Viewer(id: "u-1", name: "ann")
         let kinds: [FeedEvent.Kind] = [
@@ -65,7 +68,7 @@ import Testing
         #expect(withoutForm == ["leave": 2, "seen": 1, "batch": 1, "streak": 1, "gift": 1])
     }
 
-    @Test("a gift that is told twice is written once", arguments: platforms)
+    @Test("a gift that occurs twice is written once", arguments: platforms)
     func twice(format: FeedFormat) throws {
         let gift = FeedEvent.Kind.gift(
             GiftArrival(id: "g", gift: "star", name: "100 bits", from: Viewer(id: "1", name: "ann"), value: 100))
@@ -73,7 +76,7 @@ import Testing
         #expect(lines.count == 2 && withoutForm == ["gift": 1])
     }
 
-    @Test("whatever events there are, what is written reads back", arguments: platforms, 1...8 as ClosedRange<UInt64>)
+    @Test("any written events read back unchanged", arguments: platforms, 1...8 as ClosedRange<UInt64>)
     func anything(format: FeedFormat, seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let events = Self.random(300, &random)
@@ -90,7 +93,7 @@ import Testing
         #expect(kept.count > 100)
     }
 
-    /// The events without the ends of runs, which whoever reads may see earlier.
+    /// Returns the events without the ends of streaks, which a reader may notice earlier.
     private static func plain(_ events: [FeedEvent]) -> [String] {
         events.compactMap { event -> String? in
             switch event.kind {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedAdapters
 
-/// Which kind stands for a gift of a platform.
+/// Tests of which gift kind stands for a gift of a platform.
 @Suite struct GiftMapTests {
     private static let yaml = """
         twitch:
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("a rule for a gift that is still to come counts as long as it is there, and until then name and price do")
+    @Test("a rule for a kind applies while the catalogue has the kind, and otherwise name and price decide")
     func kindsThatCome() throws {
         let rose = GiftKind(id: "rose", name: "Rose", value: 1)
         let lamp = GiftKind(id: "lamp", name: "Lamp", value: 9)

@@ -2,7 +2,7 @@ import FeedAdapters
 import GiftFeed
 import Testing
 
-/// Numbers that no platform means: they are taken for great ones, or the line is wrong.
+/// Tests of numbers that are too large for any platform: they are limited, or the line is an error.
 @Suite struct GreatestNumbersTests {
     private static let far = Int.max
 
@@ -25,7 +25,7 @@ import Testing
             ])
     }
 
-    /// A gift at a number of milliseconds, or of seconds where the platform has those, that leaves something behind.
+    /// Returns a gift at a time in milliseconds (Bilibili: in whole seconds), after which the adapter has work left.
     private static func gift(_ format: FeedFormat, at time: Int64) -> String {
         switch format {
         case .tiktok:

@@ -2,7 +2,7 @@ import FeedAdapters
 import GiftFeed
 import Testing
 
-/// Gifts for which a platform sends no id.
+/// Tests of gifts without an id of the platform.
 @Suite struct NamelessGiftTests {
     private static let cheer = "@bits=5;user-id=42;display-name=Ann :ann!a@b PRIVMSG #room :Cheer5"
     private static let part =
@@ -31,7 +31,7 @@ import Testing
     func eachHasAnIDOfItsOwn(format: FeedFormat, line: String) throws {
         let ids = try (0..<2).map { try self.ids([line, line, line], format, stream: $0) }
         #expect(ids.allSatisfy { $0.count == 3 })
-        // Those of another writer are others, too.
+        // The ids of another stream differ too.
         #expect(Set(ids.joined()).count == 6 && !ids.joined().contains(""))
     }
 }

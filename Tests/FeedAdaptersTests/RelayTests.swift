@@ -2,7 +2,7 @@ import FeedAdapters
 import GiftFeed
 import Testing
 
-/// What connectors to TikTok live emit.
+/// Tests of messages of connectors to TikTok live.
 @Suite struct TikTokAdapterTests {
     static func gift(
         _ milliseconds: Int, count: Int, end: Bool = false, type: Int = 1, group: String = "1661887131074",
@@ -116,7 +116,7 @@ import Testing
     }
 }
 
-/// Commands of Bilibili live.
+/// Tests of commands of Bilibili live.
 @Suite struct BilibiliAdapterTests {
     private static let combo = #""batch_combo_id":"batch:gift:combo_id:42:9:31036:1654420788.3229""#
 
@@ -192,13 +192,6 @@ import Testing
                 "1.0 Ann gives 1 star \"Super chat\" of 300", "1.0 Ann: hey", "1.0 7 is taken back",
                 "1.0 8 is taken back",
             ])
-    }
-
-    @Test func giftsThatCannotBeReadAreAFault() {
-        let problem = "cmd: gifts in SEND_GIFT_V2 cannot be read; expected SEND_GIFT"
-        #expect(throws: FeedLineError(problem: problem)) {
-            try summary([#"{"cmd":"SEND_GIFT_V2","data":{"pb":"CgVoZWxsbw=="}}"#])
-        }
     }
 
     @Test func theOpenPlatformHasNamesOfItsOwn() throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedAdapters
 
-/// The form of lines.
+/// Tests of the syntax of IRC lines.
 @Suite struct IRCMessageTests {
     private func message(_ line: String) throws -> IRCMessage {
         let bytes = Array(line.utf8)
@@ -35,6 +35,16 @@ import Testing
         #expect(parameters.count == 15 && parameters.last == "p15 p16 p17 p18 p19 p20")
     }
 
+    @Test(
+        "a line contains neither NUL nor a carriage return",
+        arguments: [("PING :a\rb", 8), ("PING :a\0b", 8), ("\r", 1)]
+    )
+    func forbiddenBytes(line: String, column: Int) {
+        #expect(
+            throws: FeedLineError(column: column, problem: "expected a line without NUL and carriage returns")
+        ) { try message(line) }
+    }
+
     @Test(arguments: [("", 1), (":only.source", 13), ("@tag=1 ", 8), ("P-G x", 1), ("!", 1)])
     func aLineWithoutACommandIsNone(line: String, column: Int) {
         do {
@@ -52,7 +62,7 @@ import Testing
     }
 }
 
-/// What lines of Twitch chat mean.
+/// Tests of the meaning of lines of Twitch chat.
 @Suite struct TwitchChatAdapterTests {
     static let start = "@tmi-sent-ts=1000000 :tmi.twitch.tv 001 giftty :Welcome"
 
@@ -115,7 +125,7 @@ import Testing
             ])
                 == [
                     "1.9 Ann gives 2 rocket \"Tier 1 subscription\" of 500",
-                    // One more than was announced.
+                    // One more part arrives than was announced.
                     "11.999 Ann gives 1 rocket \"Tier 1 subscription\" of 500",
                 ])
     }
@@ -208,7 +218,7 @@ import Testing
     }
 }
 
-/// A connection's course.
+/// Tests of the life cycle of a chat connection.
 @Suite struct TwitchChatSessionTests {
     private func session(token: String? = nil) -> TwitchChatSession {
         TwitchChatSession(channel: "#Room", nick: "justinfan7", token: token, map: Adapting.map)
@@ -307,7 +317,7 @@ import Testing
                 "PASS :two words", "CAP REQ :message-tags", "CAP REQ :server-time", "NICK giftty42",
                 "USER giftty42 0 * :giftty", "CAP END",
             ])
-        // It may give another nick than the one asked for.
+        // The server may assign another nick than the requested one.
         #expect(take(":irc.example 001 giftty4 :Welcome", &session) == [.send("JOIN #room")])
         #expect(take(":giftty4!x@y JOIN #room", &session) == [.joined])
         #expect(
@@ -321,11 +331,27 @@ import Testing
         (":irc.example 464 giftty42 :Password incorrect", "the password is wrong"),
         (":irc.example 465 giftty42 :You are banned", "You are banned"),
         ("ERROR :Access denied: Bad password?", "Access denied: Bad password?"),
+        // A reason from the server becomes one short line and is never empty.
+        (":irc.example 465 giftty42 :", "banned"),
+        (":irc.example 403 giftty42 #room : \u{1B}[2J ", "#room:   [2J "),
+        (":irc.example 474 giftty42 #room : ", "#room: no such channel"),
+        ("@msg-id=msg_banned :tmi.twitch.tv NOTICE #room :", "the channel can't be entered"),
+        (
+            ":irc.example 465 giftty42 :\(String(repeating: "x", count: 9_000))",
+            String(repeating: "x", count: 199) + "…"
+        ),
     ])
     func whereThereIsNoWayInItIsNotTriedAgain(line: String, reason: String) {
         var session = TwitchChatSession(channel: "room", nick: "giftty42", dialect: .plain, map: Adapting.map)
         _ = session.start(at: .zero)
         #expect(take(line, &session) == [.fail(reason)])
+    }
+
+    @Test func aNickThatIsTooLongIsNotTakenOver() {
+        var session = TwitchChatSession(channel: "room", nick: "giftty42", dialect: .plain, map: Adapting.map)
+        _ = session.start(at: .zero)
+        _ = take(":irc.example 001 \(String(repeating: "x", count: 65)) :Welcome", &session)
+        #expect(take(":irc.example 433 * giftty42 :Nickname is already in use", &session) == [.send("NICK giftty43")])
     }
 
     @Test(arguments: [("giftty8", "giftty9"), ("giftty9", "giftty0"), ("giftty199", "giftty200"), ("ann", "ann_")])
@@ -362,5 +388,15 @@ import Testing
             #expect(wait >= .seconds(whole) / 2 && wait <= .seconds(whole))
         }
         #expect(backoff.wait(afterConnectionOf: .seconds(60)) <= .seconds(1))
+    }
+
+    @Test(arguments: [(15_000, 15_000), (250, 250), (0, 10), (1_000_000_000_000, 86_400_000)])
+    func theLongestWaitIsWhatIsAskedForWithinReason(asked: Int, longest: Int) {
+        var backoff = ReconnectBackoff(seed: 3, longest: .milliseconds(asked))
+        let waits = (0..<40).map { _ in backoff.wait(afterConnectionOf: .seconds(59)) }
+        #expect(waits.allSatisfy { $0 <= .milliseconds(longest) && $0 >= .milliseconds(min(longest, 1_000) / 2) })
+        #expect(waits.suffix(20).allSatisfy { $0 >= .milliseconds(longest / 2) })
+        #expect(Set(waits.suffix(20)).count > 1, "all players would come back at one instant")
+        #expect(backoff.wait(afterConnectionOf: .seconds(60)) <= .milliseconds(min(longest, 1_000)))
     }
 }

@@ -2,9 +2,9 @@ import FeedFaults
 import GiftFeed
 import Testing
 
-/// Events that come now and then, as they fall due.
+/// Tests of live events, which arrive in batches and are passed on when they are due.
 @Suite struct ArrivingEventsTests {
-    /// What has come so far and was not asked for.
+    /// The events that have arrived and were not taken.
     private final class Line {
         var events: [FeedEvent] = []
         func next() -> FeedEvent? { events.isEmpty ? nil : events.removeFirst() }
@@ -38,7 +38,7 @@ import Testing
     @Test func theSameSeedDisturbsWhatComesAsItDisturbsAWholeFeed() throws {
         let chaos = try FeedChaos("duplicate=10%,reorder=200ms,drop=5%,burst=7@3s,disconnect=4/min")
         let feed = (0..<2_000).map { Self.gift($0, at: $0 * 30) }
-        // A whole feed is over with its last event; a source may always have more.
+        // A whole feed ends with its last event, but a live source may always have more.
         let end = Duration.seconds(59)
         let whole = DisturbedFeed(feed.makeIterator(), chaos: chaos, seed: 7).filter { $0.at <= end }
         let line = Line()
@@ -63,7 +63,7 @@ import Testing
         let line = Line()
         var events = ArrivingEvents(chaos: chaos, seed: 7) { line.next() }
         var arrived: [String] = []
-        // In pieces: where there is nothing for a while, nothing is given out that might still be overtaken.
+        // The feed arrives in pieces: while nothing arrives, no event is passed on that another one could overtake.
         for start in stride(from: 0, to: feed.count, by: 50) {
             line.events = Array(feed[start..<start + 50])
             while let event = events.nextOfAll() { arrived.append(event.json) }

@@ -2,9 +2,9 @@ import FeedFaults
 import GiftFeed
 import Testing
 
-/// When connections are cut on purpose.
+/// Tests of the times at which connections are cut on purpose.
 @Suite struct ConnectionCutsTests {
-    /// The times of the cuts of an hour, looked for every ten milliseconds.
+    /// Returns the times of the cuts in one hour, in steps of 10 ms.
     private static func times(seed: UInt64) -> [Int] {
         var cuts = ConnectionCuts(every: 10_000_000_000, seed: seed)
         return (0..<360_000).filter { cuts.isDue(at: .milliseconds($0 * 10)) }
@@ -17,7 +17,7 @@ import Testing
 
     @Test(arguments: 1...5 as ClosedRange<UInt64>)
     func theyAreAsFarApartInTheMeanAsIsAsked(seed: UInt64) {
-        // 360 are expected; six standard deviations of that are 114.
+        // The expected number is 360, and six standard deviations are 114.
         #expect(abs(Self.times(seed: seed).count - 360) < 114)
     }
 

@@ -2,11 +2,11 @@ import FeedFaults
 import GiftFeed
 import Testing
 
-/// What faults do to a feed.
+/// Tests of the disturbances of a feed.
 @Suite struct DisturbedFeedTests {
     private static let ann = Viewer(id: "u-1", name: "ann")
 
-    /// A gift every ten milliseconds.
+    /// Returns gifts at a constant distance, 10 ms by default.
     private static func gifts(_ count: Int, every: Duration = .milliseconds(10)) -> [FeedEvent] {
         (0..<count).map { index in
             FeedEvent(
@@ -28,7 +28,7 @@ import Testing
         if case .gift(let gift) = event.kind { gift.id } else { "" }
     }
 
-    /// The most that a share may be off in so many tries: six standard deviations.
+    /// Returns six standard deviations of a share in a number of tries.
     private static func margin(_ share: Double, of tries: Int) -> Double {
         6 * (share * (1 - share) / Double(tries)).squareRoot()
     }
@@ -104,7 +104,7 @@ import Testing
 
     @Test func outagesLoseWhatHappensInThem() throws {
         let (events, counts) = try Self.disturbed(Self.gifts(200_000), "disconnect=1/min")
-        // 2 000 s: a minute between the end of one and the next, and 3 s long in the mean.
+        // In 2,000 s there is an outage a minute after the end of the one before, for 3 s in the mean.
         #expect(abs(counts.outages - 32) < 6 * 6)
         #expect(events.count == 200_000 - counts.lost)
         let gaps = zip(events, events.dropFirst()).map { $1.at - $0.at }.filter { $0 > .milliseconds(10) }

@@ -2,7 +2,7 @@ import Configuration
 import FeedFaults
 import Testing
 
-/// What `--chaos` can say.
+/// Tests of the values of `--chaos`.
 @Suite struct FeedChaosTests {
     @Test func allFaultsCanBeNamedInAnyOrder() throws {
         let chaos = try FeedChaos("burst=50@30s,duplicate=5%,reorder=200ms,drop=0.5%,disconnect=1/min")

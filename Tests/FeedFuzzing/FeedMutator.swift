@@ -1,22 +1,26 @@
 import DocumentFuzzing
 import SeededRandomness
 
-/// Makes hostile feeds from good ones, line by line and value by value; the first line, which says what they are, stays.
+/// A generator of hostile feeds, which changes lines and values of a valid feed and keeps its first line.
 ///
-/// The same seed makes the same feed from the same one.
+/// The first line names the format. The result depends only on the seed and the feeds.
 public struct FeedMutator {
     private var random: SeededGenerator
     private var values: DocumentMutator
     private let mostBytes: Int
 
-    /// - Parameter mostBytes: size that feeds are not grown beyond.
+    /// Creates a mutator.
+    ///
+    /// - Parameters:
+    ///   - seed: The seed of all changes.
+    ///   - mostBytes: The greatest size of a feed, in bytes.
     public init(seed: UInt64, mostBytes: Int) {
         random = SeededGenerator(seed: seed)
         values = DocumentMutator(seed: ~seed, mostBytes: mostBytes)
         self.mostBytes = mostBytes
     }
 
-    /// `feed` after one to five changes, some of them with lines of `donor`.
+    /// Returns `feed` after one to five changes, some of which use lines of `donor`.
     public mutating func mutated(_ feed: [UInt8], donor: [UInt8]) -> [UInt8] {
         var lines = feed.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
         let others = donor.split(separator: UInt8(ascii: "\n")).map(Array.init)
@@ -28,7 +32,7 @@ public struct FeedMutator {
         case value, value2, token, number, byte, remove, copy, multiply, swap, take, cut, join
     }
 
-    /// What lines of platforms hang on, and what breaks them.
+    /// Texts with a meaning in the formats of platforms, and texts that break them.
     private static let tokens = [
         "\\s", "\\:", "\\n", "\r", "\0", ";", "=", " :", "@", ":", " ", "\u{1}ACTION ", "\u{202E}", "\u{FEFF}", "é",
         "msg-id=submysterygift;", "msg-id=subgift;", "bits=1;", "\"repeatEnd\":false,", "\"final\":true,", "\"time\":",
@@ -70,7 +74,7 @@ public struct FeedMutator {
         line.insert(contentsOf: token.utf8, at: Int.random(in: 0...line.count, using: &random))
     }
 
-    /// Puts another number in the place of one.
+    /// Replaces a random number in the line by another one.
     private mutating func replaceNumber(in line: inout [UInt8]) {
         func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
         let starts = line.indices.filter { isDigit(line[$0]) && ($0 == 0 || !isDigit(line[$0 - 1])) }

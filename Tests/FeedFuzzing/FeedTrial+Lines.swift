@@ -2,13 +2,13 @@ import FeedAdapters
 import GiftFeed
 
 extension FeedTrial {
-    /// What came of a feed's lines.
+    /// The events and errors of a feed's lines.
     private struct Reading: Equatable {
         var events: [FeedEvent] = []
         var faults: [FeedLineError] = []
     }
 
-    /// Reads lines of a format, as from a file and as they come.
+    /// Reads lines of a format as a file and as a live feed, checks the events, and returns their number.
     static func lines(_ body: [UInt8], _ format: FeedFormat) throws(Fault) -> Int {
         let whole = read([body[...]], format, step: nil)
         try check(read(pieces(of: body), format, step: nil) == whole, "\(format): read otherwise in pieces")
@@ -21,7 +21,9 @@ extension FeedTrial {
         return whole.events.count
     }
 
-    /// - Parameter step: how far apart lines come; nil where their own times count.
+    /// Reads pieces of a feed.
+    ///
+    /// - Parameter step: The time between two lines, or `nil` if the times in the lines count.
     private static func read(_ pieces: [ArraySlice<UInt8>], _ format: FeedFormat, step: Duration?) -> Reading {
         var adapter = format.adapter(map: map)
         var splitter = LineSplitter(limit: 1 << 14)
@@ -45,7 +47,7 @@ extension FeedTrial {
         return reading
     }
 
-    /// In our own words an event reads back as it was.
+    /// Checks that events read back unchanged in the project's own format.
     private static func checkOwnForm(_ events: [FeedEvent]) throws(Fault) {
         var adapter = FeedLineAdapter(kinds: kinds)
         for event in events {
@@ -59,7 +61,7 @@ extension FeedTrial {
         }
     }
 
-    /// In the words of a platform it reads back, or is said to have no form.
+    /// Checks that events read back from the format of each platform, or are counted as having no form in it.
     private static func checkForms(_ events: [FeedEvent]) throws(Fault) {
         for format in FeedFormat.allCases where format != .ndjson {
             var writer = FeedWriter(format, map: map)
@@ -74,7 +76,8 @@ extension FeedTrial {
                 kept.count + writer.withoutForm.values.reduce(0, +) == events.count, "\(format): events are not counted"
             )
             try check(!lines.contains { $0.utf8.contains(0x0A) || $0.utf8.contains(0x0D) }, "\(format): a line break")
-            let back = read([Array(lines.joined(separator: "\n").utf8)[...]], format, step: nil)
+            let written = Array(lines.joined(separator: "\n").utf8)
+            let back = read([written[...]], format, step: nil)
             try check(back.faults.isEmpty, "\(format): \(back.faults.first?.problem ?? "")")
             let (before, after) = (plain(kept), plain(back.events))
             guard before != after else { continue }
@@ -85,7 +88,8 @@ extension FeedTrial {
         }
     }
 
-    /// The events without the ends of runs, which whoever reads may see earlier; times to the millisecond.
+    /// Returns the events as lines, without the ends of streaks, which a reader may notice earlier, and with times in
+    /// milliseconds.
     private static func plain(_ events: [FeedEvent]) -> [String] {
         events.compactMap { event -> String? in
             let (seconds, attoseconds) = event.at.components

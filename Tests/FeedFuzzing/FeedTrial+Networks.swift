@@ -4,10 +4,11 @@ import GiftFeed
 import WebSockets
 
 extension FeedTrial {
-    /// Time between two messages of a server; long enough for all waits to end now and then.
+    /// The time between two lines of a server, long enough to exceed all waits after some lines.
     private static let step: Duration = .seconds(4)
 
-    /// What a chat server says: what is answered is lines, and nothing that it said gets into them as more of them.
+    /// Passes lines of a chat server to sessions and checks that every answer is a single line, so that text of the
+    /// server cannot add lines to it.
     static func chat(_ body: [UInt8]) throws(Fault) -> Int {
         var count = 0
         for dialect in [TwitchChatSession.Dialect.twitch, .plain] {
@@ -36,7 +37,7 @@ extension FeedTrial {
         return count
     }
 
-    /// What an EventSub server says.
+    /// Passes messages of an EventSub server to a session and checks its actions.
     static func eventSub(_ body: [UInt8]) throws(Fault) -> Int {
         var session = EventSubSession(map: map)
         var now = Duration.zero
@@ -61,7 +62,8 @@ extension FeedTrial {
         return events.count
     }
 
-    /// Messages of a broker, a line with a dot between them; each comes a second time over another connection.
+    /// Passes messages of a broker, which are separated by lines with a dot, over two connections and checks that none
+    /// counts twice.
     static func messages(_ body: [UInt8]) throws(Fault) -> Int {
         var count = 0
         for format in [FeedFormat.ndjson, .tiktok] {
@@ -102,7 +104,7 @@ extension FeedTrial {
         return messages
     }
 
-    /// What a server of WebSockets sends, whole and in pieces.
+    /// Passes bytes of a WebSocket server to a connection, whole and in pieces, and compares both.
     static func webSocket(_ body: [UInt8]) throws(Fault) -> Int {
         let whole = try read([body[...]])
         try check(try read(pieces(of: body)) == whole, "a WebSocket is read otherwise in pieces")
@@ -121,7 +123,7 @@ extension FeedTrial {
     private static func read(_ pieces: [ArraySlice<UInt8>]) throws(Fault) -> Heard {
         var connection = WebSocketConnection(limit: longestMessage) { 0x0102_0304 }
         var heard = Heard()
-        // What is wrong behind messages is said at the next call, which may bring nothing more.
+        // An error behind complete messages is thrown by the next call, which may have no bytes.
         for piece in pieces + [[]] {
             do throws(WebSocketError) {
                 heard.happenings += try connection.take(Array(piece))
@@ -143,7 +145,7 @@ extension FeedTrial {
         return heard
     }
 
-    /// What a server answers to the opening of a WebSocket.
+    /// Passes the answer of a server to a WebSocket handshake, whole and in pieces, and compares both.
     static func handshake(_ body: [UInt8]) throws(Fault) -> Int {
         func answer(_ pieces: [ArraySlice<UInt8>]) throws(Fault) -> [UInt8]? {
             var handshake = WebSocketHandshake(host: "h", path: "/", nonce: Array(0..<16))
@@ -163,7 +165,7 @@ extension FeedTrial {
         return whole == nil ? 0 : 1
     }
 
-    /// The events with times that never fall, as readers see to it.
+    /// Returns the events with times that do not decrease, as readers make sure.
     private static func restored(_ events: [FeedEvent]) -> [FeedEvent] {
         var latest = Duration.zero
         return events.map { event in

@@ -3,19 +3,19 @@ import FeedNetworks
 import GiftFeed
 import SeededRandomness
 
-/// What must hold for any bytes that come by a feed, a chat, a WebSocket or a broker: they are refused in one line, or tell
-/// of events that all others can take.
+/// A trial with any bytes of a feed, a chat, a WebSocket or a broker, which must be refused with one line each or give
+/// valid events.
 ///
-/// The first line of a document says what the rest is: one of ``forms``; where it says nothing of that kind, the rest is
-/// taken for all of them that have lines.
+/// The first line of a document says what the rest is: one of ``forms``. With another first line the document is read
+/// in every format of lines.
 public enum FeedTrial {
-    /// A promise that was not kept.
+    /// A violation of a rule.
     public struct Fault: Error, CustomStringConvertible {
-        /// Which one.
+        /// The description of the violation.
         public let description: String
     }
 
-    /// What documents may be.
+    /// The possible first lines of a document.
     public static let forms =
         FeedFormat.allCases.map(\.rawValue) + ["chat-session", "eventsub-session", "mqtt", "websocket", "handshake"]
 
@@ -25,7 +25,7 @@ public enum FeedTrial {
     ]
     static let map = GiftMap(kinds: kinds)
 
-    /// Tries a document; gives how many events it told of.
+    /// Runs the trial with a document and returns the number of events.
     @discardableResult
     public static func run(_ document: [UInt8]) throws(Fault) -> Int {
         let end = document.firstIndex(of: UInt8(ascii: "\n")) ?? document.count
@@ -45,13 +45,13 @@ public enum FeedTrial {
         }
     }
 
-    // MARK: - What is checked everywhere
+    // MARK: - Common checks
 
     static func check(_ isSo: Bool, _ problem: @autoclosure () -> String) throws(Fault) {
         if !isSo { throw Fault(description: problem()) }
     }
 
-    /// Events may be added up, shown and written down.
+    /// Checks that events are in order and that their numbers are within the limits.
     static func check(_ events: [FeedEvent], of bytes: Int) throws(Fault) {
         try check(events.count <= bytes, "more events than bytes")
         var latest = Duration.zero
@@ -76,13 +76,13 @@ public enum FeedTrial {
         try check(error.column >= 1, "column \(error.column)")
     }
 
-    /// A reason is one line that fits a screen, more or less.
+    /// Checks that a reason is one line of at most 2,000 bytes.
     static func checkLine(_ line: String) throws(Fault) {
         try check(!line.isEmpty && line.utf8.count <= 2_000, "said in \(line.utf8.count) bytes")
         try check(!line.contains(where: \.isNewline), "said in other than a line: \(line)")
     }
 
-    /// Bytes in pieces, whose lengths only depend on the bytes.
+    /// Divides bytes into pieces of 1 to 64 bytes, which depend only on the bytes.
     static func pieces(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
         var random = SeededGenerator(seed: UInt64(bytes.count) &* 31 &+ UInt64(bytes.last ?? 0))
         var pieces: [ArraySlice<UInt8>] = []

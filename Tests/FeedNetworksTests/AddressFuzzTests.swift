@@ -2,7 +2,7 @@ import FeedNetworks
 import SeededRandomness
 import Testing
 
-/// Addresses come from people, and some of them hold secrets.
+/// Tests with random addresses; users type addresses, and some contain secrets.
 @Suite
 struct AddressFuzzTests {
     private static let words = [

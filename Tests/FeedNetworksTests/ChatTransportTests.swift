@@ -9,7 +9,7 @@ import HTTPTransfer
 import Synchronization
 import Testing
 
-/// Against a small server of the test's own, which says what Twitch's would.
+/// Tests against a loopback server that behaves like Twitch's.
 @Suite(.timeLimit(.minutes(2)))
 struct TwitchTransportTests {
     private func watch(_ peer: LoopbackPeer, seed: UInt64 = 7) throws -> Watched {
@@ -19,7 +19,7 @@ struct TwitchTransportTests {
             ChatTransport(address, map: GiftMap(kinds: kinds), options: CurlOptions(proxy: .none), seed: seed))
     }
 
-    /// What Twitch says to somebody who comes, up to the channel; what that one said meanwhile.
+    /// Greets a Twitch client up to its join and returns the lines that the client has sent.
     private static func welcome(_ talk: LoopbackPeer.Talk) -> [String] {
         var said: [String] = []
         while let line = talk.line() {
@@ -64,7 +64,7 @@ struct TwitchTransportTests {
         let watched = try watch(peer)
         try watched.open()
         let events = try watched.events(4)
-        // A present for two is one gift of two, whatever comes for each of them.
+        // A gift subscription for two viewers is one gift with the count 2, in addition to its parts.
         let gifts = events.compactMap { if case .gift(let gift) = $0 { gift } else { nil } }
         #expect(gifts.map(\.from.name) == ["Ann B", "Bob"])
         #expect(gifts.map(\.count) == [1, 2])
@@ -140,7 +140,7 @@ struct TwitchTransportTests {
     }
 }
 
-/// Against a real server.
+/// Tests against a real IRC server.
 @Suite(.enabled(if: ChatServer.program != nil), .timeLimit(.minutes(2)))
 struct ChatServerTests {
     private func watch(_ address: String, certificateFile: String? = nil) throws -> Watched {
@@ -167,11 +167,13 @@ struct ChatServerTests {
         let server = try ChatServer(pingSeconds: 1)
         let watched = try watch(server.address("#gifts"))
         try watched.open()
-        // Long enough for the server to ask, and to throw out who doesn't answer.
-        Thread.sleep(forTimeInterval: 4)
-        #expect(watched.source.state == .open)
-        try server.client("bob").send("JOIN #gifts")
+        let bob = try server.client("bob")
+        try bob.send("JOIN #gifts")
         #expect(try watched.events(1) == [.join(Viewer(id: "bob", name: "bob"))])
+        // The server sends PING to silent clients and disconnects those that do not answer, here bob.
+        try bob.wait(for: "ERROR")
+        #expect(try watched.events(1) == [.leave(Viewer(id: "bob", name: "bob"))])
+        #expect(watched.source.state == .open)
     }
 
     @Test func aServerThatComesBackIsFoundAgain() throws {

@@ -7,7 +7,7 @@ import Testing
 @Suite
 struct MQTTMessagesTests {
     private static let kinds = [GiftKind(id: "rocket", name: "Rocket", value: 500)]
-    /// 2026-11-21T10:00:00Z
+    /// 2026-11-21T10:00:00Z, in nanoseconds since 1970.
     private let noon: Int64 = 1_795_255_200_000_000_000
 
     private func messages(_ format: FeedFormat = .ndjson, oldest: Duration? = nil) -> MQTTMessages {

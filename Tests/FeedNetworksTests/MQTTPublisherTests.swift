@@ -70,7 +70,7 @@ struct MQTTPublisherTests {
     }
 
     @Test func whoCannotBeReachedIsNamed() throws {
-        let port = try freePort()
+        let port = try reservedPort()
         let words = words { _ = try publisher(MQTTAddress("mqtt://127.0.0.1:\(port)/g")) }
         #expect(words == "mqtt://127.0.0.1:\(port)/g: connection refused")
     }

@@ -49,7 +49,7 @@ struct MQTTTransportTests {
         try first.open()
         first.source.stop()
         try broker.publish(gift("a") + "\n" + gift("b", time: "2020-01-01T00:00:00Z"), to: "g")
-        // What a session has is kept by the broker while it is away itself.
+        // The broker keeps the message in the session while the client is away, also through a restart of the broker.
         broker.stop()
         try broker.start()
         try broker.publish(gift("c"), to: "g")
@@ -126,7 +126,7 @@ struct MQTTTransportTests {
     }
 
     @Test func nobodyThereIsNoEnd() throws {
-        let port = try freePort()
+        let port = try reservedPort()
         let watched = try watch(MQTTAddress("mqtt://127.0.0.1:\(port)/g"))
         #expect(try watched.lost() == "connection refused")
         watched.source.stop()

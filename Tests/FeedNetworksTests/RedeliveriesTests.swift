@@ -5,7 +5,7 @@ import Testing
 
 @testable import FeedNetworks
 
-/// A message whose receipt was lost comes again, and counts once, also where it has no id.
+/// Tests that a message which arrives again after a lost acknowledgement counts once, also without an id.
 @Suite struct RedeliveriesTests {
     private struct Message {
         var text = "like"
@@ -14,6 +14,7 @@ import Testing
         var quality = 1
         var isRepeat: Bool?
         var hasSession = true
+        var isRetained = false
     }
 
     private static func isRepeat(_ message: Message, _ redeliveries: inout Redeliveries) -> Bool {
@@ -21,11 +22,12 @@ import Testing
             redeliveries.isRepeat(
                 MQTTDelivery(
                     payload: bytes, topic: message.topic, number: message.number, quality: message.quality,
-                    isRepeat: message.isRepeat, hasSession: message.hasSession))
+                    isRepeat: message.isRepeat, hasSession: message.hasSession, isRetained: message.isRetained))
         }
     }
 
-    /// Takes one message over a connection, and another over the next.
+    /// Delivers one message over a connection and another over the next one, and returns whether the second is a
+    /// repeat.
     private static func isRepeat(_ first: Message, then second: Message) -> Bool {
         var redeliveries = Redeliveries()
         redeliveries.connect()
@@ -56,6 +58,34 @@ import Testing
         #expect(answers == [false, false, false])
     }
 
+    @Test(arguments: [0, 1])
+    func whatABrokerKeepsForItsTopicIsKnownAfterEachConnection(quality: Int) {
+        let kept = Message(number: 1, quality: quality, isRepeat: false, hasSession: false, isRetained: true)
+        #expect(Self.isRepeat(kept, then: kept))
+        // The client received the message when it was published; the broker retains it.
+        #expect(Self.isRepeat(Message(quality: quality, isRepeat: false, hasSession: false), then: kept))
+        var other = kept
+        other.topic = "h"
+        #expect(!Self.isRepeat(kept, then: other))
+        other = kept
+        other.text = "other"
+        #expect(!Self.isRepeat(kept, then: other))
+        // A new publication is a new message.
+        other = kept
+        other.isRetained = false
+        #expect(!Self.isRepeat(kept, then: other))
+    }
+
+    @Test func aKeptMessageIsKnownBehindThousandsOfOthers() {
+        var redeliveries = Redeliveries()
+        redeliveries.connect()
+        let kept = Message(quality: 0, isRetained: true)
+        var answers = [Self.isRepeat(kept, &redeliveries)]
+        for number in 0..<9_000 { answers.append(Self.isRepeat(Message(text: "\(number)", quality: 0), &redeliveries)) }
+        redeliveries.connect()
+        #expect(!answers.contains(true) && Self.isRepeat(kept, &redeliveries))
+    }
+
     @Test func aRepeatCountsOnceAndItsNumberIsFreeThen() {
         var redeliveries = Redeliveries()
         redeliveries.connect()
@@ -78,7 +108,8 @@ import Testing
         #expect(answers == [true, true])
     }
 
-    /// A broker as MQTT describes it, with a window, and a client whose receipts are lost with the connection.
+    /// Simulates a broker as MQTT describes it, with a window, and a client whose acknowledgements are lost with the
+    /// connection.
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
     func nothingIsLostAndNothingCountsTwiceHoweverConnectionsBreak(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
@@ -92,8 +123,8 @@ import Testing
         while !queue.isEmpty || !inFlight.isEmpty {
             redeliveries.connect()
             var receipts: [UInt16] = []
-            // Few texts, so that different messages are alike. But where numbers come again at once, nobody can tell a
-            // message that was lost from the one that had its number before and is alike in every byte.
+            // Only three texts, so that different messages are alike. If numbers are reused at once, every message
+            // needs its own text: nobody can distinguish a lost message from an equal earlier one with the same number.
             func deliver(_ number: UInt16, _ content: Int, _ isRepeat: Bool) {
                 let message = Message(
                     text: "\(usesLowestNumber ? content : content % 3)", number: number, isRepeat: isRepeat)
@@ -112,14 +143,14 @@ import Testing
                 inFlight.append((counter, content))
                 sent[content, default: 0] += 1
                 breaksAfter -= 1
-                // The last may never come, and then comes as a repeat that was not taken.
+                // The last message may be lost, and then arrives as a repeat that the client has not seen.
                 if breaksAfter > 0 || Bool.random(using: &random) { deliver(counter, content, false) }
                 if Bool.random(using: &random), let first = receipts.first {
                     receipts.removeFirst()
                     inFlight.removeAll { $0.number == first }
                 }
             }
-            // Of the receipts on their way the first few arrive.
+            // Only the first few pending acknowledgements arrive.
             let arrived = Set(receipts.prefix(Int.random(in: 0...max(0, receipts.count), using: &random)))
             inFlight.removeAll { arrived.contains($0.number) }
         }

@@ -8,9 +8,9 @@ import Testing
 
 let kinds = [GiftKind(id: "rocket", name: "Rocket", value: 500), GiftKind(id: "heart", name: "Heart", value: 1)]
 
-/// A source that is waited for: each wait ends when the test's time is over, at the latest.
+/// A source with functions that wait for its states and events; each wait fails when the time of the test is over.
 struct Watched {
-    /// What is waited for didn't come.
+    /// The error of a wait that took too long.
     struct TimeOut: Error, CustomStringConvertible {
         let description: String
     }
@@ -18,12 +18,14 @@ struct Watched {
     private static let patience: Duration = .seconds(60)
     let source: FeedSource
 
+    init(_ source: FeedSource) { self.source = source }
+
     init(_ transport: some FeedTransport, overflow: FeedQueue.Overflow? = nil) throws {
         let start = ContinuousClock.now
         source = try FeedSource(transport, overflow: overflow, clock: { start.duration(to: .now) })
     }
 
-    /// Waits until the source stands like that.
+    /// Waits until the state fulfils a condition, and returns it.
     @discardableResult
     func state(_ isMeant: (FeedState) -> Bool) throws -> FeedState {
         let end = ContinuousClock.now + Self.patience
@@ -35,10 +37,10 @@ struct Watched {
         }
     }
 
-    /// Waits until events come.
+    /// Waits until the source is open.
     func open() throws { try state { $0 == .open } }
 
-    /// Waits until the connection is lost, and gives the reason.
+    /// Waits until the connection is lost, and returns the reason.
     func lost() throws -> String {
         guard case .lost(let reason, _) = try state({ if case .lost = $0 { true } else { $0.isOver } }) else {
             return ""
@@ -46,13 +48,22 @@ struct Watched {
         return reason
     }
 
-    /// Waits until it has failed, and gives the words.
+    /// Waits until the source has failed, and returns the error's text.
     func failure() throws -> String {
         guard case .failed(let error) = try state({ $0.isOver }) else { return "ended" }
         return error.description
     }
 
-    /// Waits for so many events.
+    /// Waits until `count` events were dropped for a reason.
+    func dropped(_ reason: FeedQueue.Reason, _ count: Int) throws {
+        let end = ContinuousClock.now + Self.patience
+        while source.counts.dropped[reason, default: 0] < count {
+            guard .now < end else { throw TimeOut(description: "\(source.counts.dropped) were dropped") }
+            Thread.sleep(forTimeInterval: 0.002)
+        }
+    }
+
+    /// Waits for `count` events and returns them.
     func events(_ count: Int) throws -> [FeedEvent.Kind] {
         let end = ContinuousClock.now + Self.patience
         var events: [FeedEvent.Kind] = []
@@ -67,7 +78,7 @@ struct Watched {
         return events
     }
 
-    /// Waits for so many gifts, and gives their ids.
+    /// Waits for `count` gifts and returns their ids.
     func gifts(_ count: Int) throws -> [String] { try events(count).map(\.giftID) }
 }
 
@@ -75,14 +86,14 @@ extension FeedEvent.Kind {
     var giftID: String { if case .gift(let gift) = self { gift.id } else { "" } }
 }
 
-/// A gift as a line.
+/// Returns a line of the project's own format with a gift.
 func gift(_ id: String, time: String? = nil) -> String {
     let moment = time.map { "\"time\":\"\($0)\"" } ?? "\"at\":0"
     return "{\(moment),\"type\":\"gift\",\"id\":\"\(id)\",\"gift\":\"rocket\",\"from\":\"ann\"}"
 }
 
 extension MosquittoBroker {
-    /// An address there.
+    /// Returns an address at the broker.
     func address(_ rest: String, host: String = "127.0.0.1", port: UInt16? = nil) throws -> MQTTAddress {
         try MQTTAddress(url(rest, host: host, port: port))
     }

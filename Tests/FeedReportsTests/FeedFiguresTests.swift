@@ -2,7 +2,7 @@ import FeedReports
 import GiftFeed
 import Testing
 
-/// What is counted of a feed, and how it looks.
+/// Tests of the figures of a feed and of the report about them.
 @Suite struct FeedFiguresTests {
     private static func gift(
         _ seconds: Double, _ kind: String, from sender: String, count: Int = 1, value: Int, id: String = "",
@@ -118,6 +118,15 @@ import Testing
                 #expect(lines.contains { $0.contains(word) }, "\(word) \(columns)")
             }
         }
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: ["x", "word ", "阿", "e\u{301}", "\u{301}"])
+    func aNameOfAnyLengthCostsNoMoreThanItsLength(part: String) {
+        let name = String(repeating: part, count: 500_000)
+        let gift = Self.gift(1, name, from: name, value: 2, streak: .init(id: "s", total: 2, isFinal: true))
+        let lines = FeedReport(Self.figures([gift]), name: "room", badLines: 0, columns: 80, isASCII: false).lines
+        #expect(lines.allSatisfy { $0.unicodeScalars.count <= 200 }, "\(lines)")
+        if part != "\u{301}" { #expect(lines.contains { $0.contains("…") }, "\(lines)") }
     }
 
     @Test func aFeedWithoutGiftsSaysSo() {

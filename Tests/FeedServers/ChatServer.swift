@@ -1,21 +1,27 @@
 import FaultProxy
 import Foundation
 import HTTPTransfer
+import TestSupport
 
-/// An IRC server on a port of this machine.
+/// An ngIRCd server on a loopback port.
 package final class ChatServer {
-    package static let program = ServerProcess.program("ngircd")
+    package static let program = Programs.find("ngircd")
 
     package let port: UInt16
-    /// The certificate of an encrypted one; nil for one that speaks in the clear.
+    /// The certificate file of a TLS server, or `nil` for a server without encryption.
     package let certificateFile: String?
-    private let folder: TestFolder
+    private let folder: TemporaryFolder
     private let process: ServerProcess
 
-    /// - Parameter pingSeconds: after so much silence it asks whether somebody is there.
+    /// Starts a server.
+    ///
+    /// - Parameters:
+    ///   - password: The password that clients need, or `nil`.
+    ///   - pingSeconds: The silence after which the server sends a `PING`, in seconds.
+    ///   - isEncrypted: Whether the server accepts TLS only.
     package init(password: String? = nil, pingSeconds: Int = 60, isEncrypted: Bool = false) throws {
-        folder = try TestFolder()
-        port = try freePort()
+        folder = try TemporaryFolder()
+        port = try reservedPort()
         var lines = [
             "[Global]", "Name = irc.example.test", "Info = chat", "Listen = 127.0.0.1", "MotdPhrase = hello",
             "AdminInfo1 = none", "ServerUID = \(getuid())", "ServerGID = \(getgid())",
@@ -29,26 +35,25 @@ package final class ChatServer {
         if isEncrypted {
             let files = try TestCertificate(in: folder)
             certificateFile = files.certificate
-            // It reads them as somebody else than root.
+            // The server gives up root privileges before it reads the key.
             try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: files.key)
             lines += ["[SSL]", "CertFile = \(files.certificate)", "KeyFile = \(files.key)", "Ports = \(port)"]
         } else {
             certificateFile = nil
         }
         let configuration = try folder.write(lines.joined(separator: "\n") + "\n", to: "ngircd.conf")
-        let program = try ServerProcess.installed("ngircd")
-        process = try ServerProcess(program, ["-n", "-f", configuration], log: "\(folder.path)/log", until: " ready.")
+        process = try ServerProcess([Programs.installed("ngircd"), "-n", "-f", configuration], until: " ready.")
     }
 
     package func stop() { process.stop() }
     package func start() throws { try process.start() }
 
-    /// A channel's address there.
+    /// Returns the URL of a channel on the server.
     package func address(_ channel: String, user: String = "", host: String = "127.0.0.1") -> String {
         "\(certificateFile == nil ? "irc" : "ircs")://\(user)\(host):\(port)/\(channel)"
     }
 
-    /// Somebody who is welcome there.
+    /// Returns a client that the server has welcomed under a nick.
     package func client(_ nick: String) throws -> ChatClient {
         let client = try ChatClient(to: port, certificateFile: certificateFile)
         try client.send("NICK \(nick)", "USER \(nick) 0 * :\(nick)")
@@ -57,7 +62,7 @@ package final class ChatServer {
     }
 }
 
-/// Somebody in a chat.
+/// A client of a chat server.
 package struct ChatClient {
     private let connection: CurlConnection
 
@@ -72,18 +77,18 @@ package struct ChatClient {
         try connection.send(Array(lines.map { "\($0)\r\n" }.joined().utf8), within: .seconds(10))
     }
 
-    /// Enters a channel and waits for somebody whose nick begins like this.
+    /// Joins a channel, and waits until its list of members contains a nick with this beginning.
     package func join(_ channel: String, where nick: String) throws {
         try send("JOIN \(channel)")
         try wait(for: nick)
     }
 
-    /// Waits until it is told `words`.
+    /// Waits until the server sends a text.
     package func wait(for words: String) throws {
         var said = ""
         while !said.contains(words), case .bytes(let bytes) = try connection.receive(within: .seconds(60)) {
             said += String(decoding: bytes, as: UTF8.self)
         }
-        guard said.contains(words) else { throw ServerProcess.NoStart(description: "ngircd: said \(said)") }
+        guard said.contains(words) else { throw WaitedInVain("ngircd said \(said)") }
     }
 }

@@ -1,25 +1,30 @@
 import FaultProxy
 import Foundation
+import TestSupport
 
-/// A broker on a port of this machine.
+/// A Mosquitto broker for MQTT on a loopback port.
 package final class MosquittoBroker {
-    package static let program = ServerProcess.program("mosquitto")
+    package static let program = Programs.find("mosquitto")
 
     package let port: UInt16
-    /// The certificate of an encrypted one; nil for one that speaks in the clear.
+    /// The certificate file of a TLS broker, or `nil` for a broker without encryption.
     package let certificateFile: String?
-    private let folder: TestFolder
+    private let folder: TemporaryFolder
     private let process: ServerProcess
+    private let keepsSessions: Bool
 
+    /// Starts a broker.
+    ///
     /// - Parameters:
-    ///   - user: who may come in, with a password; else anybody may.
-    ///   - isEncrypted: whether it speaks TLS only.
-    ///   - keepsSessions: whether they outlast it; writing them down at each change takes its time.
+    ///   - user: The only user who may connect, or `nil` for anonymous access.
+    ///   - isEncrypted: Whether the broker accepts TLS only.
+    ///   - keepsSessions: Whether MQTT sessions survive a restart; saving them at each change takes time.
     package init(
         user: (name: String, password: String)? = nil, isEncrypted: Bool = false, keepsSessions: Bool = false
     ) throws {
-        folder = try TestFolder()
-        port = try freePort()
+        self.keepsSessions = keepsSessions
+        folder = try TemporaryFolder()
+        port = try reservedPort()
         var lines = [
             "listener \(port) 127.0.0.1", "user root", "allow_anonymous \(user == nil)", "max_queued_messages 0",
             "log_type all",
@@ -32,8 +37,7 @@ package final class MosquittoBroker {
         }
         if let user {
             let file = try folder.write("", to: "passwords")
-            let program = try ServerProcess.installed("mosquitto_passwd")
-            try ServerProcess.run(program, ["-b", file, user.name, user.password])
+            try Programs.run("mosquitto_passwd", ["-b", file, user.name, user.password])
             lines.append("password_file \(file)")
         }
         if isEncrypted {
@@ -44,31 +48,44 @@ package final class MosquittoBroker {
             certificateFile = nil
         }
         let configuration = try folder.write(lines.joined(separator: "\n") + "\n", to: "mosquitto.conf")
-        let program = try ServerProcess.installed("mosquitto")
-        process = try ServerProcess(program, ["-c", configuration], log: "\(folder.path)/log", until: " running")
+        process = try ServerProcess([Programs.installed("mosquitto"), "-c", configuration], until: " running")
     }
 
-    package func stop() { process.stop() }
+    /// Stops the broker, at once as in a crash, or with its sessions saved if it keeps them.
+    ///
+    /// The broker saves sessions some time after its clients know of them, so a broker that is killed may lose the
+    /// latest.
+    package func stop() {
+        if keepsSessions { process.end() } else { process.stop() }
+    }
+
     package func start() throws { try process.start() }
 
-    /// Waits until so many subscriptions were made since it was started: what is published then comes to them.
+    /// Waits until a number of subscriptions were made since the start, which then receive what is published.
     package func waitForSubscriptions(_ count: Int = 1) throws {
-        try process.wait { $0.components(separatedBy: "Sending SUBACK").count > count }
+        try process.wait(for: "\(count) subscriptions") { $0.components(separatedBy: "Sending SUBACK").count > count }
     }
 
-    /// Waits until it has said so in its log.
-    package func wait(for words: String) throws { try process.wait { $0.contains(words) } }
+    /// Waits until the log contains a text.
+    package func wait(for words: String) throws { try process.wait(for: words) { $0.contains(words) } }
 
-    /// An address there.
+    /// Returns a URL on the broker.
     package func url(_ rest: String, host: String = "127.0.0.1", port: UInt16? = nil) -> String {
         "\(certificateFile == nil ? "mqtt" : "mqtts")://\(host):\(port ?? self.port)/\(rest)"
     }
 
-    /// Publishes lines with the broker's own tool, so that both ends are not ours.
-    package func publish(_ message: String, to topic: String) throws {
+    /// Publishes lines with the broker's own tool, so that the test does not use our code on both ends.
+    ///
+    /// - Parameters:
+    ///   - message: The lines, each of which becomes a message.
+    ///   - topic: The topic.
+    ///   - isRetained: Whether the broker keeps the last message for later subscribers.
+    package func publish(_ message: String, to topic: String, isRetained: Bool = false) throws {
         let trust = certificateFile.map { ["--cafile", $0] } ?? []
-        try ServerProcess.run(
-            ServerProcess.installed("mosquitto_pub"),
-            ["-h", "localhost", "-p", "\(port)", "-t", topic, "-q", "1", "-l"] + trust, input: message + "\n")
+        let keeping = isRetained ? ["-r"] : []
+        try Programs.run(
+            "mosquitto_pub",
+            ["-h", "localhost", "-p", "\(port)", "-t", topic, "-q", "1", "-l"] + keeping + trust,
+            input: message + "\n")
     }
 }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Somebody who writes into a socket in the file system, over one connection.
+/// A client that writes to a Unix domain socket over one connection.
 package final class UnixSocketWriter {
-    /// Why nothing can be written.
+    /// The error that is thrown if nothing can be written.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
     }
 
     private var descriptor: Int32
 
-    /// Connects to the socket at a path, as soon as somebody listens there.
+    /// Connects to the socket at a path, as soon as a program listens there, for up to a minute.
     package init(_ path: String) throws {
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_un()
@@ -36,7 +36,7 @@ package final class UnixSocketWriter {
         descriptor = -1
     }
 
-    /// Writes a text as it is.
+    /// Writes a text unchanged.
     package func write(text: String) throws {
         let bytes = Array(text.utf8)
         guard send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
@@ -44,10 +44,10 @@ package final class UnixSocketWriter {
         }
     }
 
-    /// Writes lines, each with its end.
+    /// Writes lines, each followed by a line feed.
     package func write(_ lines: String...) throws { try write(text: lines.map { "\($0)\n" }.joined()) }
 
-    /// Waits until the other side has closed the connection; false where that takes too long.
+    /// Waits until the other side closes the connection, and returns `false` after 30 seconds.
     package func waitForEnd() -> Bool {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         var byte: UInt8 = 0

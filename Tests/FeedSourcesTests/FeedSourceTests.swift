@@ -3,18 +3,18 @@ import FeedSources
 import Foundation
 import GiftFeed
 import Synchronization
+import TestSupport
 import Testing
 
-/// Feeds by real files, pipes and sockets.
+/// Tests of feeds from real files, pipes and sockets.
 @Suite struct FeedSourceTests {
-    let folder: URL
+    let folder: TemporaryFolder
 
     init() throws {
-        folder = URL(fileURLWithPath: "/tmp").appending(path: "giftty-feed-\(UUID().uuidString.prefix(8))")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        folder = try TemporaryFolder()
     }
 
-    private func path(_ name: String) -> String { folder.appending(path: name).path }
+    private func path(_ name: String) -> String { "\(folder.path)/\(name)" }
 
     private func source(
         _ name: String, _ options: FeedSource.Options = .init(), at time: Duration = .seconds(7)
@@ -31,17 +31,18 @@ import Testing
         if case .retract(let id) = event.kind { id } else { "" }
     }
 
-    /// The next `count` events, or fewer where the feed ends before.
+    /// Returns the next `count` events, or fewer if the feed ends or the wait takes too long.
     private func events(_ count: Int, of source: FeedSource) -> [FeedEvent] {
         var events: [FeedEvent] = []
-        while events.count < count {
+        let end = ContinuousClock.now + patience
+        while events.count < count, .now < end {
             if let event = source.nextEvent() {
                 events.append(event)
             } else if source.isAtEnd {
                 break
             } else {
                 var entry = pollfd(fd: source.wakeUpDescriptor, events: Int16(POLLIN), revents: 0)
-                _ = poll(&entry, 1, 20_000)
+                _ = poll(&entry, 1, 1_000)
             }
         }
         return events
@@ -136,7 +137,7 @@ import Testing
         let writer = open(path("p"), O_WRONLY | O_NONBLOCK)
         let line = Array(Self.line("x").utf8)
         var sent = 0
-        // Until the pipe is full: what has been read by then is the queue, the pieces on their way, and no more.
+        // Write until the pipe is full: the reader has then read no more than the queue and its buffers hold.
         while sent < 1_000_000, Foundation.write(writer, line, line.count) == line.count { sent += 1 }
         #expect(sent < 20_000)
         close(writer)
@@ -187,10 +188,10 @@ import Testing
         #expect(mkfifo(path("p"), 0o600) == 0)
         let source = try source(path("p"), .init(follows: true))
         for _ in 0..<2 {
-            while source.state != .waiting("nobody writes") { usleep(1_000) }
+            try waitFor("nobody to write") { source.state == .waiting("nobody writes") }
             let writer = open(path("p"), O_WRONLY)
             write(Self.line("a"), to: writer)
-            while source.state != .open { usleep(1_000) }
+            try waitFor("somebody who writes") { source.state == .open }
             close(writer)
         }
         source.stop()
@@ -233,7 +234,7 @@ import Testing
     @Test func whereSomebodyListensItConnects() throws {
         let listener = try source("unix:" + path("s"))
         let client = try source("unix:" + path("s"))
-        // The first takes lines and sends none, so the second has nothing until the first goes.
+        // The listener reads lines and sends none, so that the client gets nothing until the listener stops.
         listener.stop()
         #expect(events(9, of: client).isEmpty && client.isAtEnd)
     }
@@ -246,10 +247,15 @@ import Testing
         #expect(mkfifo(path("p"), 0o600) == 0)
         let source = try source(path("p"), .init(overflow: .drop, capacity: 100))
         let text = String(repeating: Self.line("x"), count: 10_000)
-        let writer = open(path("p"), O_WRONLY)
-        write(text, to: writer)
-        close(writer)
-        while !source.isAtEnd { _ = source.nextEvent() }
+        let path = path("p")
+        // On a thread of its own, because writing blocks until the reader reads.
+        Thread.detachNewThread {
+            try? FileHandle(forWritingTo: URL(fileURLWithPath: path)).write(contentsOf: Data(text.utf8))
+        }
+        try waitFor("the end", every: .zero) {
+            while source.nextEvent() != nil {}
+            return source.isAtEnd
+        }
         let counts = source.counts
         #expect(counts.arrived == 10_000 && counts.taken + counts.droppedInAll == 10_000 && counts.mostWaiting <= 100)
     }

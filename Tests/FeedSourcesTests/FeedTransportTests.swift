@@ -2,11 +2,12 @@ import FeedSources
 import Foundation
 import GiftFeed
 import Synchronization
+import TestSupport
 import Testing
 
-/// Whatever brings events, the source around it is the same.
+/// Tests of the behaviour that all sources share, whatever their transport is.
 @Suite struct FeedTransportTests {
-    /// Does what a test says.
+    /// A transport that runs a test's function.
     private struct Script: FeedTransport {
         let name = "script"
         let usualOverflow = FeedQueue.Overflow.drop
@@ -20,17 +21,28 @@ import Testing
 
     private static func event(_ id: String) -> FeedEvent { FeedEvent(at: .zero, kind: .retract(id: id)) }
 
-    private static func wait(_ source: FeedSource) {
-        var entry = pollfd(fd: source.wakeUpDescriptor, events: Int16(POLLIN), revents: 0)
-        #expect(poll(&entry, 1, 20_000) == 1)
+    /// Waits for a condition, which it checks only when the source's descriptor becomes readable.
+    private static func wait(for what: String, of source: FeedSource, until condition: () -> Bool) throws {
+        try waitFor(what, every: .zero) {
+            if condition() { return true }
+            var entry = pollfd(fd: source.wakeUpDescriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&entry, 1, 20_000) == 1 else { throw WaitedInVain("nothing woke who waited for \(what)") }
+            return condition()
+        }
     }
 
-    /// Waits until the source stands so; what wakes meanwhile is looked at as a show does.
-    private static func wait(for state: FeedState, of source: FeedSource) {
-        while source.state != state {
-            wait(source)
+    /// Waits until the source has a state; it takes the events in the meantime, as a show does.
+    private static func wait(for state: FeedState, of source: FeedSource) throws {
+        try wait(for: "\(state)", of: source) {
+            if source.state == state { return true }
             _ = source.nextEvent()
+            return false
         }
+    }
+
+    /// Waits until the source has an event or has ended.
+    private static func waitForEvent(of source: FeedSource) throws {
+        try wait(for: "an event", of: source) { source.nextEvent() != nil || source.isAtEnd }
     }
 
     @Test func aChangeOfItsStateWakesWhoeverWaitsForEvents() throws {
@@ -41,19 +53,19 @@ import Testing
         let source = try FeedSource(
             Script { port in
                 for state in states {
-                    gate.wait()
+                    guard gate.wait(timeout: .now() + 120) == .success else { return nil }
                     port.report(state)
                 }
-                gate.wait()
+                _ = gate.wait(timeout: .now() + 120)
                 return nil
             }, clock: { .zero })
         #expect(source.state == .waiting("") && source.nextEvent() == nil)
         for state in states {
             gate.signal()
-            Self.wait(for: state, of: source)
+            try Self.wait(for: state, of: source)
         }
         gate.signal()
-        Self.wait(for: .ended, of: source)
+        try Self.wait(for: .ended, of: source)
         #expect(source.isAtEnd && source.failure == nil)
     }
 
@@ -64,7 +76,7 @@ import Testing
                 port.put([Self.event("a")])
                 return error
             }, clock: { .zero })
-        Self.wait(for: .failed(error), of: source)
+        try Self.wait(for: .failed(error), of: source)
         _ = source.nextEvent()
         #expect(source.isAtEnd && source.failure == error)
     }
@@ -77,7 +89,10 @@ import Testing
                 port.drop(.duplicate)
                 return nil
             }, clock: { .zero })
-        while !source.isAtEnd { _ = source.nextEvent() }
+        try Self.wait(for: "the end", of: source) {
+            while source.nextEvent() != nil {}
+            return source.isAtEnd
+        }
         let counts = source.counts
         #expect(counts.dropped == [.expired: 5, .duplicate: 1] && counts.giftsDropped == 2)
         #expect(counts.arrived == 7 && counts.taken + counts.droppedInAll == counts.arrived)
@@ -107,9 +122,9 @@ import Testing
             }, clock: { .zero })
         for _ in 1...3 {
             source.cut()
-            while source.nextEvent() == nil, !source.isAtEnd { Self.wait(source) }
+            try Self.waitForEvent(of: source)
         }
-        while !source.isAtEnd { Self.wait(source) }
+        try Self.wait(for: "the end", of: source) { source.isAtEnd }
         #expect(source.failure == nil && source.counts.taken == 3)
     }
 
@@ -118,7 +133,7 @@ import Testing
         let source = try FeedSource(
             Script(canBeCut: true) { port in
                 for _ in 1...300 {
-                    // Not by the descriptor, which may be told of it later.
+                    // The flag is checked instead of the descriptor, which may become readable later.
                     while !port.isStopped {}
                     guard port.takeCut(), port.sleep(until: port.now + .microseconds(500)) else {
                         return FeedSourceError("s", "taken for a stop")
@@ -129,28 +144,37 @@ import Testing
             }, clock: { start.duration(to: .now) })
         for _ in 1...300 {
             source.cut()
-            while source.nextEvent() == nil, !source.isAtEnd { Self.wait(source) }
+            try Self.waitForEvent(of: source)
         }
-        while !source.isAtEnd { Self.wait(source) }
+        try Self.wait(for: "the end", of: source) { source.isAtEnd }
         #expect(source.failure == nil && source.counts.taken == 300)
     }
 
     @Test func whoeverSleepsIsNotWokenByACutAndStopBeatsIt() throws {
         let now = Mutex(Duration.zero)
+        let looks = Atomic(0)
         let source = try FeedSource(
             Script(canBeCut: true) { port in
                 guard port.sleep(until: .seconds(1)) else { return FeedSourceError("s", "woken") }
                 port.put([Self.event("slept")])
                 while !port.isStopped || port.takeCut() {}
                 return port.isCut ? FeedSourceError("s", "cut after the stop") : nil
-            }, clock: { now.withLock { $0 } })
-        source.cut()
-        usleep(50_000)
+            },
+            clock: {
+                looks.add(1, ordering: .sequentiallyConsistent)
+                return now.withLock { $0 }
+            })
+        let before = looks.load(ordering: .sequentiallyConsistent)
+        // After each cut the transport reads the clock once more and sleeps on, because its time has not come.
+        for count in 1...3 {
+            source.cut()
+            try waitFor("a look at the clock") { looks.load(ordering: .sequentiallyConsistent) >= before + count }
+        }
         #expect(source.counts.arrived == 0)
         now.withLock { $0 = .seconds(2) }
-        // Woken, it looks at the clock.
+        // The transport wakes up and reads the clock.
         source.cut()
-        while source.counts.arrived == 0 { Self.wait(source) }
+        try Self.wait(for: "the end of the sleep", of: source) { source.counts.arrived > 0 }
         source.cut()
         source.stop()
         #expect(source.failure == nil)
@@ -184,10 +208,10 @@ import Testing
                 return nil
             }, capacity: 256, clock: { .zero })
         var taken = 0
-        while !source.isAtEnd {
-            // Somebody slow, who takes a few and then looks after something else.
+        // A slow reader, which takes some events and then does something else.
+        try waitFor("the end", every: .microseconds(100)) {
             for _ in 0..<64 where source.nextEvent() != nil { taken += 1 }
-            usleep(100)
+            return source.isAtEnd
         }
         let counts = source.counts
         #expect(counts.arrived == total && counts.taken == taken && counts.mostWaiting <= 256)

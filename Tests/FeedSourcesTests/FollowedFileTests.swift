@@ -2,7 +2,7 @@ import Testing
 
 @testable import FeedSources
 
-/// What to do at the end of a file that is being written.
+/// Tests of the actions at the end of a file that another program writes.
 @Suite struct FollowedFileTests {
     private static func status(_ file: UInt64, _ size: Int64) -> FollowedFile.Status {
         FollowedFile.Status(device: 1, file: file, size: size)

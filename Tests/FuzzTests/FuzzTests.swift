@@ -1,27 +1,29 @@
 import DocumentFuzzing
 import Foundation
+import TestSupport
 import Testing
 
-/// Tries documents that are made from those in `Corpus`: the same ones each time, so that a change is judged by itself.
+/// Trials with documents that are derived from those in `Corpus`, always with the same seeds, so that each change of
+/// the code meets the same documents.
 ///
-/// `GIFTTY_SEED` begins elsewhere. A document that ends the process is left in the temporary folder. `Demo/fuzz.sh`
-/// searches for much longer.
-@Suite("Any bytes are drawn, or refused in one line", .serialized, .timeLimit(.minutes(10)))
+/// `GIFTTY_SEED` sets another first seed. A document that ends the process stays in the temporary folder.
+/// `Demo/fuzz.sh` searches much longer.
+@Suite("Any bytes are drawn, or rejected with one line", .serialized, .timeLimit(.minutes(10)))
 struct FuzzTests {
     private static let firstSeed = ProcessInfo.processInfo.environment["GIFTTY_SEED"].flatMap(UInt64.init) ?? 1
-    /// Documents made from each of the corpus.
+    /// The number of documents derived from each one of the corpus.
     private static let trials: UInt64 = 12
-    /// Size beyond which documents are not grown, so that debug builds take seconds.
+    /// The size in bytes up to which documents grow, so that debug builds take seconds.
     private static let mostBytes = 32_768
 
-    @Test("the corpus as it is", arguments: try Corpus.names())
+    @Test("each document of the corpus is accepted and drawn", arguments: try Corpus.names())
     func seeds(name: String) throws {
         let document = try Corpus.document(name)
         #expect(try Trial.decode(document) != nil)
         try Trial.draw(document)
     }
 
-    @Test("hostile changes", arguments: try Corpus.names())
+    @Test("documents with hostile changes are drawn or rejected without a fault", arguments: try Corpus.names())
     func changes(name: String) throws {
         let document = try Corpus.document(name)
         let donors = try Corpus.names().map(Corpus.document)
@@ -37,7 +39,7 @@ struct FuzzTests {
         }
     }
 
-    @Test("the same seed makes the same document, and another a different one")
+    @Test("each seed makes its own document, always the same one")
     func seeded() throws {
         let document = try Corpus.document("shapes")
         func made(_ seed: UInt64) -> [UInt8] {
@@ -48,7 +50,7 @@ struct FuzzTests {
         #expect(Set((0..<20).map(made)).count > 15)
     }
 
-    @Test("documents are not grown beyond the size they may have")
+    @Test("documents do not grow beyond the size limit")
     func bounded() throws {
         let document = try Corpus.document("shapes")
         for seed in 0..<300 as Range<UInt64> {
@@ -58,7 +60,7 @@ struct FuzzTests {
     }
 }
 
-/// The documents that hostile ones are made from, one for each part of the format.
+/// The documents from which hostile ones are derived, one for each part of the format.
 private enum Corpus {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("Corpus")
@@ -72,11 +74,10 @@ private enum Corpus {
         [UInt8](try Data(contentsOf: folder.appendingPathComponent("\(name).json")))
     }
 
-    /// Calls `body`; a file of that name has the document should it not return.
+    /// Calls `body`; if it ends the process, the document stays in a file with this name until the next test run.
     static func keeping(_ document: [UInt8], as name: String, _ body: () throws -> Void) throws {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent(name)
-        try Data(document).write(to: file)
+        let folder = try TemporaryFolder()
+        try folder.write(document, to: name)
         try body()
-        try FileManager.default.removeItem(at: file)
     }
 }

@@ -1,16 +1,19 @@
 import CLibFuzzer
 import DocumentFuzzing
 import FeedFuzzing
+import StageFuzzing
 
-// The entry points of libFuzzer, which brings its own `main` and finds these by name.
+// The entry points of libFuzzer, which has its own `main` and finds these functions by name.
 
-/// Tries one document; a fault ends the process, and libFuzzer keeps the document.
+/// Tries one document; a fault ends the process, and libFuzzer saves the document.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func tryDocument(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let document = [UInt8](UnsafeBufferPointer(start: bytes, count: count))
     do {
         if isFeed {
             try FeedTrial.run(document)
+        } else if isStage {
+            try StageTrial.run(document)
         } else if isDecodingOnly {
             _ = try Trial.decode(document)
         } else {
@@ -22,21 +25,30 @@ public func tryDocument(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-/// Changes a document in place, mostly by values and now and then by bytes.
+/// Changes a document in place, usually its values and sometimes its bytes.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutateDocument(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ mostBytes: Int, _ seed: UInt32) -> Int
 {
     if seed % 8 == 0 { return LLVMFuzzerMutate(bytes, count, mostBytes) }
+    if seed % 8 == 1, !isFeed {
+        // The document is replaced by one of parts whose costs multiply.
+        var maker = HostileDocument(seed: UInt64(seed))
+        return write(maker.next(), to: bytes, mostBytes)
+    }
     let document = [UInt8](UnsafeBufferPointer(start: bytes, count: count))
     if isFeed {
         var mutator = FeedMutator(seed: UInt64(seed), mostBytes: mostBytes)
+        return write(mutator.mutated(document, donor: document), to: bytes, mostBytes)
+    }
+    if isStage {
+        var mutator = StageMutator(seed: UInt64(seed), mostBytes: mostBytes)
         return write(mutator.mutated(document, donor: document), to: bytes, mostBytes)
     }
     var mutator = DocumentMutator(seed: UInt64(seed), mostBytes: mostBytes)
     return write(mutator.mutated(document), to: bytes, mostBytes)
 }
 
-/// Puts a part of the second document into the first.
+/// Replaces parts of the first document by parts of the second one.
 @_cdecl("LLVMFuzzerCustomCrossOver")
 public func crossDocuments(
     _ first: UnsafePointer<UInt8>, _ firstCount: Int, _ second: UnsafePointer<UInt8>, _ secondCount: Int,
@@ -46,6 +58,10 @@ public func crossDocuments(
     let donor = [UInt8](UnsafeBufferPointer(start: second, count: secondCount))
     if isFeed {
         var mutator = FeedMutator(seed: UInt64(seed), mostBytes: mostBytes)
+        return write(mutator.mutated(document, donor: donor), to: bytes, mostBytes)
+    }
+    if isStage {
+        var mutator = StageMutator(seed: UInt64(seed), mostBytes: mostBytes)
         return write(mutator.mutated(document, donor: donor), to: bytes, mostBytes)
     }
     var mutator = DocumentMutator(seed: UInt64(seed), mostBytes: mostBytes)
@@ -58,6 +74,7 @@ private func write(_ document: [UInt8], to bytes: UnsafeMutablePointer<UInt8>, _
     return kept.count
 }
 
-/// The first argument says what is tried; libFuzzer passes over arguments that begin with two dashes.
+/// The first argument selects the trial; libFuzzer ignores arguments that begin with two dashes.
 private let isDecodingOnly = CommandLine.arguments.contains("--decode")
 private let isFeed = CommandLine.arguments.contains("--feed")
+private let isStage = CommandLine.arguments.contains("--stage")

@@ -1,7 +1,7 @@
 import GiftFeed
 import Testing
 
-@Suite("A simulated talk of two")
+@Suite("A simulated direct chat of two viewers")
 struct DirectChatTests {
     private func events(_ seed: UInt64) -> [FeedEvent] {
         let room = SimulatedRoom(
@@ -10,7 +10,7 @@ struct DirectChatTests {
         return Rooms.events(of: room, before: .seconds(300))
     }
 
-    @Test("nobody else is there, and both talk", arguments: [1, 2, 3, 42] as [UInt64])
+    @Test("no other viewer joins, and both viewers talk", arguments: [1, 2, 3, 42] as [UInt64])
     func two(seed: UInt64) {
         var lines: [String: Int] = [:]
         for event in events(seed) {
@@ -24,7 +24,7 @@ struct DirectChatTests {
         #expect(lines.values.allSatisfy { $0 > 30 }, "\(lines)")
     }
 
-    @Test("each reads all that is said, the one who has said it at once", arguments: [1, 2, 3, 42] as [UInt64])
+    @Test("each viewer reads every message, and its author reads it at once", arguments: [1, 2, 3, 42] as [UInt64])
     func reading(seed: UInt64) {
         var unread: [String: Set<String>] = ["ann": [], "bob": []]
         var said: [String: (name: String, at: Duration)] = [:]
@@ -39,11 +39,11 @@ struct DirectChatTests {
             default: break
             }
         }
-        // What was said last is still to be read.
+        // The last messages are still unread.
         #expect(unread.values.allSatisfy { $0.count < 6 } && said.count > 60)
     }
 
-    @Test("a seed gives the same talk again")
+    @Test("the same seed gives the same chat")
     func seeds() {
         #expect(events(7) == events(7) && events(7) != events(8))
     }

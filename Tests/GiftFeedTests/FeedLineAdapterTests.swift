@@ -2,7 +2,7 @@ import GiftFeed
 import SeededRandomness
 import Testing
 
-/// What lines mean: events of a room.
+/// Tests of the meaning of feed lines as events of a room.
 @Suite struct FeedLineAdapterTests {
     private static let kinds = [GiftKind(id: "rose", name: "Rose", value: 5)]
     private static let bob = Viewer(id: "bob", name: "bob")
@@ -112,7 +112,7 @@ import Testing
     }
 }
 
-/// Lines cut out of bytes that come in pieces.
+/// Tests of the division of bytes into lines.
 @Suite struct LineSplitterTests {
     private func lines(_ bytes: [UInt8], pieces: [Int], limit: Int = 100) -> [String] {
         var splitter = LineSplitter(limit: limit)
@@ -165,7 +165,7 @@ import Testing
     }
 }
 
-/// Events at random, in order of time.
+/// Random events in order of time.
 enum RandomEvents {
     static func make(_ count: Int, _ random: inout SeededGenerator) -> [FeedEvent] {
         var at: Int64 = 0

@@ -2,9 +2,9 @@ import GiftFeed
 import SeededRandomness
 import Testing
 
-/// How a feed is written down: one JSON object a line.
+/// Tests of the format of feed lines, which have one JSON object each.
 @Suite struct FeedLineTests {
-    /// The lines of a feed that comes in pieces of `piece` bytes.
+    /// Returns the lines of a feed that is read in pieces of at most `piece` bytes.
     static func lines(_ text: String, piece: Int = 1 << 16) throws -> [FeedLine] {
         var rest = Array(text.utf8)[...]
         var reader = FeedLineReader<Never> { buffer in
@@ -18,7 +18,7 @@ import Testing
         return lines
     }
 
-    /// The error of the one line in `text`.
+    /// Returns column and text of the error in `text`, or `nil` if its lines are valid.
     static func error(_ text: String) -> String? {
         do {
             _ = try lines(text)
@@ -206,7 +206,7 @@ import Testing
     }
 }
 
-/// Lines that come in pieces.
+/// Tests of a reader that gets lines in pieces.
 @Suite struct FeedLineReaderTests {
     private static let feed =
         "\u{FEFF}" + #"{"at":0,"type":"join","from":"a"}"# + "\n\n  \r\n" + #"{"at":1,"type":"join","from":"b"}"#
@@ -239,6 +239,39 @@ import Testing
         #expect(reader.lineNumber == 1)
     }
 
+    /// Reads a feed that may be cut off, and returns the number of whole lines and the number of the torn line.
+    private static func cut(_ text: String) throws -> (lines: Int, tornLine: Int?) {
+        var bytes = Array(text.utf8)[...]
+        var reader = FeedLineReader<Never>(passesTornLine: true) { buffer in
+            let piece = bytes.prefix(buffer.count)
+            buffer.copyBytes(from: piece)
+            bytes = bytes.dropFirst(piece.count)
+            return piece.count
+        }
+        var lines = 0
+        while try reader.next() != nil { lines += 1 }
+        return (lines, reader.tornLine)
+    }
+
+    @Test func aFeedThatIsCutAnywhereHasTheLinesBefore() throws {
+        let line = #"{"at":0,"x":["\"}",{"y":[]}],"type":"gift","gift":"rose","from":{"name":"b\\"}}"#
+        let feed = line + "\n" + line
+        for length in line.utf8.count...feed.utf8.count {
+            let found = try Self.cut(String(feed.prefix(length)))
+            let rest = length - line.utf8.count - 1
+            #expect(found.lines == (rest == line.utf8.count ? 2 : 1), "\(length) bytes")
+            #expect(found.tornLine == (rest > 0 && rest < line.utf8.count ? 2 : nil), "\(length) bytes")
+        }
+    }
+
+    @Test(arguments: [
+        #"{"at":0,"typ"# + "\n", #"{"at":0,"typ"# + "\n\n", "nonsense", #"{"at":0,"type":5}"#,
+        #"{"at":0,"typ"# + "\n" + "{}",
+    ])
+    func onlyALastLineThatStopsInTheMiddleIsTorn(feed: String) {
+        #expect(throws: FeedLineReader<Never>.Fault.self) { try Self.cut(feed) }
+    }
+
     @Test func aReadThatFailsIsPassedOn() {
         struct Broken: Error {}
         var reader = FeedLineReader<Broken> { _ throws(Broken) in throw Broken() }
@@ -246,7 +279,7 @@ import Testing
     }
 }
 
-/// Lines that were damaged on their way.
+/// Tests of damaged lines.
 @Suite struct DamagedFeedTests {
     private static let line = """
         {"at": 1.25e0, "type": "gift", "id": "m-\\u00e9\\n17", "gift": "rocket", "from": {"id": "u-1", "name": "Zoë"}, \

@@ -1,15 +1,16 @@
 import Foundation
 import GiftFeed
 import SeededRandomness
+import TestSupport
 import Testing
 
-/// The schema of feed lines says of each line what the reader says.
+/// Tests that the schema of feed lines and the reader accept the same lines.
 @Suite struct FeedSchemaTests {
     private static let schema = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Demo/feed.schema.json")
 
-    /// Answers a line `good` or `bad` for each line of its input.
+    /// A program that prints `good` or `bad` for each line of its input.
     private static let script = """
         import json, sys, jsonschema
         schema = json.load(open(sys.argv[1]))
@@ -43,7 +44,7 @@ import Testing
         #"{"at":1,"type":"streak","streak":{"total":2}}"#, #"{"at":1,"type":"batch","id":"b","total":0}"#,
     ]
 
-    @Test("every event that is written, and the examples, are good lines", .enabled(if: hasValidator))
+    @Test("the schema accepts every line that is written and every example", .enabled(if: hasValidator))
     func written() throws {
         var random = SeededGenerator(seed: 1)
         let document = try #require(
@@ -60,7 +61,7 @@ import Testing
         #expect(Self.answers(lines) == [String](repeating: "good", count: lines.count))
     }
 
-    @Test("what the reader turns down, the schema turns down", .enabled(if: hasValidator))
+    @Test("the schema rejects the lines that the reader rejects", .enabled(if: hasValidator))
     func faulty() {
         for line in Self.bad {
             var adapter = FeedLineAdapter(kinds: [])
@@ -75,19 +76,7 @@ import Testing
             .split(separator: "\n").map(String.init)
     }
 
-    private static func run(_ arguments: [String], input: String) -> (status: Int32, output: String)? {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3"] + arguments
-        let (stdin, stdout) = (Pipe(), Pipe())
-        process.standardInput = stdin
-        process.standardOutput = stdout
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return nil }
-        try? stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-        try? stdin.fileHandleForWriting.close()
-        let output = (try? stdout.fileHandleForReading.readToEnd()) ?? Data()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+    private static func run(_ arguments: [String], input: String) -> ProgramResult? {
+        try? ChildProgram.run(["python3"] + arguments, input: input)
     }
 }

@@ -2,10 +2,10 @@ import Testing
 
 @testable import GiftFeed
 
-@Suite("Lines of chat have places for names")
+@Suite("Templates of chat lines")
 struct LineTemplateTests {
     @Test(
-        "a place is filled, what is none stays",
+        "a known placeholder is replaced, and other text stays",
         arguments: [
             ("welcome {name}!", "welcome ann!"), ("{count} × {gift}", "3 × Heart"), ("no places", "no places"),
             ("{unknown} {name", "{unknown} {name"), ("}{", "}{"), ("{name}{name}", "annann"), ("", ""),
@@ -14,15 +14,15 @@ struct LineTemplateTests {
         #expect(LineTemplate(template).filled(["name": "ann", "count": "3", "gift": "Heart"]) == expected)
     }
 
-    @Test("what a name holds is not filled again")
+    @Test("a placeholder in an inserted name stays")
     func once() {
         #expect(LineTemplate("{name}").filled(["name": "{gift}", "gift": "Heart"]) == "{gift}")
     }
 }
 
-@Suite("Chance is the same everywhere")
+@Suite("The random numbers of the simulated room")
 struct SeededRandomTests {
-    @Test("the generator is SplitMix64: its published first numbers for seed 1234567")
+    @Test("the generator is SplitMix64 with the published first numbers for seed 1234567")
     func reference() {
         var random = SeededRandom(seed: 1_234_567)
         #expect(
@@ -31,7 +31,7 @@ struct SeededRandomTests {
             ])
     }
 
-    @Test("exponential numbers have mean 1 and the share above 1 is 1/e")
+    @Test("exponential numbers have the mean 1, and the share above 1 is 1/e")
     func exponential() {
         var random = SeededRandom(seed: 3)
         let numbers = (0..<200_000).map { _ in Double(random.exponential()) / 4_294_967_296 }

@@ -2,13 +2,13 @@ import GiftFeed
 import Synchronization
 import Testing
 
-@Suite("A live feed gives out events when they are due")
+@Suite("Live feeds")
 struct LiveFeedTests {
     private let events = [0, 500, 500, 1250, 4000].map { milliseconds in
         FeedEvent(at: .milliseconds(milliseconds), kind: .join(Viewer(id: "u", name: "ann")))
     }
 
-    @Test("each at its time after the first was asked for")
+    @Test("an event arrives at its time, counted from the first request")
     func onTime() async {
         let clock = SteppingClock()
         clock.step(.seconds(100))
@@ -20,7 +20,7 @@ struct LiveFeedTests {
         #expect(times == events.map(\.at))
     }
 
-    @Test("a short lag is caught up, a standstill is not")
+    @Test("the feed catches up after a short delay but not after a long one")
     func standstill() async {
         let clock = SteppingClock()
         var feed = LiveFeed(events, clock: clock).makeAsyncIterator()
@@ -38,7 +38,7 @@ struct LiveFeedTests {
         #expect(await feed.next() == nil)
     }
 
-    @Test("a cancelled task's feed ends")
+    @Test("the feed ends when its task is cancelled")
     func cancellation() async {
         let far = [FeedEvent(at: .seconds(1_000_000), kind: .join(Viewer(id: "u", name: "ann")))]
         let task = Task {
@@ -50,7 +50,7 @@ struct LiveFeedTests {
     }
 }
 
-/// A clock that stands until somebody sleeps on it, and then jumps to the deadline.
+/// A clock that stands still until a task sleeps on it, and then jumps to the deadline.
 private final class SteppingClock: Clock, Sendable {
     struct Instant: InstantProtocol {
         var offset: Duration

@@ -1,11 +1,11 @@
 import GiftFeed
 import Testing
 
-@Suite("A simulated room in which kinds of gift come and go")
+@Suite("Changing gift kinds in a simulated room")
 struct OfferedKindsTests {
     private let comet = GiftKind(id: "comet", name: "Comet", value: 90)
 
-    /// The gifts of half an hour that was offered other kinds after its first minute.
+    /// Returns the gifts of half an hour, of which all but the first minute has the kinds `kinds`.
     private func gifts(_ kinds: [GiftKind], seed: UInt64 = 3) -> [GiftArrival] {
         var room = Rooms.room(Rooms.lively, seed: seed)
         var gifts: [GiftArrival] = []
@@ -21,7 +21,7 @@ struct OfferedKindsTests {
         return gifts
     }
 
-    @Test("the same kinds, however often they are offered, make no difference", arguments: 0..<5 as Range<UInt64>)
+    @Test("offering the same kinds repeatedly changes nothing", arguments: 0..<5 as Range<UInt64>)
     func same(seed: UInt64) {
         var room = Rooms.room(Rooms.lively, seed: seed)
         let expected = Rooms.events(of: room, before: .seconds(600))
@@ -31,7 +31,7 @@ struct OfferedKindsTests {
         }
     }
 
-    @Test("a new kind is sent from then on, as often as the next dearer one")
+    @Test("a new kind is sent as often as the next dearer one")
     func added() {
         let gifts = gifts(Rooms.kinds + [comet])
         let (new, like) = (gifts.count { $0.gift == "comet" }, gifts.count { $0.gift == "cat" })
@@ -40,20 +40,20 @@ struct OfferedKindsTests {
         #expect(gifts.first { $0.gift == "comet" }?.value == 90)
     }
 
-    @Test("the dearest of all is sent as often as the dearest before, and is cheered at")
+    @Test("a new dearest kind is sent as often as the dearest one before")
     func dearest() {
         let gifts = gifts(Rooms.kinds + [GiftKind(id: "sun", name: "Sun", value: 1_000_000)])
         let (new, like) = (gifts.count { $0.gift == "sun" }, gifts.count { $0.gift == "whale" })
         #expect(new > 20 && Double(new) / Double(like) > 0.5 && Double(new) / Double(like) < 2)
     }
 
-    @Test("a kind that is gone is not sent any more, and its runs stop", arguments: 0..<10 as Range<UInt64>)
+    @Test("a removed kind is not sent any more, and its streaks stop", arguments: 0..<10 as Range<UInt64>)
     func removed(seed: UInt64) {
         let gifts = gifts(Rooms.kinds.filter { $0.id != "heart" }, seed: seed)
         #expect(gifts.count > 500 && gifts.allSatisfy { $0.gift != "heart" && $0.gift != "unsent" })
     }
 
-    @Test("where nothing is left nothing is sent, until something comes")
+    @Test("without kinds no gift is sent until a kind is offered")
     func nothing() {
         #expect(gifts([]).isEmpty)
         var room = Rooms.room(Rooms.lively, seed: 1)
@@ -64,7 +64,7 @@ struct OfferedKindsTests {
         #expect(gifts.count > 50 && gifts.allSatisfy { $0.gift == "comet" })
     }
 
-    @Test("a kind may change its name and price")
+    @Test("a kind can change its name and value")
     func renamed() {
         let kinds = Rooms.kinds.map { $0.id == "rose" ? GiftKind(id: "rose", name: "Red rose", value: 9) : $0 }
         let roses = gifts(kinds).filter { $0.gift == "rose" }

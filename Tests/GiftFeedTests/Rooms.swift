@@ -1,6 +1,6 @@
 import GiftFeed
 
-/// A small room for the tests.
+/// A small simulated room for the tests.
 enum Rooms {
     static let kinds = [
         GiftKind(id: "heart", name: "Heart", value: 1), GiftKind(id: "rose", name: "Rose", value: 5),
@@ -51,7 +51,7 @@ extension FeedEvent {
         if case .chat(let message) = kind { message } else { nil }
     }
 
-    /// One line that holds all there is to the event.
+    /// A line of text with all facts of the event.
     var line: String {
         let (seconds, attoseconds) = at.components
         let time = seconds * 1000 + attoseconds / 1_000_000_000_000_000

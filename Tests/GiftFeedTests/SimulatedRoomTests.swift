@@ -1,9 +1,9 @@
 import GiftFeed
 import Testing
 
-@Suite("A simulated room is the same room for the same seed")
+@Suite("The determinism of a simulated room")
 struct DeterminismTests {
-    @Test("its first lines are these, on every system")
+    @Test("a seed gives the same first events on every system")
     func firstLines() {
         let lines = Rooms.events(of: Rooms.room(seed: 7), before: .seconds(16)).map(\.line)
         #expect(
@@ -15,7 +15,7 @@ struct DeterminismTests {
             ])
     }
 
-    @Test("an hour of a lively room adds up to the same number, on every system")
+    @Test("an hour of a lively room has the same hash on every system")
     func fingerprint() {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for event in Rooms.events(of: Rooms.room(Rooms.lively, seed: 42), before: .seconds(3600)) {
@@ -31,17 +31,17 @@ struct DeterminismTests {
         #expect(one != other)
     }
 
-    @Test("reading it twice gives the same events")
+    @Test("iterating twice gives the same events")
     func reading() {
         let room = Rooms.room(seed: 9)
         #expect(Array(room.prefix(500)) == Array(room.prefix(500)))
     }
 }
 
-@Suite("A simulated room keeps its rates over a long time")
+@Suite("The rates of a simulated room")
 struct RateTests {
     @Test(
-        "gifts come at the profile's rate, streaks and bursts counted",
+        "gifts arrive at the profile's rate, which includes streaks and bursts",
         arguments: [
             (Rooms.quiet, 8.0), (Rooms.lively, 120.0),
         ])
@@ -49,12 +49,12 @@ struct RateTests {
         #expect(abs(giftsPerMinute(Rooms.room(profile, seed: 3)) / expected - 1) < 0.07)
     }
 
-    @Test("a rate from outside counts instead", arguments: [2.0, 30, 300])
+    @Test("a given rate replaces the profile's rate", arguments: [2.0, 30, 300])
     func override(rate: Double) {
         #expect(abs(giftsPerMinute(Rooms.room(seed: 4, giftsPerMinute: rate)) / rate - 1) < 0.08)
     }
 
-    @Test("at rate 0 nobody sends anything, and the room goes on")
+    @Test("at the rate 0 no gift is sent, and other events continue")
     func none() {
         let events = Rooms.events(of: Rooms.room(seed: 5, giftsPerMinute: 0), before: .seconds(600))
         #expect(events.allSatisfy { $0.gift == nil })
@@ -62,7 +62,7 @@ struct RateTests {
     }
 
     @Test(
-        "rates that are no numbers or endless neither trap nor hang",
+        "rates that are negative, infinite or not a number neither trap nor hang",
         arguments: [
             Double.nan, -1, -.infinity, .infinity, 1e300, 1e-300,
         ])
@@ -70,7 +70,7 @@ struct RateTests {
         #expect(Array(Rooms.room(seed: 6, giftsPerMinute: rate).prefix(50)).count == 50)
     }
 
-    @Test("likes, joins and chat come at their rates too")
+    @Test("likes and chat have their rates, and joins stay within bounds")
     func others() {
         let minutes = 300
         var joins = 0
@@ -87,11 +87,11 @@ struct RateTests {
         }
         #expect(abs(Double(likes) / Double(minutes * 20) - 1) < 0.07)
         #expect(abs(Double(spoken) / Double(minutes * 24) - 1) < 0.07)
-        // A full room takes nobody in, so these may be fewer.
+        // A full room accepts no viewers, so that there may be fewer joins than the rate says.
         #expect(joins > 150 && joins < minutes * 6)
     }
 
-    @Test("a room where nothing ever happens ends at once")
+    @Test("a room with all rates 0 ends at once")
     func silence() {
         let nothing = RoomScript.Profile(
             giftsPerMinute: 0, chatPerMinute: 0, joinsPerMinute: 0, leavesPerMinute: 0, likesPerMinute: 0,
@@ -109,17 +109,17 @@ struct RateTests {
     }
 }
 
-@Suite("What happens in a simulated room makes sense")
+@Suite("The consistency of a simulated room")
 struct RoomTests {
     let events = Rooms.events(of: Rooms.room(Rooms.lively, seed: 11), before: .seconds(3600))
 
-    @Test("time never goes back and counts whole milliseconds")
+    @Test("times do not decrease and are whole milliseconds")
     func time() {
         #expect(zip(events, events.dropFirst()).allSatisfy { $0.at <= $1.at })
         #expect(events.allSatisfy { $0.at.components.attoseconds % 1_000_000_000_000_000 == 0 })
     }
 
-    @Test("every gift and message has an id of its own")
+    @Test("every gift and every message has an id of its own")
     func ids() {
         let gifts = events.compactMap(\.gift?.id)
         let messages = events.compactMap(\.chat?.id)
@@ -127,7 +127,7 @@ struct RoomTests {
         #expect(Set(messages).count == messages.count)
     }
 
-    @Test("only kinds that are known and have a weight are sent")
+    @Test("only kinds with a weight in the profile are sent")
     func kinds() {
         #expect(Set(events.compactMap(\.gift?.gift)) == ["heart", "rose", "cat", "rocket", "whale"])
         #expect(
@@ -136,12 +136,12 @@ struct RoomTests {
             })
     }
 
-    @Test("a streak is one sender and one cheap kind, counts up from 1 and ends once")
+    @Test("a streak has one sender and one cheap kind, counts up from 1 and ends once")
     func streaks() {
         let streaks = Dictionary(grouping: events.filter { $0.gift?.streak != nil }) { $0.gift?.streak?.id ?? "" }
         #expect(streaks.count > 100)
         let ended = streaks.values.filter { $0.last?.gift?.streak?.isFinal == true }
-        // One may still run when the hour is over.
+        // Some streaks may still run at the end of the hour.
         #expect(streaks.count - ended.count <= 3)
         for streak in ended {
             let gifts = streak.compactMap(\.gift)
@@ -155,7 +155,7 @@ struct RoomTests {
         }
     }
 
-    @Test("nobody leaves who isn't there, comes who is, or leaves in a streak")
+    @Test("only present viewers act or leave, only absent ones join, and no viewer leaves during a streak")
     func comingAndGoing() {
         let room = Rooms.room(Rooms.lively, seed: 11)
         var present = Set(room.present)
@@ -181,7 +181,7 @@ struct RoomTests {
         #expect(!present.isEmpty)
     }
 
-    @Test("dear gifts are cheered at and thanked for")
+    @Test("a dear gift brings cheers and thanks")
     func reactions() throws {
         let room = Rooms.room(Rooms.profile(gifts: 3, length: 2...3, streak: 0, burst: 0, burstGifts: 1...1), seed: 2)
         let events = Rooms.events(of: room, before: .seconds(3600))
@@ -192,12 +192,12 @@ struct RoomTests {
         #expect(after.contains { $0.from.name == "Mika" && $0.text.hasPrefix("thank you \(sender) for the ") })
     }
 
-    @Test("the first gift comes within three seconds", arguments: UInt64(0)..<20)
+    @Test("the first gift arrives within three seconds", arguments: UInt64(0)..<20)
     func opening(seed: UInt64) throws {
         #expect(Rooms.events(of: Rooms.room(seed: seed), before: .seconds(3)).contains { $0.gift != nil })
     }
 
-    @Test("gifts come in bursts: the busiest seconds hold many times the mean")
+    @Test("gifts arrive in bursts, so that the busiest seconds have many times the mean")
     func bursts() {
         var perWindow: [Int64: Int] = [:]
         for event in events where event.gift != nil { perWindow[event.at.components.seconds / 6, default: 0] += 1 }
@@ -205,17 +205,17 @@ struct RoomTests {
         #expect(perWindow.count < 600, "some windows are empty")
     }
 
-    @Test("regular senders exist: the busiest sends several times what the quietest does")
+    @Test("the busiest sender sends several times as much as the quietest")
     func temperaments() {
         let senders = Dictionary(grouping: events.compactMap(\.gift), by: \.from).mapValues(\.count)
         #expect((senders.values.max() ?? 0) > 4 * (senders.values.min() ?? 0))
     }
 }
 
-@Suite("Who reads the chat of a simulated room")
+@Suite("The readers of a simulated chat")
 struct ChatReadersTests {
     @Test(
-        "Who reads the chat changes nothing else, comes in order, and reads what was said before",
+        "readers change no other events, come in order, and read only earlier messages",
         arguments: UInt64(1)...5)
     func readers(seed: UInt64) {
         func isGlance(_ event: FeedEvent) -> Bool { if case .seen = event.kind { true } else { false } }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import GiftFeed
 
-@Suite("Moments as RFC 3339 has them")
+@Suite("Timestamps of RFC 3339")
 struct TimestampTests {
     @Test(
-        "are written to the second",
+        "a timestamp is written to the second",
         arguments: [
             (0, "1970-01-01T00:00:00Z"), (1_709_210_096, "2024-02-29T12:34:56Z"),
             (4_102_444_799, "2099-12-31T23:59:59Z"), (-1, "1969-12-31T23:59:59Z"),
@@ -14,7 +14,7 @@ struct TimestampTests {
         ] as [(Int64, String)])
     func text(seconds: Int64, text: String) { #expect(Timestamp(secondsSince1970: seconds).text == text) }
 
-    @Test("read back as what was written", arguments: 1...4 as ClosedRange<UInt64>)
+    @Test("a written timestamp reads back as the same time", arguments: 1...4 as ClosedRange<UInt64>)
     func thereAndBack(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<2_000 {

@@ -5,7 +5,7 @@ import Pictures
 import VectorGraphics
 import ZIPFixtures
 
-/// A Lottie document of two seconds with a red square that wanders, and these assets and layers.
+/// Returns a Lottie document of two seconds with a moving red square and the given assets and layers.
 func animation(assets: String = "", layers: String = "", more: String = "") -> String {
     let square = """
         {"ty":4,"ip":0,"op":60,"ks":{"p":{"a":1,"k":[{"t":0,"s":[20,20]},{"t":60,"s":[80,60]}]}},"shapes":[\
@@ -18,12 +18,12 @@ func animation(assets: String = "", layers: String = "", more: String = "") -> S
         """
 }
 
-/// A layer that shows the picture of this id, so far from the left.
+/// Returns a layer that shows the picture with an id at a horizontal position.
 func pictureLayer(_ id: String, at left: Int = 50) -> String {
     #"{"ty":2,"refId":"\#(id)","ip":0,"op":60,"ks":{"p":{"a":0,"k":[\#(left),40]}}}"#
 }
 
-/// A PNG of one colour.
+/// Returns a PNG picture of one color.
 func picture(_ color: UInt32, side: Int = 8) throws -> [UInt8] {
     var pixmap = Pixmap(width: side, height: side)
     for y in 0..<side {
@@ -42,7 +42,7 @@ func zip(_ files: (String, [UInt8])...) -> [UInt8] {
 func utf8(_ text: String) -> [UInt8] { Array(text.utf8) }
 
 extension Composition {
-    /// What is seen at the beginning, the middle and the end.
+    /// The pictures at the start, in the middle and at the end.
     var looks: [[UInt32]] {
         [0, 0.5, 0.99].map { progress in
             let renderer = AnimationRenderer(self, width: 50, height: 40)
@@ -54,7 +54,7 @@ extension Composition {
 }
 
 extension GiftPackage {
-    /// The error that `bytes` are no gift for; nil when they are one.
+    /// Returns the error for a package of these bytes, or `nil` if they are valid.
     static func error(_ bytes: [UInt8]) -> String? {
         do throws(GiftPackageError) {
             _ = try GiftPackage(bytes)

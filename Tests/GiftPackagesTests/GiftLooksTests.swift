@@ -2,7 +2,7 @@ import GiftPackages
 import Lottie
 import Testing
 
-@Suite("A manifest's theme and slots become part of the animation")
+@Suite("The theme and slots of a manifest")
 struct GiftLooksTests {
     private static let archive =
         #"{"version":"2","animations":[{"id":"x","initialTheme":"dawn"}],"themes":[{"id":"dawn"},{"id":"dusk"}]}"#
@@ -11,7 +11,8 @@ struct GiftLooksTests {
         utf8(#"{"rules":[{"id":"tint","type":"Color","value":\#(color)}]}"#)
     }
 
-    /// A square in the colour of the slot `tint`: green at dawn, blue at dusk and red of its own.
+    /// Returns an archive with a square in the color of the slot `tint`: green in theme dawn, blue in dusk, red by
+    /// default.
     private func themed(_ manifest: String) -> [UInt8] {
         zip(
             ("manifest.json", utf8(Self.archive)), ("a/x.json", utf8(animation())), ("t/dawn.json", rules("[0,1,0]")),
@@ -21,7 +22,7 @@ struct GiftLooksTests {
     private static let red: UInt32 = 0xFF00_00FF
 
     @Test(
-        "the theme is the one that is named, and slots beat it",
+        "the manifest chooses the theme, and its slots override the theme's values",
         arguments: [
             ("name: Square", green), ("theme: dusk", blue), ("theme: dawn", green), ("theme: none", red),
             ("slots: {tint: '#0000ff'}", blue), ("theme: dusk\nslots: {tint: '#00ff00'}", green),
@@ -31,14 +32,14 @@ struct GiftLooksTests {
         let package = try GiftPackage(themed(manifest))
         #expect(package.composition.looks[0].contains(color))
         #expect([green, blue, Self.red].filter { package.composition.looks[0].contains($0) } == [color])
-        // It stays so in whatever form it is handed on, and more than once.
+        // The result is the same in every form of the package, also after several conversions.
         let once = try package.zip()
         #expect(try GiftPackage(once).zip() == once)
         #expect(try GiftPackage(package.lottie()).composition.looks == package.composition.looks)
         #expect(try Composition(json: package.bareJSON()).looks == package.composition.looks)
     }
 
-    @Test("a slot takes a picture of the package, which comes along")
+    @Test("a slot can name a picture of the package, which is stored with the animation")
     func pictures() throws {
         let json = animation(
             assets: #"{"id":"a","w":8,"h":8,"p":"dot.png","sid":"face"}"#, layers: pictureLayer("a"))
@@ -53,7 +54,7 @@ struct GiftLooksTests {
     }
 
     @Test(
-        "what leads nowhere is named with its line and column",
+        "an error for an unknown theme or slot names line and column",
         arguments: [
             ("name: S\ntheme: dust", #"gift.yaml:2:8: theme: unknown theme "dust", did you mean "dusk"?"#),
             ("theme: winter", #"gift.yaml:1:8: theme: unknown theme "winter"; there are dawn, dusk"#),
@@ -70,7 +71,40 @@ struct GiftLooksTests {
         #expect(GiftPackage.error(themed(manifest)) == message)
     }
 
-    @Test("a theme needs an archive that has one, and a slot's picture a file")
+    /// Returns a package whose animation has the given unused slots and the slot `tint`.
+    private func package(slots: [String], manifest: String?) -> [UInt8] {
+        let list = slots.map { #""\#($0)":{"p":{"a":0,"k":1}}"# }.joined(separator: ",")
+        let document = ("data.json", utf8(animation(more: #","slots":{\#(list)}"#)))
+        guard let manifest else { return zip(document) }
+        return zip(document, ("gift.yaml", utf8(manifest)))
+    }
+
+    @Test("an error lists at most twelve slots and suggests the nearest of the first two thousand")
+    func manySlots() {
+        let few = (0..<20).map { "s\($0)" }
+        let error = GiftPackage.error(package(slots: few, manifest: "slots: {banana: red}"))
+        let listed = few.prefix(12).joined(separator: ", ")
+        #expect(error?.hasSuffix("unknown slot \"banana\"; there are \(listed) and 9 more") == true, "\(error ?? "")")
+        let many = (0..<2_400).map { "s\($0)" }
+        let near = GiftPackage.error(package(slots: ["bananb"] + many, manifest: "slots: {banana: red}"))
+        #expect(near?.hasSuffix(", did you mean \"bananb\"?") == true, "\(near ?? "")")
+        let far = GiftPackage.error(package(slots: many + ["bananb"], manifest: "slots: {banana: red}"))
+        #expect(far?.hasSuffix(" and 2390 more") == true, "\(far ?? "")")
+    }
+
+    @Test("an animation that the manifest changes has at most ten thousand slots, before and after the change")
+    func mostSlots() throws {
+        func slots(_ count: Int) -> [String] { (0..<count).map { "s\($0)" } }
+        let manifest = "slots: {tint: '#00ff00'}"
+        let most = try GiftPackage(package(slots: slots(9_999), manifest: manifest))
+        #expect(try GiftPackage(most.zip()).dataJSON == most.dataJSON)
+        let problem = "expected at most 10000 slots"
+        #expect(GiftPackage.error(package(slots: slots(10_000), manifest: manifest))?.hasSuffix(problem) == true)
+        #expect(GiftPackage.error(package(slots: slots(10_001), manifest: manifest))?.hasSuffix(problem) == true)
+        #expect(GiftPackage.error(package(slots: slots(10_001), manifest: nil)) == nil)
+    }
+
+    @Test("a theme needs a dotLottie archive with themes, and a slot's picture must be in the package")
     func missing() throws {
         func plain(_ manifest: String) -> [UInt8] {
             zip(("data.json", utf8(animation())), ("gift.yaml", utf8(manifest)))

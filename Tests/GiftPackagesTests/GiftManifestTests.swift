@@ -5,13 +5,13 @@ import Playback
 import StoreDocuments
 import Testing
 
-@Suite("A gift's manifest")
+@Suite("The manifest of a gift")
 struct GiftManifestTests {
     private func manifest(_ yaml: String) throws(ConfigurationError) -> GiftManifest {
         try GiftManifest(yaml: Array(yaml.utf8), file: "gift.yaml")
     }
 
-    @Test("says what is to be known of a gift")
+    @Test("a manifest has all facts of a gift")
     func everything() throws {
         let manifest = try manifest(
             """
@@ -42,19 +42,19 @@ struct GiftManifestTests {
         #expect(manifest.properties.map(\.value.content) == [.text("#ff8800"), .text("40")])
     }
 
-    @Test("may keep a gift to its banner")
+    @Test("a manifest can restrict a gift to its banner")
     func bannerOnly() throws {
         #expect(try manifest("banner: {only: yes}").banner == .init(isOnly: true))
         #expect(try manifest("banner: {only: yes, text: Hi}").manners == .init(banner: .init(text: "Hi", isOnly: true)))
     }
 
-    @Test("may say nothing", arguments: ["", "# nothing\n", "{}", "---\n"])
+    @Test("a manifest may be empty", arguments: ["", "# nothing\n", "{}", "---\n"])
     func nothing(yaml: String) throws {
         #expect(try manifest(yaml) == GiftManifest())
     }
 
     @Test(
-        "names line and column of what is wrong",
+        "an error names line and column of the fault",
         arguments: [
             ("name: Rocket\nvlaue: 5", "gift.yaml:2:1: gift: unknown field \"vlaue\", did you mean \"value\"?"),
             ("name: [a]", "gift.yaml:1:7: name: expected a text, found a list"),
@@ -84,14 +84,14 @@ struct GiftManifestTests {
             ("banner: [a]", "gift.yaml:1:9: banner: expected a text, found a list"),
             ("- a", "gift.yaml:1:1: gift: expected a mapping, found a list"),
             ("a: b: c", "gift.yaml:1:5: not YAML: mapping values are not allowed in this context"),
-            ("name: a\nname: b", "gift.yaml:1:1: \"name\" is given twice"),
+            ("name: a\nname: b", "gift.yaml:2:1: \"name\" is given twice"),
         ])
     func faults(yaml: String, message: String) {
         let error = #expect(throws: ConfigurationError.self) { try manifest(yaml) }
         #expect(error?.description == message)
     }
 
-    @Test("is no way to fill the memory, by aliases of aliases or by depth")
+    @Test("aliases of aliases and deep nesting are refused before they use much memory")
     func bombs() {
         var laughs = "banner:\n  - &a0 [x, x]\n"
         for level in 1...30 { laughs += "  - &a\(level) [*a\(level - 1), *a\(level - 1)]\n" }

@@ -3,11 +3,11 @@ import Lottie
 import Testing
 import ZIPFixtures
 
-@Suite("A gift's package")
+@Suite("The package of a gift")
 struct GiftPackageTests {
     private let asset = #"{"id":"a","w":40,"h":40,"u":"images/","p":"dot.png","e":0}"#
 
-    @Test("is a zip with data.json, its pictures and its manifest")
+    @Test("a package is a ZIP archive with data.json, its pictures and its manifest")
     func zipArchive() throws {
         let json = animation(assets: asset, layers: pictureLayer("a"))
         let package = try GiftPackage(
@@ -21,7 +21,7 @@ struct GiftPackageTests {
         #expect(package.composition.looks[0].contains(green))
     }
 
-    @Test("is a dotLottie archive of either version")
+    @Test("a package is a dotLottie archive of either version")
     func dotLottie() throws {
         let old = #"{"id":"a","w":40,"h":40,"u":"/images/","p":"dot.png","e":0}"#
         let json = utf8(animation(assets: old, layers: pictureLayer("a")))
@@ -40,7 +40,7 @@ struct GiftPackageTests {
         #expect(first.composition.looks[0].contains(green))
     }
 
-    @Test("is a document alone, its pictures in it or missing, or the same packed with gzip")
+    @Test("a package is a plain document, with or without its pictures, or the same compressed with gzip")
     func document() throws {
         let json = utf8(animation(assets: asset, layers: pictureLayer("a")))
         let package = try GiftPackage(json)
@@ -53,7 +53,7 @@ struct GiftPackageTests {
     }
 
     @Test(
-        "finds pictures where the animation says, in the folder for images, or beside it",
+        "a picture is found at its path in the animation, in the folder images, or beside the document",
         arguments: [
             (#""u":"images/","p":"dot.png""#, "images/dot.png"), (#""u":"./images/","p":"dot.png""#, "images/dot.png"),
             (#""u":"/images/","p":"dot.png""#, "images/dot.png"), (#""u":"","p":"dot.png""#, "images/dot.png"),
@@ -70,7 +70,7 @@ struct GiftPackageTests {
         #expect(again.composition.images["a"]?.source == .embedded(try picture(green)))
     }
 
-    @Test("keeps pictures apart that have one name in two folders, or names that no folder takes")
+    @Test("pictures with equal names in two folders, or with unusual names, get different plain names")
     func names() throws {
         let assets = #"{"id":"a","u":"x/","p":"Dot.png"},{"id":"b","u":"y/","p":"dot.png"},{"id":"c","p":"é ü.png"}"#
         let layers = ["a", "b", "c"].map { pictureLayer($0) }.joined(separator: ",")
@@ -86,7 +86,7 @@ struct GiftPackageTests {
         }
     }
 
-    @Test("doesn't take one picture for another that is missing")
+    @Test("a missing picture is not replaced by another one of the same name")
     func missingPicture() throws {
         let assets = #"{"id":"a","u":"x/","p":"dot.png"},{"id":"b","u":"images/","p":"dot.png"}"#
         let json = animation(assets: assets, layers: pictureLayer("a") + "," + pictureLayer("b"))
@@ -96,7 +96,7 @@ struct GiftPackageTests {
         #expect(package.missingImages == ["images/dot.png"])
     }
 
-    @Test("keeps one file once, however many assets name it")
+    @Test("a file that many assets name is stored once")
     func sharedPicture() throws {
         let assets = (0..<50).map { #"{"id":"a\#($0)","u":"\#(String(repeating: "./", count: $0))","p":"dot.png"}"# }
         let json = animation(assets: assets.joined(separator: ","), layers: pictureLayer("a7"))
@@ -105,7 +105,7 @@ struct GiftPackageTests {
         #expect(package.missingImages == [])
     }
 
-    @Test("takes a dotLottie's initial theme over, and its other slots as they are")
+    @Test("the initial theme of a dotLottie archive becomes part of the document, and other slots stay")
     func theme() throws {
         let own = #","slots":{"other":{"p":{"a":0,"k":5}},"tint":{"p":{"a":0,"k":[0,0,1,1]}}}"#
         let rules = #"{"rules":[{"id":"tint","type":"Color","value":[0,1,0]}]}"#
@@ -123,11 +123,11 @@ struct GiftPackageTests {
     }
 }
 
-@Suite("What is no gift's package")
+@Suite("Packages that are refused")
 struct RefusedPackageTests {
     private let json = utf8(animation())
 
-    @Test("says in a line why not")
+    @Test("the reason for a refusal is one line")
     func reasons() throws {
         #expect(GiftPackage.error(json) == nil)
         #expect(
@@ -150,7 +150,7 @@ struct RefusedPackageTests {
                 == "gift.yaml:1:1: gift: unknown field \"nmae\", did you mean \"name\"?")
     }
 
-    @Test("shows nothing")
+    @Test("an animation that shows nothing is refused")
     func blank() {
         let blank = animation().replacing("\"op\":60,\"ks\"", with: "\"op\":60,\"hd\":true,\"ks\"")
         #expect(GiftPackage.error(utf8(blank)) == "expected something to see, found nothing in 24 frames")
@@ -159,21 +159,24 @@ struct RefusedPackageTests {
     }
 
     @Test(
-        "has a name that leaves its folder",
+        "a file name that leads out of the folder is refused",
         arguments: ["../x", "/etc/passwd", "a/../../x", "images\\x", "C:x", "a//b", "images/./x"])
     func unsafeNames(name: String) {
         let error = GiftPackage.error(zip(("data.json", json), (name, [1])))
         #expect(error?.hasPrefix("expected names of files below the archive") == true)
     }
 
-    @Test("has a link, a device or a pipe in it", arguments: [0o120777, 0o020666, 0o060666, 0o010666, 0o140666])
+    @Test(
+        "a link, a device or a pipe in an archive is refused",
+        arguments: [0o120777, 0o020666, 0o060666, 0o010666, 0o140666]
+    )
     func specialFiles(mode: UInt32) {
         let special = ZIPWriter.File("images/x", "data.json").with(\.mode, mode)
         let error = GiftPackage.error(ZIPWriter(.init("data.json", json), special).bytes)
         #expect(error == "\"images/x\": expected a file, found a link or device")
     }
 
-    @Test("has two files of one name, is encrypted, damaged, or holds more than it should")
+    @Test("repeated names, encryption, damage and excessive sizes are refused")
     func limits() {
         let data = ZIPWriter.File("data.json", json)
         func error(_ files: ZIPWriter.File...) -> String? { GiftPackage.error(ZIPWriter(files: [data] + files).bytes) }

@@ -6,9 +6,9 @@ import Testing
 import Typography
 import VectorGraphics
 
-@Suite("The properties of a manifest change the gift's animation, for each arrival its own way")
+@Suite("The properties of a manifest")
 struct GiftPropertiesTests {
-    /// A badge of 8 × 8 above a ribbon of as much, and a title.
+    /// A document with a badge of 8 × 8 pixels above a ribbon of the same size, and a title.
     private static let document = """
         {"v":"5.7.4","fr":30,"ip":0,"op":60,"w":8,"h":16,"assets":[{"id":"p","w":8,"h":8,"p":"none.png"}],\
         "fonts":{"list":[{"fName":"F","fFamily":"F","fStyle":"Regular"}]},"layers":[\
@@ -17,7 +17,7 @@ struct GiftPropertiesTests {
         {"ty":1,"nm":"Ribbon","sw":8,"sh":8,"sc":"#000000","ip":0,"op":60,"ks":{"p":{"k":[0,8]}}}]}
         """
 
-    /// No letters.
+    /// A font source without letters.
     private struct NoFont: FontSource {
         func face(for request: FontRequest) -> FontFace? { nil }
         func line(of letters: [String], in request: FontRequest, fit: LetterFit) -> [SetLetter] { [] }
@@ -39,7 +39,7 @@ struct GiftPropertiesTests {
     private let ann = GiftArrival(sender: "Ann Lee", count: 3, gift: "Rocket")
 
     @Test(
-        "placeholders in texts stand for the sender, the count and the gift",
+        "placeholders in a text stand for the sender, the count and the gift",
         arguments: [
             ("{sender} × {count}", "Ann Lee × 3"), ("{gift}{gift}", "RocketRocket"), ("thanks", "thanks"),
             ("{} {1}", "{} {1}"), ("{ {sender} }", "{ Ann Lee }"),
@@ -50,7 +50,7 @@ struct GiftPropertiesTests {
     }
 
     @Test(
-        "a name that is longer than animations have room for is cut",
+        "a name that is too long for an animation is cut",
         arguments: [
             ("1234567890123456", "1234567890123456"), ("12345678901234567", "123456789012345…"), ("", ""),
             (String(repeating: "👩‍👩‍👧", count: 17), String(repeating: "👩‍👩‍👧", count: 15) + "…"),
@@ -61,27 +61,36 @@ struct GiftPropertiesTests {
         #expect(found.first { $0.kind == .text }?.value == .text(text))
     }
 
-    @Test("a sender whose name looks like a placeholder keeps it")
+    @Test("a sender's name that looks like a placeholder stays as it is")
     func nestedNames() throws {
         let arrival = GiftArrival(sender: "{count}", count: 3, gift: "Rocket")
         let found = try renderer(try properties("Title.Text: '{sender}'"), arrival).properties(at: 0)
         #expect(found.first { $0.kind == .text }?.value == .text("{count}"))
     }
 
-    @Test("the head is a picture for pictures and its colour for colours")
+    @Test("the placeholder {head} is a picture for a picture property and a color for a color property")
     func heads() throws {
         let properties = try properties("Badge.Image: '{head}'", "Ribbon.Color: '{head}'")
         var pixmap = Pixmap(width: 8, height: 16)
         try renderer(properties, ann).draw(frame: 0, into: &pixmap)
-        let color = SenderHead(name: "Ann Lee").color
-        let pixel = PixelArithmetic.pixel(
-            red: Double(color.x), green: Double(color.y), blue: Double(color.z), alpha: 1)
+        // The color of Ann Lee is 0xFFB3C7; the lowest byte of a pixel is red.
+        let pixel: UInt32 = 0xFFC7_B3FF
         #expect(pixmap[4, 4] == pixel)
         #expect(pixmap[0, 0] >> 24 < 128)
         #expect(pixmap[0, 8] == pixel && pixmap[7, 15] == pixel)
     }
 
-    @Test("values without placeholders are the same for every arrival")
+    @Test(
+        "a head has the color that the sender's name has in the chat",
+        arguments: [("ann", 0x7FD1FF), ("cy", 0xA5E8A0), ("Ann Lee", 0xFFB3C7), ("d", 0xD6B4FF), ("bob", 0xFFD59E)]
+            as [(String, UInt32)])
+    func headColors(name: String, rgb: UInt32) {
+        let color = SenderHead(name: name).color
+        let parts = [color.x, color.y, color.z].map { UInt32(($0 * 255).rounded()) }
+        #expect(parts == [rgb >> 16, rgb >> 8 & 255, rgb & 255] && color.w == 1)
+    }
+
+    @Test("values without placeholders are the same for every gift")
     func fixedValues() throws {
         #expect(try !properties("Ribbon.Color: '#00ff00'", "'*.Opacity': 50%").dependsOnArrival)
         #expect(try properties("Title.Text: '{sender}'").dependsOnArrival)
@@ -91,7 +100,7 @@ struct GiftPropertiesTests {
         #expect(pixmap[4, 12] == green)
     }
 
-    @Test("without an arrival there are those values that no arrival changes")
+    @Test("without a gift only the values without placeholders exist")
     func noArrival() throws {
         let properties = try properties("Title.Text: '{sender}'", "Badge.Image: '{head}'", "Ribbon.Color: '#ff0000'")
         #expect(properties.values(for: nil).paths.map(\.description) == ["Ribbon.Color"])
@@ -99,7 +108,7 @@ struct GiftPropertiesTests {
     }
 
     @Test(
-        "what means nothing is told with line and column",
+        "an error in a property names line and column",
         arguments: [
             ("Ribon.Color: red", "no property of that path, did you mean Ribbon.Color?"),
             ("Ribbon.Color: redish", "expected a colour such as #ff8800 or orange or {head}, found \"redish\""),
@@ -114,7 +123,7 @@ struct GiftPropertiesTests {
         #expect(text.hasPrefix("gift.yaml:2:") && text.hasSuffix(problem), "\(text)")
     }
 
-    @Test("a package whose manifest names a property that isn't there is refused")
+    @Test("a package whose manifest names an unknown property is refused")
     func packages() throws {
         func package(_ path: String) throws -> GiftPackage {
             try GiftPackage(
@@ -125,11 +134,11 @@ struct GiftPropertiesTests {
     }
 
     @Test(
-        "a head has the initials of two words at most",
+        "a head has at most the initials of two words",
         arguments: [("ann", "A"), ("Ann Lee", "AL"), ("a_b_c", "AC"), ("李雷", "李"), ("🎈", ""), ("", "")])
     func initials(name: String, initials: String) { #expect(SenderHead(name: name).initials == initials) }
 
-    @Test("a head's letters stand in the middle of its disc")
+    @Test("the letters of a head are in the middle of its disc")
     func letters() {
         struct Blocks: FontSource {
             func face(for request: FontRequest) -> FontFace? { nil }

@@ -6,12 +6,12 @@ import Testing
 import VectorGraphics
 import ZIPFixtures
 
-@Suite("A manifest gives a layer a picture of the package")
+@Suite("The pictures that a manifest gives to layers")
 struct PicturePropertiesTests {
     private static let arrival = GiftArrival(sender: "Ann", count: 1, gift: "Dot")
     private static let badge = #"{"ty":2,"nm":"Badge","refId":"a","ip":0,"op":60,"ks":{"p":{"a":0,"k":[50,40]}}}"#
 
-    /// A green badge of 8 × 8 over a red square, and further pictures, of which the blue one is of another size.
+    /// Returns the files of a package with a green badge of 8 × 8 pixels over a red square and with further pictures.
     private static func files(_ properties: String, assets: String? = nil) throws -> [(String, [UInt8])] {
         let json = animation(assets: assets ?? #"{"id":"a","w":8,"h":8,"p":"dot.png"}"#, layers: badge)
         return [
@@ -28,7 +28,7 @@ struct PicturePropertiesTests {
 
     private static func archive(_ properties: String) throws -> [UInt8] { archive(try files(properties)) }
 
-    /// What is seen of a package at its beginning, point for pixel.
+    /// Draws the first frame with one pixel per unit of the composition.
     private static func look(_ composition: Composition, _ properties: GiftProperties) -> Pixmap {
         let renderer = AnimationRenderer(
             composition, width: 100, height: 80, properties: properties.values(for: arrival))
@@ -38,7 +38,7 @@ struct PicturePropertiesTests {
     }
 
     @Test(
-        "and it is drawn where the layer's own was, as large as that",
+        "the picture is drawn in the place and size of the layer's own picture",
         arguments: ["images/cap.png", "cap.png", "'images/my cap.png'", "./images/cap.png"])
     func pictures(path: String) throws {
         let package = try GiftPackage(Self.archive("Badge.Image: \(path)"))
@@ -50,7 +50,7 @@ struct PicturePropertiesTests {
     }
 
     @Test(
-        "and has it in every form that has the manifest, which is the same when packed once more",
+        "every form with the manifest shows the picture and is stable when it is packed again",
         arguments: ["images/cap.png", "'images/my cap.png'"])
     func repacking(path: String) throws {
         let package = try GiftPackage(Self.archive("Badge.Image: \(path)"))
@@ -63,7 +63,7 @@ struct PicturePropertiesTests {
             #expect(try again.zip() == zip && again.lottie() == lottie)
             #expect(again.images.count == 2, "the picture and the one it replaces, none that nobody names")
         }
-        // Whoever has the document and the manifest on disk needs no more than these.
+        // The document, its pictures and the manifest are sufficient to show the same.
         var composition = try Composition(json: package.dataJSON)
         composition.embedImages { package.images[String($0.dropFirst("images/".count))] }
         let manifest = try #require(package.manifest)
@@ -71,7 +71,7 @@ struct PicturePropertiesTests {
         #expect(Self.look(composition, properties).pixels == look.pixels)
     }
 
-    @Test("also where the animation comes in a dotLottie archive")
+    @Test("the picture is also found in a dotLottie archive")
     func dotLottie() throws {
         let json = animation(assets: #"{"id":"a","w":8,"h":8,"p":"dot.png"}"#, layers: Self.badge)
         let archive = Self.archive([
@@ -84,7 +84,7 @@ struct PicturePropertiesTests {
         #expect(try GiftPackage(package.lottie()).lottie() == package.lottie())
     }
 
-    @Test("and it is decoded once for one sender after the other")
+    @Test("the picture is decoded once for all senders")
     func decoding() throws {
         let package = try GiftPackage(Self.archive("Badge.Image: images/cap.png"))
         let path = try PropertyPath(parsing: "Badge.Image")
@@ -93,11 +93,14 @@ struct PicturePropertiesTests {
         func storage(_ properties: DynamicProperties) throws -> UnsafePointer<UInt32>? {
             try #require(properties.picture(of: path)).pixels.withUnsafeBufferPointer(\.baseAddress)
         }
+        let apart = package.properties.values(for: Self.arrival)
+        // An address identifies a picture only while all pictures are in memory.
+        defer { withExtendedLifetime((first, next, apart)) {} }
         #expect(try storage(first) == storage(next))
-        #expect(try storage(first) != storage(package.properties.values(for: Self.arrival)))
+        #expect(try storage(first) != storage(apart))
     }
 
-    @Test("and nothing else takes it: a text of those letters stays one, and the document is left alone")
+    @Test("a color property whose value equals a picture's name adds no picture")
     func texts() throws {
         let solid = ##"{"ty":1,"nm":"S","sw":9,"sh":9,"sc":"#00ff00","ip":0,"op":60,"ks":{}}"##
         let files = [
@@ -108,11 +111,20 @@ struct PicturePropertiesTests {
         #expect(package.dataJSON == files[0].1 && package.images.isEmpty)
     }
 
+    @Test("a document with two lists of assets is refused, because readers disagree on which one counts")
+    func twoLists() throws {
+        let lists = #""assets":[],"assets":[{"id":"a","w":8,"h":8,"p":"dot.png"}],"#
+        let json = #"{"v":"5.7.4","fr":30,"ip":0,"op":60,"w":100,"h":80,\#(lists)"layers":[\#(Self.badge)]}"#
+        var files = try Self.files("Badge.Image: images/cap.png")
+        files[0].1 = utf8(json)
+        let error = #expect(throws: GiftPackageError.self) { try GiftPackage(Self.archive(files)) }
+        #expect(error.map { "\($0)" } == "data.json: assets: expected one list of assets, found another")
+    }
+
     @Test(
-        "into whatever list of assets there is",
+        "the picture is added to any form of the list of assets",
         arguments: [
             #""assets":[],"#, "", #""assets":null,"#, #""assets":[ {"id":"a","w":8,"h":8,"p":"dot.png"} ],"#,
-            #""assets":[],"assets":[{"id":"a","w":8,"h":8,"p":"dot.png"}],"#,
         ])
     func lists(assets: String) throws {
         let solid = ##"{"ty":1,"sw":9,"sh":9,"sc":"#ff0000","ip":0,"op":60,"ks":{}}"##
@@ -125,7 +137,7 @@ struct PicturePropertiesTests {
     }
 
     @Test(
-        "or says where the path stands that leads to none",
+        "an error in the path of a picture names line and column",
         arguments: [
             (
                 "Badge.Image: images/cup.png",

@@ -5,14 +5,14 @@ import Pictures
 import Testing
 import VectorGraphics
 
-@Suite("Previews of gifts")
+@Suite("Previews of gifts are drawn")
 struct GiftPreviewTests {
     @Test(
-        "as many frames as the seconds need, and never longer than allowed",
+        "a preview has the frames for its duration and is never longer than allowed",
         arguments: [
             (seconds: 1, longest: 5.0, frames: 15, delay: 67),
             (seconds: 4, longest: 5.0, frames: 60, delay: 67),
-            // All of it is shown, at twice its speed.
+            // The whole animation is shown at twice its speed.
             (seconds: 10, longest: 5.0, frames: 75, delay: 67),
             (seconds: 10, longest: 2.0, frames: 30, delay: 67),
         ])
@@ -23,26 +23,26 @@ struct GiftPreviewTests {
         #expect(controls.allSatisfy { number($0[20..<22]) == delay && number($0[22..<24]) == 1000 })
     }
 
-    @Test("it begins with the first frame, in the gift's own shape")
+    @Test("a preview starts with the first frame and has the gift's aspect ratio")
     func firstFrame() throws {
         let first = try Pixmap(
             decoding: GiftPreview(try movingSquare(seconds: 1), size: 100).animatedPNG())
         #expect(first.width == 100 && first.height == 50)
-        // 200×100 units make 100×50 pixels; the square's left half is within.
+        // 200 × 100 units become 100 × 50 pixels; the right half of the square is visible.
         #expect(first[5, 25] == 0xFF00_00FF)
         #expect(first[20, 25] == 0)
         #expect(first[5, 10] == 0)
     }
 
-    @Test("the still one shows the moment with most to see")
+    @Test("the still picture shows the frame with the most content")
     func still() throws {
         let picture = try Pixmap(decoding: GiftPreview(try growingSquare(), size: 100).stillPNG())
-        // It grows from nothing to the whole; the last of twenty candidates is 95 % of it.
+        // The square grows from nothing to the whole picture; the last of twenty candidates has 95 % of its size.
         #expect(picture[10, 10] == 0xFF00_00FF)
         #expect(picture[1, 1] == 0)
     }
 
-    @Test("values that are given to it are seen in both")
+    @Test("dynamic properties apply to the animation and to the still picture")
     func properties() throws {
         var properties = DynamicProperties()
         try properties.set("**.Color", to: .color(Color(0, 1, 0, 1)))
@@ -52,7 +52,7 @@ struct GiftPreviewTests {
         #expect(!colors.contains(0xFF00_00FF))
     }
 
-    @Test("what comes out too large gets fewer frames, then fewer pixels")
+    @Test("a file that is too large gets fewer frames and then fewer pixels")
     func limit() throws {
         let composition = try movingSquare(seconds: 4)
         let full = try GiftPreview(composition, size: 128).animatedPNG()
@@ -66,21 +66,21 @@ struct GiftPreviewTests {
         #expect(frameControls(of: smallest).count == 24)
     }
 
-    @Test("a gift that doesn't move has one frame")
+    @Test("a gift that does not move has one frame")
     func stillness() throws {
         let file = try GiftPreview(try composition(layer: #""p":{"a":0,"k":[100,50]}"#, seconds: 2)).animatedPNG()
         let controls = frameControls(of: file)
         #expect(controls.map { number($0[20..<22]) } == [30 * 67])
     }
 
-    @Test("the same gift makes the same bytes")
+    @Test("equal gifts make equal bytes")
     func determinism() throws {
         let preview = GiftPreview(try movingSquare(seconds: 2))
         #expect(try preview.animatedPNG() == preview.animatedPNG())
         #expect(try preview.stillPNG() == preview.stillPNG())
     }
 
-    @Test("sizes and rates that make no picture are brought into range")
+    @Test("sizes and rates out of range are clamped")
     func ranges() throws {
         let composition = try movingSquare(seconds: 1)
         let none = GiftPreview(composition, size: -5, framesPerSecond: 0, longest: 0)
@@ -91,7 +91,7 @@ struct GiftPreviewTests {
 
     // MARK: - Animations
 
-    /// A red square of 40 units goes from left to right through a composition of 200×100.
+    /// Returns a red square of 40 units that moves from left to right through a composition of 200 × 100 units.
     private func movingSquare(seconds: Int) throws -> Composition {
         let keyframes = """
             "p":{"a":1,"k":[{"t":0,"s":[0,50],"o":{"x":[0],"y":[0]},"i":{"x":[1],"y":[1]}},{"t":\(seconds * 30),"s":[200,50]}]}
@@ -99,7 +99,7 @@ struct GiftPreviewTests {
         return try composition(layer: keyframes, seconds: seconds)
     }
 
-    /// A red square grows from nothing to all of a composition of 100×100, in a second.
+    /// Returns a red square that grows from nothing to a whole composition of 100 × 100 units in a second.
     private func growingSquare() throws -> Composition {
         try composition(
             layer: """

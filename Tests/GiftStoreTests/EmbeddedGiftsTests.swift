@@ -2,7 +2,7 @@ import GiftFeed
 import GiftStore
 import Testing
 
-@Suite("The embedded gifts and room are whole")
+@Suite("The embedded gifts and room")
 struct EmbeddedGiftsTests {
     let gifts: EmbeddedGifts
 
@@ -10,7 +10,7 @@ struct EmbeddedGiftsTests {
         gifts = try EmbeddedGifts()
     }
 
-    @Test("there are at least nine gifts, cheapest first, and each has its animation")
+    @Test("there are at least nine gifts, the cheapest first, each with its animation")
     func animations() throws {
         #expect(gifts.catalogue.gifts.count >= 9)
         #expect(gifts.catalogue.gifts.map(\.value) == gifts.catalogue.gifts.map(\.value).sorted())
@@ -22,7 +22,7 @@ struct EmbeddedGiftsTests {
         }
     }
 
-    @Test("the room has the three profiles and that of a talk, whose gifts are all in the catalogue")
+    @Test("the room has four profiles, whose gifts are all in the catalogue")
     func room() throws {
         let room = try gifts.room()
         #expect(Set(room.profiles.keys) == ["calm", "party", "storm", "talk"])
@@ -32,7 +32,7 @@ struct EmbeddedGiftsTests {
         }
     }
 
-    @Test("each profile of the room keeps its rate of gifts", arguments: ["calm", "party", "storm"])
+    @Test("each profile of the room has its rate of gifts", arguments: ["calm", "party", "storm"])
     func rates(name: String) throws {
         let room = try gifts.room()
         let profile = try #require(room.profiles[name])
@@ -45,7 +45,7 @@ struct EmbeddedGiftsTests {
         #expect(abs(Double(count) / Double(minutes) / profile.giftsPerMinute - 1) < 0.1)
     }
 
-    @Test("files are found by their path and not by another's")
+    @Test("a file is found only by its exact path")
     func files() throws {
         #expect(EmbeddedFiles.paths.contains("room.yaml"))
         #expect(EmbeddedFiles.paths == EmbeddedFiles.paths.sorted())
@@ -54,7 +54,7 @@ struct EmbeddedGiftsTests {
         #expect(EmbeddedFiles.scenarios.allSatisfy { EmbeddedFiles.text(at: $0)?.isEmpty == false })
     }
 
-    @Test("a mistyped id is guessed")
+    @Test("a mistyped id has a suggestion")
     func suggestion() {
         #expect(gifts.catalogue.suggestion(for: "rokcet") == "rocket")
         #expect(gifts.catalogue.suggestion(for: "xylophone") == nil)

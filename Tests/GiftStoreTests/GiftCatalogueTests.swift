@@ -4,9 +4,9 @@ import GiftStore
 import StoreDocuments
 import Testing
 
-@Suite("A catalogue is read from YAML")
+@Suite("A catalogue in YAML")
 struct GiftCatalogueTests {
-    @Test("every field has its place, durations are exact")
+    @Test("every field is read, and durations are exact")
     func fields() throws {
         let catalogue = try GiftCatalogue(yaml: Self.list(Self.heart), file: "gifts.yaml")
         let gift = try #require(catalogue["heart"])
@@ -19,13 +19,13 @@ struct GiftCatalogueTests {
         #expect(catalogue["hearts"] == nil)
     }
 
-    @Test("a list without gifts is a catalogue too")
+    @Test("a catalogue without gifts is valid")
     func empty() throws {
         #expect(try GiftCatalogue(yaml: "gifts: []", file: "gifts.yaml").gifts.isEmpty)
     }
 
     @Test(
-        "an error says where, what, and what was expected",
+        "an error names the place, the fault and the expected value",
         arguments: [
             ("", "g.yaml: expected a list of gifts, found nothing"),
             ("gifts: 3", "g.yaml:1:8: gifts: expected a list, found \"3\""),
@@ -64,9 +64,9 @@ struct GiftCatalogueTests {
     }
 }
 
-@Suite("A room is read from YAML")
+@Suite("A room in YAML")
 struct RoomScriptTests {
-    @Test("every field has its place")
+    @Test("every field is read")
     func fields() throws {
         let room = try RoomScript(yaml: Self.room, file: "room.yaml")
         #expect(room.host == "Mika" && room.title == "Café")
@@ -83,7 +83,7 @@ struct RoomScriptTests {
     }
 
     @Test(
-        "an error says where, what, and what was expected",
+        "an error names the place, the fault and the expected value",
         arguments: [
             ("", "", "r.yaml: expected a room, found nothing"),
             ("favourite: 0.3", "favourite: 3", "r.yaml:14:16: favourite: expected a number from 0 to 1.0, found \"3\""),

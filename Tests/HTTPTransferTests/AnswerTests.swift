@@ -57,7 +57,7 @@ import Testing
         #expect(head["etag"] == nil)
     }
 
-    /// A stream stands from its head on, though no byte of its body may come for long.
+    /// The head of a stream arrives at once, although the first byte of its body may take long.
     @Test func theHeadOfAStreamComesBeforeAnyOfItsBody() throws {
         let server = try LoopbackServer { _ in
             .raw("HTTP/1.1 200 OK\nContent-Type: text/event-stream\n\n", then: [.hold])

@@ -18,7 +18,7 @@ struct ConnectionTests {
         }
     }
 
-    /// All that comes until there are so many bytes, or an end.
+    /// Receives text until it has at least `count` bytes or the connection ends.
     private func text(_ connection: CurlConnection, _ count: Int) throws -> String {
         var bytes: [UInt8] = []
         while bytes.count < count, case .bytes(let more) = try connection.receive(within: patience) { bytes += more }
@@ -46,7 +46,8 @@ struct ConnectionTests {
             try connection.send(Array("\(line)\n".utf8), within: patience)
             #expect(try text(connection, line.count + 1) == String(line.reversed()) + "\n")
         }
-        // Decrypted at once and taken in small parts: what is left is not to be waited for.
+        // The line is decrypted as a whole but received in small parts, so that the rest must be available without
+        // waiting.
         try connection.send(Array("abcdef\n".utf8), within: patience)
         var parts: [CurlConnection.Arrival] = []
         for _ in 0..<7 { parts.append(try connection.receive(upTo: 1, within: patience)) }
@@ -83,7 +84,8 @@ struct ConnectionTests {
     @Test func whatTheOtherSideDoesNotTakeIsNotSentForEver() throws {
         let server = try LoopbackServer { _ in .raw([.pause(.seconds(3600))]) }
         let connection = try CurlConnection(to: server.url(), options: CurlOptions(proxy: .none))
-        // From its head on the server reads nothing, and what fits between the two is far less than what comes.
+        // The server reads nothing after the head, and the buffers between both sides hold far less than the sent
+        // bytes.
         let much = [UInt8](repeating: 0x55, count: 8 << 20)
         let head = Array("PUT / HTTP/1.1\r\n\r\n".utf8)
         let words = words { () throws(HTTPTransferError) in

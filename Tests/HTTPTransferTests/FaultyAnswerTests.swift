@@ -5,7 +5,8 @@ import Testing
 @Suite struct FaultyAnswerTests {
     private let answer = Array("HTTP/1.1 200 OK\r\n\r\n0123456789".utf8)
 
-    /// What a client gets when the answer comes in pieces of a size; pauses, holds and ends stand in brackets.
+    /// Returns the answer that a client receives if it arrives in pieces of a size, with pauses, holds and ends in
+    /// brackets.
     private func passed(_ fault: Fault, inPiecesOf size: Int) -> String {
         var faulty = FaultyAnswer(fault)
         var words = ""

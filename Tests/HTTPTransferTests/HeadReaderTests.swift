@@ -3,7 +3,7 @@ import Testing
 @testable import HTTPTransfer
 
 @Suite struct HeadReaderTests {
-    /// What the lines come to, each ended as HTTP ends lines.
+    /// Passes the lines, each with CR and LF, to the reader and returns the progress after each.
     private func read(_ lines: [String], by reader: inout HeadReader) -> [HeadReader.Progress] {
         lines.map { line in Array("\(line)\r\n".utf8).withUnsafeBytes { reader.take($0) } }
     }

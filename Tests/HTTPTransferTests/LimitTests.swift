@@ -22,7 +22,7 @@ import Testing
         #expect(failure(of: HTTPRequest(server.url())) == "the answer's header fields are longer than 65536 bytes")
     }
 
-    /// The other side accepts and says nothing, so encryption never comes about.
+    /// The other side accepts the connection and sends nothing, so that the TLS handshake does not complete.
     @Test func connectingTakesItsTimeAndNoMore() throws {
         let server = try LoopbackServer { _ in .raw([.hold]) }
         let request = HTTPRequest(
@@ -80,7 +80,7 @@ import Testing
         #expect(fastFailure(HTTPRequest(server.url(), limits: limits)) == "not finished within 300s")
     }
 
-    /// The words of the failure where ten seconds pass between two questions whether to go on.
+    /// Returns the text of the failure if ten seconds pass between two checks for cancellation.
     private func fastFailure(_ request: HTTPRequest) -> String {
         let clock = ShiftedClock()
         return failure(of: request, over: CurlTransfer(CurlOptions(proxy: .none), now: clock.now)) {
@@ -118,7 +118,7 @@ import Testing
     }
 }
 
-/// A clock that can be moved on.
+/// A clock that a test can advance.
 private final class ShiftedClock: Sendable {
     private let shift = Mutex<Duration>(.zero)
 

@@ -1,12 +1,12 @@
 import FaultProxy
 import HTTPTransfer
 
-/// Transfers as the tests make them: no proxy of the environment comes between.
+/// Returns a transfer that ignores a proxy of the environment.
 func transfer(certificateFile: String? = nil) -> CurlTransfer {
     CurlTransfer(CurlOptions(certificateFile: certificateFile, proxy: .none))
 }
 
-/// The words of the failure, or of what came instead of one.
+/// Returns the text of the failure, or a short description of the answer if the request succeeds.
 func failure(
     of request: HTTPRequest, over transfer: CurlTransfer = transfer(), isCancelled: () -> Bool = { false }
 ) -> String {
@@ -18,7 +18,7 @@ func failure(
     }
 }
 
-/// Bytes that no two places have alike by accident.
+/// Returns a pattern in which neighbouring bytes differ, so that shifted bytes are noticed.
 func pattern(_ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) }
 }

@@ -3,7 +3,7 @@ import HTTPTransfer
 import Testing
 
 @Suite struct RedirectTests {
-    /// A server that leads from `/n` to `/n-1` and answers at `/0`.
+    /// Starts a server that redirects from `/n` to `/n-1` and answers at `/0`.
     private func countdown() throws -> LoopbackServer {
         try LoopbackServer { request in
             guard let left = Int(request.target.dropFirst()), left > 0 else { return .text("there") }

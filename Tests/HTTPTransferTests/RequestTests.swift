@@ -4,7 +4,7 @@ import HTTPTransfer
 import Testing
 
 @Suite struct RequestTests {
-    /// What a server got that answers nothing of interest.
+    /// Returns the request that a server receives after `change` has acted on it.
     private func received(_ change: (inout HTTPRequest) -> Void) throws -> LoopbackServer.Request {
         let server = try LoopbackServer { _ in .whole(200) }
         var request = HTTPRequest(server.url("/a?b=c"))
@@ -135,7 +135,7 @@ import Testing
 
     private func gzip(_ bytes: [UInt8]) -> [UInt8] {
         var stream = z_stream()
-        // 16 more than the largest window asks for gzip's own head and end.
+        // Adding 16 to the window size of 15 bits makes zlib write gzip's header and trailer.
         deflateInit2_(
             &stream, 9, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         defer { deflateEnd(&stream) }

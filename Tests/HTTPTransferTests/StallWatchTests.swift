@@ -3,7 +3,8 @@ import Testing
 @testable import HTTPTransfer
 
 @Suite struct StallWatchTests {
-    /// The second in which it stalls, when so many bytes come in each.
+    /// Returns the second in which the watch reports a stall when the given numbers of bytes arrive per second, or
+    /// `nil`.
     private func stall(_ bytes: [Int], slowest: Int, over seconds: Int) -> Int? {
         var watch = StallWatch(.init(bytesPerSecond: slowest, over: .seconds(seconds)), at: .zero, moved: 500)
         var moved = 500

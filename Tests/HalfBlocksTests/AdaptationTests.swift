@@ -1,13 +1,14 @@
+import Foundation
 import HalfBlocks
 import Testing
 
-/// What becomes of a grid on a terminal with fewer colours or glyphs.
+/// The adaptation of grids to terminals with fewer colors or glyphs.
 struct AdaptationTests {
     private func flat(_ color: UInt32, columns: Int = 16, rows: Int = 8) -> CellGrid {
         CellGrid(columns: columns, rows: rows, filledWith: Cell(top: CellColor(color), bottom: CellColor(color)))
     }
 
-    /// The palette entries of all pixels of art.
+    /// Returns the palette indices of all pixels of half-block cells.
     private func entries(_ grid: CellGrid) -> [UInt8] {
         grid.cells.flatMap { cell -> [UInt8] in
             guard let pixels = cell.pixels else { return [] }
@@ -15,7 +16,7 @@ struct AdaptationTests {
         }
     }
 
-    /// The colour of an entry of the cube or the ramp of greys.
+    /// Returns the color of an entry of the color cube or the grey ramp.
     private func rgb(_ index: UInt8) -> [Double] {
         if index >= 232 { return [Double](repeating: Double(8 + 10 * (Int(index) - 232)), count: 3) }
         let levels: [Double] = [0, 95, 135, 175, 215, 255]
@@ -45,7 +46,7 @@ struct AdaptationTests {
         #expect(indices.count == 256)
         for (channel, shift) in [(0, 16), (1, 8), (2, 0)] {
             let mean = indices.map { rgb($0)[channel] }.reduce(0, +) / Double(indices.count)
-            // A near grey is taken for a grey, which moves its channels by at most its spread.
+            // A near grey is drawn with greys, which moves its channels by at most their difference.
             let tolerance = channel == 0 && color == 0x858080 ? 6.0 : 3.0
             #expect(abs(mean - Double(color >> UInt32(shift) & 255)) < tolerance, "channel \(channel)")
         }
@@ -62,11 +63,44 @@ struct AdaptationTests {
         }
         let first = grid.adapted(to: depth, repertoire: repertoire)
         #expect(grid.adapted(to: depth, repertoire: repertoire) == first)
-        // A change elsewhere leaves the pattern alone.
+        // A change in another cell leaves the pattern unchanged.
         grid[0, 0] = Cell(top: CellColor(0xFFFFFF), bottom: CellColor(0))
         let second = grid.adapted(to: depth, repertoire: repertoire)
         #expect(
             zip(first.cells, second.cells).enumerated().allSatisfy { $0.offset == 0 || $0.element.0 == $0.element.1 })
+    }
+
+    /// A color is drawn with greys if its channels differ by at most eight steps.
+    @Test(
+        arguments: [
+            (0x808080, true), (0x808088, true), (0x888080, true), (0x808880, true), (0x7C8084, true),
+            (0x808089, false), (0x898080, false), (0x808980, false), (0x7B8084, false),
+        ] as [(UInt32, Bool)])
+    func whatIsNearlyGreyIsMadeOfGreys(color: UInt32, isGrey: Bool) {
+        let indices = entries(flat(color).adapted(to: .palette256, repertoire: .unicode))
+        let areGreys = indices.allSatisfy { Set(rgb($0)).count == 1 }
+        #expect(areGreys == isGrey)
+    }
+
+    /// The color of text is never farther from the original than the grey of the same brightness.
+    @Test func textOf256ColorsIsNoFartherThanAGrey() {
+        func distance(_ color: [Double], _ entry: [Double]) -> Double {
+            zip([3.0, 6, 1], zip(color, entry)).reduce(0) { $0 + $1.0 * ($1.1.0 - $1.1.1) * ($1.1.0 - $1.1.1) }
+        }
+        let greys = (16...255).map { rgb(UInt8($0)) }.filter { Set($0).count == 1 }
+        for number in 0..<2_000 {
+            let color = UInt32(number) &* 0x9E_3779 & 0xFFFFFF
+            let channels = [Double(color >> 16), Double(color >> 8 & 255), Double(color & 255)]
+            let mean = Double(Int(channels.reduce(0, +)) / 3)
+            var grid = CellGrid(columns: 1, rows: 1)
+            grid.write("x", column: 0, row: 0, foreground: CellColor(color))
+            let cell = grid.adapted(to: .palette256, repertoire: .unicode)[0, 0]
+            let shown = distance(channels, rgb(cell.foreground.paletteIndex ?? 0))
+            // Two greys can be equally far from the brightness; either is correct.
+            let nearest = greys.map { abs($0[0] - mean) }.min() ?? 0
+            let grey = greys.filter { abs($0[0] - mean) == nearest }.map { distance(channels, $0) }.max() ?? 0
+            #expect(shown <= grey, "\(String(color, radix: 16))")
+        }
     }
 
     @Test(arguments: [ColorDepth.palette16, .palette256])
@@ -133,6 +167,36 @@ struct AdaptationTests {
         }
     }
 
+    /// Ten shades divide the 256 steps of brightness evenly: shade n starts at the first step that is at least 25.6 n.
+    @Test(
+        arguments: [
+            (26, " ", "."), (52, ".", ":"), (77, ":", "-"), (103, "-", "="), (128, "=", "+"), (154, "+", "*"),
+            (180, "*", "#"), (205, "#", "%"), (231, "%", "@"),
+        ] as [(UInt32, String, String)])
+    func aShadeBeginsAtItsShareOfBrightness(step: UInt32, below: String, atStep: String) {
+        func shade(_ top: UInt32, _ bottom: UInt32) -> String {
+            let cell = Cell(top: CellColor(top * 0x010101), bottom: CellColor(bottom * 0x010101))
+            return CellGrid(columns: 1, rows: 1, filledWith: cell)
+                .adapted(to: .none, repertoire: .ascii)[0, 0].glyph.description
+        }
+        #expect(shade(step - 1, step - 1) == below)
+        #expect(shade(step, step) == atStep)
+        // The brightness is the mean of both pixels, rounded down.
+        #expect(shade(step - 1, step) == below)
+        #expect(shade(step - 1, step + 1) == atStep)
+    }
+
+    /// The brightness has the weights 299, 587 and 114 for red, green and blue, and is rounded to the nearest step.
+    @Test(
+        arguments: [
+            (0x550000, " "), (0x560000, "."), (0x002B00, " "), (0x002C00, "."), (0x0000DF, " "), (0x0000E0, "."),
+            (0xE6E6E6, "%"), (0xE7E7E7, "@"), (0xFFFF2C, "@"), (0xFFFF22, "%"),
+        ] as [(UInt32, String)])
+    func brightnessWeighsTheColors(color: UInt32, shade: String) {
+        let grid = CellGrid(columns: 1, rows: 1, filledWith: Cell(top: CellColor(color), bottom: CellColor(color)))
+        #expect(grid.adapted(to: .none, repertoire: .ascii)[0, 0].glyph.description == shade)
+    }
+
     @Test func withoutColorsTextKeepsItsGlyphsAndAttributes() {
         var grid = CellGrid(columns: 2, rows: 1)
         grid.write(
@@ -160,6 +224,36 @@ struct AdaptationTests {
         #expect(text.utf8.count == 24)
     }
 
+    /// The reference is Unicode's canonical decomposition of a letter into a base letter and marks.
+    @Test func inASCIILatinLettersLoseTheirMarks() {
+        var decomposedCount = 0
+        for value in UInt32(0xC0)...0x17F {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            let parts = String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars
+            guard parts.count > 1, let base = parts.first else { continue }
+            decomposedCount += 1
+            var grid = CellGrid(columns: 1, rows: 1)
+            grid.write(String(scalar), column: 0, row: 0, foreground: CellColor(0xFFFFFF))
+            let glyph = grid.adapted(to: .trueColor, repertoire: .ascii)[0, 0].glyph.description
+            #expect(glyph == String(base), "U+\(String(value, radix: 16)) \(scalar)")
+        }
+        #expect(decomposedCount > 150)
+    }
+
+    /// Each case is the first or the last character of a class of replaced characters.
+    @Test(
+        arguments: [
+            ("‐", "-"), ("―", "-"), ("‖", "?"), ("─", "-"), ("━", "-"), ("│", "|"), ("┃", "|"), ("┌", "+"), ("╋", "+"),
+            ("═", "="), ("║", "|"), ("╒", "+"), ("╰", "+"), ("╳", "x"), ("█", "#"), ("▏", "#"), ("▐", "#"),
+            ("░", ":"), ("▒", "#"), ("▓", "#"), ("▔", "?"), ("！", "!"), ("～", "~"), ("×", "x"), ("÷", "/"), ("ſ", "s"),
+            ("ƀ", "?"), ("¿", "?"), ("·", "."), ("♥", "3"), ("○", "o"), ("▲", "^"), ("▼", "v"), ("«", "\""), ("’", "'"),
+        ])
+    func inASCIISignsAreWhatResemblesThem(sign: String, likeness: String) {
+        var grid = CellGrid(columns: 2, rows: 1)
+        grid.write(sign, column: 0, row: 0, foreground: CellColor(0xFFFFFF))
+        #expect(grid.adapted(to: .trueColor, repertoire: .ascii)[0, 0].glyph.description == likeness)
+    }
+
     @Test func inASCIIMarksAreLeftOut() {
         var grid = CellGrid(columns: 2, rows: 1)
         grid.write("e\u{301}x", column: 0, row: 0, foreground: CellColor(0xFFFFFF))
@@ -167,7 +261,7 @@ struct AdaptationTests {
         #expect(text == "ex")
     }
 
-    @Test("without colours, text and the surface it stands on stay free of shades")
+    @Test("without colors, text and its background have no shades")
     func plainPanels() {
         var grid = CellGrid(
             columns: 6, rows: 2, filledWith: Cell(top: CellColor(0xFFFFFF), bottom: CellColor(0xFFFFFF)))

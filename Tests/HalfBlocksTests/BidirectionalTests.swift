@@ -1,26 +1,26 @@
 import HalfBlocks
 import Testing
 
-/// Letters that are read from right to left, in cells that are counted from the left.
+/// Right-to-left letters in cells that are numbered from the left.
 struct BidirectionalTests {
-    /// The row of cells that a text makes, with its wide glyphs' right halves left out.
+    /// Returns the glyphs of the row of cells that a text fills, without the right halves of wide glyphs.
     private func seen(_ text: String, _ order: TextOrder = .visual()) -> String {
         var grid = CellGrid(columns: max(1, DisplayWidth.columns(of: text)), rows: 1)
         grid.write(text, column: 0, row: 0, foreground: CellColor(0xFFFFFF), order: order)
         return grid.cells.map(\.glyph.description).joined()
     }
 
-    /// What is expected is written in the order of the cells; an `L` before a text of letters keeps editors from turning it.
+    /// The expected text is in the order of the cells, from left to right.
     @Test(arguments: [
         ("plain", "plain"), ("漢字 🎁", "漢字 🎁"),
-        // A Hebrew name stands on its head in the line, digits and Latin words in it do not.
+        // A Hebrew name is reversed in the cells; digits and Latin words in it are not.
         ("אבג", "גבא"), ("אבג דה", "הד גבא"), ("אב 12 גד", "דג 12 בא"), ("אב abc גד", "דג abc בא"),
         ("abc אבג def", "abc גבא def"),
-        // The direction of the whole is that of the first letter.
+        // The direction of the whole text is that of the first letter.
         ("אב!", "!בא"), ("ab אב!", "ab בא!"), ("12 אב", "בא 12"),
-        // Brackets open to the other side.
+        // Brackets are mirrored.
         ("אב (גד)", "(דג) בא"), ("ab (אב)", "ab (בא)"),
-        // Marks stay with their letters, and wide glyphs whole.
+        // Marks stay with their letters, and wide glyphs stay whole.
         ("שָׁל", "לשָׁ"), ("אב🎁גד", "דג🎁בא"),
         // Spaces at the ends stay there.
         (" אב ", " בא "), ("אב  ", "בא  "), ("  אב", "  בא"),
@@ -30,9 +30,9 @@ struct BidirectionalTests {
     }
 
     @Test func anArabicWordKeepsItsLettersJoined() {
-        // Seen, lam, alef and meem: the forms for the beginning, the middle, the end and alone, from the right.
+        // Seen, lam, alef and meem in their initial, final, medial and isolated forms, from right to left.
         #expect(seen("سلام") == "\u{FEE1}\u{FE8E}\u{FEE0}\u{FEB3}")
-        // Lam and alef don't become one, as their columns are counted.
+        // Lam and alef form no ligature, because each has its own column.
         #expect(DisplayWidth.columns(of: "سلام") == 4)
     }
 

@@ -1,7 +1,7 @@
 import HalfBlocks
 import Testing
 
-/// Which colours and glyphs are used when none are asked for.
+/// The defaults for colors and glyphs, which depend on the environment.
 struct ColorDepthTests {
     struct Sample: Sendable {
         let environment: [String: String]

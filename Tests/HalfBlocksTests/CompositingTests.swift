@@ -2,7 +2,7 @@ import HalfBlocks
 import Testing
 import VectorGraphics
 
-/// How a picture lies over cells.
+/// The compositing of pictures over cells.
 struct CompositingTests {
     private static let red: UInt32 = 0xFF00_00FF
     private static let green: UInt32 = 0xFF00_FF00
@@ -95,7 +95,7 @@ struct CompositingTests {
     }
 
     @Test func saturationNeverSpillsIntoAnotherChannel() {
-        // More colour than alpha, as rounding in a blend can leave it.
+        // The color exceeds the alpha, as rounding in a blend can leave it.
         var grid = CellGrid(
             columns: 1, rows: 1, filledWith: Cell(top: CellColor(0xFFFFFF), bottom: CellColor(0xFFFFFF)))
         grid.draw(picture([(0x40FF_FFFF, 0x4000_FF00)]), column: 0, row: 0)

@@ -1,7 +1,7 @@
 import HalfBlocks
 import Testing
 
-/// Grids as text for standard output.
+/// Grids as text with escape sequences for standard output.
 struct EscapesTests {
     private func text(_ grid: CellGrid, _ depth: ColorDepth, _ repertoire: GlyphRepertoire = .unicode) -> [String] {
         String(decoding: grid.escapes(depth: depth, repertoire: repertoire), as: UTF8.self)
@@ -42,6 +42,15 @@ struct EscapesTests {
         grid.write("ab", column: 0, row: 0, foreground: CellColor(0xFF0000), attributes: [.bold, .underline])
         grid.write("cd", column: 2, row: 0, foreground: CellColor(0xFF0000))
         #expect(text(grid, .trueColor) == ["␛[1;4;38;2;255;0;0mab␛[0m␛[38;2;255;0;0mcd␛[0m", ""])
+    }
+
+    /// A plain space shows only its background; with some attributes it also shows its foreground.
+    @Test(arguments: [([], false), (.underline, true), (.reverse, true), (.bold, false)] as [(CellAttributes, Bool)])
+    func aSpaceNeedsItsColorWhereThatIsSeen(attributes: CellAttributes, isSeen: Bool) {
+        var grid = CellGrid(columns: 2, rows: 1)
+        grid.write("a", column: 0, row: 0, foreground: CellColor(0xFF0000), attributes: attributes)
+        grid.write(" ", column: 1, row: 0, foreground: CellColor(0x00FF00), attributes: attributes)
+        #expect(text(grid, .trueColor)[0].contains("38;2;0;255;0") == isSeen)
     }
 
     @Test func palettesHaveTheirOwnSequences() {

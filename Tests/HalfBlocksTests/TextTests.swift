@@ -1,7 +1,7 @@
 import HalfBlocks
 import Testing
 
-/// How text takes its place among cells.
+/// The layout of text in cells.
 struct TextTests {
     private let white = CellColor(0xFFFFFF)
 
@@ -18,6 +18,15 @@ struct TextTests {
     ])
     func columnsAreThoseOfATerminal(text: String, columns: Int) {
         #expect(DisplayWidth.columns(of: text) == columns)
+    }
+
+    @Test func regionalIndicatorsTakeAColumnEachAndAFlagTwo() {
+        let indicators = (0x1F1E6...0x1F1FF).compactMap { Unicode.Scalar($0 as UInt32) }
+        #expect(indicators.count == 26)
+        for indicator in indicators {
+            #expect(DisplayWidth.columns(of: indicator) == 1)
+            #expect(DisplayWidth.columns(of: "\(indicator)\(indicator)") == 2)
+        }
     }
 
     @Test func textStandsWhereItIsWritten() {

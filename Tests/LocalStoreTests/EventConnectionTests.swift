@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalStore
 
-/// When a store's stream of changes is asked for, and when its documents are.
+/// Tests of when a player requests a store's stream of changes, and when it requests the documents.
 @Suite struct EventConnectionTests {
     var connection = EventConnection(rules: .standard)
     var chance = SeededGenerator(seed: 5)

@@ -4,46 +4,17 @@ import Playback
 import SeededRandomness
 import StoreDocuments
 import Synchronization
+import TestSupport
 import ZIPFixtures
 
 @testable import LocalStore
-
-/// A folder of its own for a test, gone when the test is.
-final class TemporaryFolder: Sendable {
-    let path: String
-
-    init() throws {
-        let url = FileManager.default.temporaryDirectory.appending(path: "giftty-store-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        path = url.path
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    func write(_ bytes: [UInt8], to name: String) throws {
-        let url = URL(fileURLWithPath: path).appending(path: name)
-        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(bytes).write(to: url)
-    }
-
-    func bytes(_ name: String) throws -> [UInt8] {
-        [UInt8](try Data(contentsOf: URL(fileURLWithPath: path + "/" + name)))
-    }
-
-    func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path + "/" + name) }
-
-    /// All files and folders below, in order.
-    func tree(_ name: String = "") -> [String] {
-        (FileManager.default.enumerator(atPath: path + "/" + name)?.allObjects as? [String] ?? []).sorted()
-    }
-}
 
 /// A gift of a test, with its package.
 struct TestGift {
     var gift: StoreGift
     var package: [UInt8]
 
-    /// A gift whose package has these files besides its animation.
+    /// Creates a gift whose package has the given files besides its animation.
     init(_ id: String, version: Int = 1, files: [ZIPWriter.File] = []) {
         self.init(
             id, version: version,
@@ -59,14 +30,14 @@ struct TestGift {
             package: "gifts/\(id)/\(version).zip", size: package.count, sha256: .of(package))
     }
 
-    /// A gift of about so many bytes that can't be packed.
+    /// Creates a gift whose package has about `bytes` bytes that cannot be compressed.
     init(_ id: String, version: Int = 1, bytes: Int) {
         var chance = SeededGenerator(seed: UInt64(bytes) &+ UInt64(version))
         let noise = (0..<bytes).map { _ in UInt8(truncatingIfNeeded: chance.next()) }
         self.init(id, version: version, files: [.init("images/noise.bin", noise)])
     }
 
-    /// An animation as wide as 100 and its version, so that versions can be told apart.
+    /// Returns an animation with the width 100 + `version`, so that a test can distinguish versions.
     static func document(_ version: Int, pictures: [ZIPWriter.File] = []) -> [UInt8] {
         let names = pictures.map { String(decoding: $0.name, as: UTF8.self) }.filter { $0.hasPrefix("images/") }
         let assets = names.map { #"{"id":"\#($0)","w":1,"h":1,"u":"images/","p":"\#($0.dropFirst(7))","e":0}"# }
@@ -78,7 +49,7 @@ struct TestGift {
     }
 }
 
-/// A store of a test: what it publishes, as files below its root.
+/// The content of a test's store, as files below its root.
 struct TestStore {
     var revision = 1
     var gifts: [TestGift]
@@ -88,22 +59,22 @@ struct TestStore {
 
     var catalogue: StoreCatalogue { StoreCatalogue(revision: revision, gifts: gifts.map(\.gift)) }
 
-    /// Writes all of it into a folder.
+    /// Writes all files to a folder.
     func publish(to folder: TemporaryFolder) throws {
         for gift in gifts { try folder.write(gift.package, to: gift.gift.package) }
         try folder.write(catalogue.json, to: "catalogue.json")
     }
 
-    /// The same as files of a server.
+    /// The files by their paths on a server.
     var files: [String: [UInt8]] {
         gifts.reduce(into: ["/gifts": catalogue.json]) { $0["/" + $1.gift.package] = $1.package }
     }
 }
 
-/// A clock that stands still but for those who wait.
+/// A clock that advances only when a client waits or a test advances it.
 final class VirtualClock: StoreClock {
     private let time = Mutex<Nanoseconds>(0)
-    /// 2026-11-21T10:00:00Z
+    /// 2026-11-21T10:00:00Z, in milliseconds since 1970.
     private static let start: Int64 = 1_795_255_200_000
 
     var now: Nanoseconds { time.withLock { $0 } }
@@ -112,20 +83,20 @@ final class VirtualClock: StoreClock {
     func advance(by length: Nanoseconds) { time.withLock { $0 += length } }
 }
 
-/// What a pass reported, in order.
+/// The events of a pass, in order.
 final class Events: Sendable {
     private let events = Mutex<[SyncEvent]>([])
 
     var all: [SyncEvent] { events.withLock { $0 } }
     func take(_ event: SyncEvent) { events.withLock { $0.append(event) } }
 
-    /// The reasons of the gifts that failed, by their ids.
+    /// The reasons of failed gifts, by id.
     var reasons: [String: String] {
         all.reduce(into: [:]) { if case .failed(let gift, let reason) = $1 { $0[gift.id] = reason } }
     }
 }
 
-/// A transfer that nothing is to come of.
+/// A transfer in which every request fails.
 struct NoTransfer: HTTPTransferring {
     func perform(
         _ request: HTTPRequest, onHead: (HTTPHead) throws -> Void, onBody: (UnsafeRawBufferPointer) throws -> Void,
@@ -136,12 +107,13 @@ struct NoTransfer: HTTPTransferring {
 }
 
 extension LocalStore {
-    /// The states of all versions, such as `rocket-3 ready`; a star for the one that the catalogue lists.
+    /// The states of all versions, such as `rocket-3 ready`, with a star after the version that the catalogue lists.
     var states: [String] {
         get throws { try gifts().map { "\($0.release)\($0.isCurrent ? "*" : "") \($0.state.rawValue)" } }
     }
 
-    /// What is wrong between rows and folders, and with every version on the disk; nothing where all is well.
+    /// Returns the inconsistencies between rows and folders and the faults of the versions on disk; empty if all is
+    /// well.
     func faults() throws -> [String] {
         var faults: [String] = []
         let rows = Set(try gifts().filter(\.isInstalled).map(\.release))
@@ -164,7 +136,7 @@ extension LocalStore {
     }
 }
 
-/// Chance that is the same for the same seed.
+/// Returns a random function that depends only on the seed.
 func chance(seed: UInt64) -> @Sendable () -> UInt64 {
     let generator = Generator(seed: seed)
     return { generator.next() }
@@ -177,7 +149,7 @@ private final class Generator: Sendable {
     func next() -> UInt64 { state.withLock { $0.next() } }
 }
 
-/// Syncs from a folder.
+/// Synchronises a local store with a folder.
 @discardableResult
 func sync(_ store: LocalStore, from folder: TemporaryFolder, events: Events = Events()) throws -> SyncSummary {
     let source = try StoreSource(folder.path)
@@ -185,7 +157,7 @@ func sync(_ store: LocalStore, from folder: TemporaryFolder, events: Events = Ev
         .run(stop: StopSignal()) { events.take($0) }
 }
 
-/// Something that happens once.
+/// A flag that can be set once.
 final class Flag: Sendable {
     private let value = Atomic(false)
 
@@ -193,7 +165,7 @@ final class Flag: Sendable {
     func set() { value.store(true, ordering: .relaxed) }
 }
 
-/// Counts from 0.
+/// A counter that starts at 0.
 final class Counter: Sendable {
     private let value = Atomic(0)
 

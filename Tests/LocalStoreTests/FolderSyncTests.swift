@@ -1,11 +1,12 @@
 import Foundation
 import StoreDocuments
+import TestSupport
 import Testing
 import ZIPFixtures
 
 @testable import LocalStore
 
-/// What a pass makes of rows and folders, with a folder for a store.
+/// Tests of a pass that synchronises the local store with a store in a folder.
 @Suite struct FolderSyncTests {
     let home: TemporaryFolder
     let shop: TemporaryFolder

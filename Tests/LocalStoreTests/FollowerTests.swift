@@ -3,11 +3,12 @@ import Foundation
 import HTTPTransfer
 import Playback
 import StoreDocuments
+import TestSupport
 import Testing
 
 @testable import LocalStore
 
-/// All that a follower told so far.
+/// The news that a follower has reported so far.
 private final class NewsLog {
     let follower: StoreFollower
     private(set) var all: [StoreNews] = []
@@ -30,14 +31,14 @@ private final class NewsLog {
         Issue.record("it never came; instead: \(all)", sourceLocation: location)
     }
 
-    /// Ends the follower and everything that it does.
+    /// Stops the follower and waits for the end of its work.
     func stop() {
         follower.stop()
         follower.waitUntilStopped()
     }
 }
 
-/// Following a store, with real requests on this machine.
+/// Tests of a follower with real requests on this machine.
 @Suite struct FollowerTests {
     let home: TemporaryFolder
 

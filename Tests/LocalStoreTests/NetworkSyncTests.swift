@@ -3,12 +3,13 @@ import Foundation
 import HTTPTransfer
 import Playback
 import StoreDocuments
+import TestSupport
 import Testing
 import ZIPFixtures
 
 @testable import LocalStore
 
-/// Passes over real connections that are spoilt on the way.
+/// Tests of passes over real connections with faults on the way.
 @Suite struct NetworkSyncTests {
     let home: TemporaryFolder
     let gift = TestGift("heart", bytes: 60_000)
@@ -25,7 +26,7 @@ import ZIPFixtures
         ).run(stop: stop) { events.take($0) }
     }
 
-    /// A proxy that does these to the answers to the first requests for packages.
+    /// Starts a proxy that applies the faults to the answers to the first requests for packages.
     func proxy(to server: LoopbackServer, _ faults: [Fault]) throws -> FaultProxy {
         let counter = Counter()
         return try FaultProxy(to: server.port) { _, line in
@@ -69,7 +70,7 @@ import ZIPFixtures
         let other = TestGift("heart", version: 2, bytes: 60_000)
         let changing = try LoopbackServer { request in
             guard request.target == "/gifts" else {
-                // The first 20 000 bytes are another package's.
+                // The first 20,000 bytes belong to another package.
                 return .raw(
                     """
                     HTTP/1.1 200 OK

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LocalStore
 
-/// What becomes of a download, input by input.
+/// Tests of the steps of a download, input by input.
 @Suite struct PackageDownloadTests {
     static let rules = RetryRules(tries: 3, firstPause: .second, longestPause: 8 * .second, mostBytes: 1000)
     static let right = SHA256Digest.of([1])
@@ -19,10 +19,10 @@ import Testing
         HTTPHead(status: status, url: "http://store/gifts/heart/1.zip", headers: headers)
     }
 
-    /// A part of 100 bytes from `first` on.
+    /// Returns the head of an answer with the bytes from `first` to the end, of 100 bytes.
     func part(_ first: Int) -> HTTPHead { head(206, ("Content-Range", "bytes \(first)-99/100")) }
 
-    /// Breaks off after `count` bytes of a fresh answer.
+    /// Breaks the connection after `count` bytes of a whole answer.
     mutating func broken(after count: Int) -> PackageDownload.Step {
         _ = download.answered(head(200, ("ETag", "\"a\"")))
         _ = download.arrived(count)
@@ -110,7 +110,7 @@ import Testing
         #expect(download.receivedValidator == nil)
         _ = download.arrived(10)
         _ = download.broke(.transfer(.cutShort(received: 10, announced: 100)), using: &chance)
-        // The digest decides in the end, so the rest is asked for without a condition.
+        // The digest is checked at the end anyway, so that the request for the rest needs no condition.
         #expect(download.paused() == .request(from: 10, validator: nil))
     }
 
@@ -274,8 +274,8 @@ import Testing
         #expect(Self.rules.greatestPause(after: .max) == 8 * .second)
     }
 
-    /// Whatever a server does, in whatever order, a download ends, never takes more bytes than there are, and is installed
-    /// only with the right digest.
+    /// Tests that a download ends whatever a server does, never accepts more bytes than expected, and is installed only
+    /// with the right digest.
     @Test(arguments: 0..<300 as Range<UInt64>)
     mutating func anythingGoesAndEnds(seed: UInt64) {
         var chance = SeededGenerator(seed: seed)

@@ -1,11 +1,12 @@
 import Playback
 import StoreDocuments
+import TestSupport
 import Testing
 import ZIPFixtures
 
 @testable import LocalStore
 
-/// What goes when the store is tidied up, and in which order.
+/// Tests of what pruning removes, and in which order.
 @Suite struct PruningTests {
     let home: TemporaryFolder
     let shop: TemporaryFolder
@@ -54,7 +55,7 @@ import ZIPFixtures
             #expect(try store.composition(of: id) != nil)
             clock.advance(by: 7200 * .second)
         }
-        // Dates of use are written in the background.
+        // The store writes dates of use in the background; this write waits for them.
         try store.database.write { _ in }
         let size = try #require(try store.gifts("a")[0].diskBytes)
         #expect(try prune(to: 3 * size) == [])

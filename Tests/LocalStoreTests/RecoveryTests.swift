@@ -2,12 +2,13 @@ import Foundation
 import GRDB
 import StoreDocuments
 import Synchronization
+import TestSupport
 import Testing
 import ZIPFixtures
 
 @testable import LocalStore
 
-/// What a store makes of what others left behind, or did to it.
+/// Tests of recovery after interrupted programs, damage and failing disks.
 @Suite struct RecoveryTests {
     let home: TemporaryFolder
     let shop: TemporaryFolder
@@ -26,7 +27,7 @@ import ZIPFixtures
 
     func delete(_ name: String) throws { try FileManager.default.removeItem(atPath: home.path + "/" + name) }
 
-    // MARK: - Ends in the middle
+    // MARK: - Interrupted work
 
     @Test func aWholeFolderWithoutRowIsTakenIn() throws {
         let store = try open()
@@ -162,6 +163,30 @@ import ZIPFixtures
         #expect(try open().notice == nil)
     }
 
+    @Test(arguments: ["unpacked", "current", "version"]) func aTextInPlaceOfANumberCostsItsGift(column: String) throws {
+        let store = try open()
+        try sync(store, from: shop)
+        try store.database.write { try $0.execute(sql: "UPDATE gift SET \(column) = 'x' WHERE id = 'heart'") }
+        #expect(try store.gifts().map(\.gift.id) == ["rocket"])
+        #expect(try store.gifts("heart").isEmpty)
+        let rocket = Release(id: "rocket", version: 3)
+        #expect(try store.database.installed().contains(rocket))
+        #expect(try store.database.pending().isEmpty)
+        #expect(try store.database.downloading().isEmpty)
+        #expect(try store.composition(of: "rocket") != nil)
+    }
+
+    @Test func aRevisionThatIsNoNumberIsAskedForAnew() throws {
+        let store = try open()
+        let source = try StoreSource(shop.path).description
+        try sync(store, from: shop)
+        #expect(try store.database.lastCatalogue(of: source)?.revision == 1)
+        try store.database.write { try $0.execute(sql: "UPDATE catalogue SET revision = 'x'") }
+        #expect(try store.database.lastCatalogue(of: source)?.revision == nil)
+        try sync(store, from: shop)
+        #expect(try store.database.lastCatalogue(of: source)?.revision == 1)
+    }
+
     @Test func aDatabaseThatIsGoneIsMadeAnew() throws {
         do {
             let store = try open()
@@ -185,7 +210,7 @@ import ZIPFixtures
         #expect(!home.exists("gifts.sqlite.broken"))
     }
 
-    // MARK: - A disk that does not take it
+    // MARK: - Failing disks
 
     @Test func aFileInPlaceOfTheFolderIsSaid() throws {
         try home.write([], to: "file")
@@ -194,7 +219,8 @@ import ZIPFixtures
         #expect(error?.description == "\(home.path)/file: not a directory")
     }
 
-    /// However many bytes fit, a full disk leaves every gift whole, says why, and costs nothing once there is room.
+    /// Tests that a full disk leaves every gift intact and is reported, and that the next pass with free space
+    /// completes the store.
     @Test(arguments: [0, 10, 100, 277, 400, 700, 1000, 1500]) func aFullDiskLosesNothing(room: Int) throws {
         let left = Mutex(room)
         var calls = SystemCalls.system

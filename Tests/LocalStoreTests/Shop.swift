@@ -6,18 +6,18 @@ import Playback
 import StoreDocuments
 import Synchronization
 
-/// A store on the network whose offers change, with its stream of changes.
+/// A store on the network with a stream of changes, whose content a test changes.
 final class Shop: Sendable {
     private struct State {
         var store: TestStore
         var settings: [UInt8] = []
-        /// Messages of the stream so far.
+        /// The events of the stream so far.
         var messages: [ServerSentEvent] = []
         var isClosed = false
     }
 
     private let state: Mutex<State>
-    /// Whether it has a stream of changes.
+    /// Whether the store has a stream of changes.
     private let hasEvents: Bool
     private let changed = NSCondition()
 
@@ -26,7 +26,7 @@ final class Shop: Sendable {
         self.hasEvents = hasEvents
     }
 
-    /// Publishes other gifts, and says so.
+    /// Publishes other gifts and an event about them.
     func publish(_ gifts: TestGift...) {
         tell(.catalogue) { state in
             state.store.gifts = gifts
@@ -35,7 +35,7 @@ final class Shop: Sendable {
         }
     }
 
-    /// Publishes other settings, and says so.
+    /// Publishes other settings and an event about them.
     func publish(settings: String) {
         tell(.settings) { state in
             state.settings = Array(settings.utf8)
@@ -51,7 +51,7 @@ final class Shop: Sendable {
         changed.withLock { changed.broadcast() }
     }
 
-    /// Has the streams end.
+    /// Ends the streams.
     func close() {
         state.withLock { $0.isClosed = true }
         changed.withLock { changed.broadcast() }
@@ -101,7 +101,7 @@ final class Shop: Sendable {
 }
 
 extension FollowRules {
-    /// As usual, but in less time.
+    /// The standard rules with shorter times.
     static let hasty = FollowRules(
         pollPause: .second / 10,
         reconnect: RetryRules(tries: .max, firstPause: .second / 50, longestPause: .second / 10, mostBytes: 0),
@@ -110,7 +110,7 @@ extension FollowRules {
 }
 
 extension RetryRules {
-    /// As usual, but without long pauses.
+    /// The standard rules with shorter pauses.
     static let hasty = RetryRules(
         tries: 6, firstPause: .second / 100, longestPause: .second / 10, mostBytes: 32 << 20)
 }

@@ -5,9 +5,11 @@ import SeededRandomness
 import Testing
 import VectorGraphics
 
-@Suite("Any frame, in any order, is the same picture as by a new renderer")
+@Suite("A frame has the same picture in any order as in a new renderer")
 struct DeterminismTests {
-    @Test("shuffled frames", arguments: Showcase.all.indices, 1...3 as ClosedRange<UInt64>)
+    @Test(
+        "frames in random order equal those of new renderers", arguments: Showcase.all.indices,
+        1...3 as ClosedRange<UInt64>)
     func shuffled(index: Int, seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let (name, document) = Showcase.all[index]
@@ -24,7 +26,7 @@ struct DeterminismTests {
         }
     }
 
-    @Test("what was in the pixmap before does not matter")
+    @Test("the previous content of the pixmap has no effect")
     func cleared() throws {
         let composition = try Composition(Showcase.layers)
         var pixmap = Pixmap(width: 16, height: 10)
@@ -33,7 +35,7 @@ struct DeterminismTests {
         #expect(try pixmap == Frame(Showcase.layers, at: 7).pixmap)
     }
 
-    @Test("no colour is ever above its alpha", arguments: Showcase.all.indices)
+    @Test("no color component exceeds its alpha", arguments: Showcase.all.indices)
     func premultiplied(index: Int) throws {
         for time in stride(from: 0.0, through: 20, by: 4) {
             for pixel in try Frame(Showcase.all[index].document, at: time, width: 31, height: 19).pixmap.pixels {
@@ -44,12 +46,12 @@ struct DeterminismTests {
     }
 }
 
-@Suite("Real files")
+@Suite("Files of a real corpus are drawn")
 struct CorpusTests {
     private static let folder = ProcessInfo.processInfo.environment["GIFTTY_CORPUS"]
 
     @Test(
-        "every Lottie file of the folder named by GIFTTY_CORPUS is read and drawn alike in any order",
+        "each Lottie file in the folder GIFTTY_CORPUS is drawn the same in any order of frames",
         .enabled(if: folder != nil))
     func corpus() throws {
         let folder = URL(fileURLWithPath: try #require(Self.folder))

@@ -3,9 +3,11 @@ import Testing
 
 @testable import LottieRenderer
 
-@Suite("What a document comes to decides whether its nodes may be made late")
+@Suite("The extent of a document decides whether its nodes can be created lazily")
 struct DocumentExtentTests {
-    /// A document of one layer that shows the first of `compositions`, whose layers are given by the ids that they show.
+    /// Returns a document with one layer that shows the first of `compositions`.
+    ///
+    /// Each composition is a list of the indices of the compositions that its layers show.
     private func document(_ compositions: [[Int]]) throws -> Composition {
         func layer(_ id: Int) -> String { #"{"ty":0,"refId":"\#(id)","w":4,"h":4,"ip":0,"op":9,"ks":{}}"# }
         let assets = compositions.enumerated().map { id, shown in
@@ -16,9 +18,9 @@ struct DocumentExtentTests {
         return try Composition(json: Array(text.utf8))
     }
 
-    @Test("compositions in compositions count as often as they are shown")
+    @Test("nested compositions count once for each use")
     func nested() throws {
-        // Each of the levels shows the next one ten times.
+        // Each level shows the next one ten times.
         func levels(_ count: Int) -> [[Int]] {
             (0..<count).map { $0 + 1 < count ? Array(repeating: $0 + 1, count: 10) : [] }
         }
@@ -27,13 +29,15 @@ struct DocumentExtentTests {
     }
 
     @Test(
-        "one that holds itself is never made late",
+        "the nodes of a composition that contains itself are never created lazily",
         arguments: [[[0]], [[1], [0]], [Array(repeating: 0, count: 20)], [[1], [2, 2, 2], [1, 1, 1]]])
     func rings(compositions: [[Int]]) throws {
         #expect(!DocumentExtent(try document(compositions)).isWithinLimits)
     }
 
-    @Test("shapes count with what paints and changes them", arguments: [(100, true), (700, false)])
+    @Test(
+        "each shape counts again for each modifier and style that applies to it",
+        arguments: [(100, true), (700, false)])
     func shapes(count: Int, fits: Bool) throws {
         let paths = Array(
             repeating: #"{"ty":"rc","p":{"a":0,"k":[0,0]},"s":{"a":0,"k":[1,1]},"r":{"a":0,"k":0}}"#, count: count)

@@ -1,4 +1,5 @@
-// Short words for the parts of a document. Rates are 10 frames a second, layers show from frame 0 to 100.
+// Builders for the parts of a Lottie document. The frame rate is 10 frames per second; layers are visible from frame 0
+// up to frame 100.
 
 func document(_ width: Int, _ height: Int, _ layers: [JSON], assets: [JSON] = []) -> JSON {
     [
@@ -7,10 +8,10 @@ func document(_ width: Int, _ height: Int, _ layers: [JSON], assets: [JSON] = []
     ]
 }
 
-/// A property with one value.
+/// Returns a property with a constant value.
 func fixed(_ value: JSON) -> JSON { ["k": value] }
 
-/// A property that goes evenly from value to value.
+/// Returns a property that changes linearly between the given values.
 func keyframes(_ keys: (time: Double, value: JSON)...) -> JSON {
     ["a": 1, "k": .list(keys.map { ["t": .number($0.time), "s": $0.value] })]
 }
@@ -19,7 +20,7 @@ func point(_ x: Double, _ y: Double) -> JSON { [.number(x), .number(y)] }
 
 // MARK: - Layers
 
-/// A layer of one colour, its top left at (x, y).
+/// Returns a layer that is filled with one color and whose top left corner is at (x, y).
 func solid(_ color: String, x: Double = 0, y: Double = 0, _ width: Double, _ height: Double, _ more: JSON = [:]) -> JSON
 {
     let fields: JSON = ["ty": 1, "sc": .string(color), "sw": .number(width), "sh": .number(height)]
@@ -44,7 +45,7 @@ func group(_ items: [JSON], _ transform: JSON = [:], _ more: JSON = [:]) -> JSON
     ["ty": "gr", "it": .list(items + [["ty": "tr"] + transform])] + more
 }
 
-/// A rectangle by its edges, clockwise, or anticlockwise where reversed.
+/// Returns a rectangle with the given edges, clockwise or, if `isReversed`, anticlockwise.
 func rectangle(
     _ left: Double, _ top: Double, _ right: Double, _ bottom: Double, isReversed: Bool = false, _ more: JSON = [:]
 ) -> JSON {
@@ -58,12 +59,12 @@ func ellipse(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> JSO
     ["ty": "el", "p": fixed(point(x, y)), "s": fixed(point(width, height)), "d": 1]
 }
 
-/// A path of straight lines.
+/// Returns a path of straight lines.
 func polygon(_ vertices: [(Double, Double)], isClosed: Bool = true) -> JSON {
     ["ty": "sh", "ks": fixed(shape(vertices, isClosed: isClosed))]
 }
 
-/// A path's value: straight lines through these vertices.
+/// Returns the value of a path of straight lines through `vertices`.
 func shape(_ vertices: [(Double, Double)], isClosed: Bool = true) -> JSON {
     ["c": .bool(isClosed), "v": .list(vertices.map { point($0.0, $0.1) }), "i": [], "o": []]
 }
@@ -72,7 +73,7 @@ func fill(_ color: JSON = red, opacity: Double = 100, _ more: JSON = [:]) -> JSO
     ["ty": "fl", "c": fixed(color), "o": fixed(.number(opacity)), "r": 1] + more
 }
 
-/// A stroke with butt ends and pointed corners.
+/// Returns a stroke with butt caps and mitre joins.
 func stroke(_ width: Double, _ color: JSON = red, _ more: JSON = [:]) -> JSON {
     ["ty": "st", "c": fixed(color), "o": fixed(100), "w": fixed(.number(width)), "lc": 1, "lj": 1, "ml": 4] + more
 }
@@ -94,7 +95,7 @@ func mask(_ mode: String, _ vertices: [(Double, Double)], _ more: JSON = [:]) ->
     ["mode": .string(mode), "pt": fixed(shape(vertices)), "o": fixed(100), "x": fixed(0), "inv": false] + more
 }
 
-/// The corners of a rectangle, for paths and masks.
+/// Returns the corners of a rectangle, for paths and masks.
 func corners(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) -> [(Double, Double)] {
     [(left, top), (right, top), (right, bottom), (left, bottom)]
 }

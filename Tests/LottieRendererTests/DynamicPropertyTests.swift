@@ -3,7 +3,7 @@ import LottieRenderer
 import Testing
 import VectorGraphics
 
-/// A picture of a composition with values in place of its own, a pixel to a unit.
+/// Returns a frame of a composition with dynamic properties, at one pixel per unit.
 func frame(
     of document: JSON, at time: Double = 0, with set: (inout DynamicProperties) throws -> Void = { _ in }
 ) throws -> Frame {
@@ -21,26 +21,41 @@ func frame(
 private let lime = PropertyValue.color(Color(0, 1, 0, 1))
 private let azure = PropertyValue.color(Color(0, 0, 1, 1))
 
-@Suite("Properties that a caller changes")
+@Suite("A caller can change the properties of an animation")
 struct DynamicPropertyTests {
     private static let full = rectangle(0, 0, 4, 2)
 
     @Test(
-        "a value changes what it names, and that alone",
+        "a value changes the property that its path names, and no other",
         arguments: [
             ("box.Color", lime, "GGGG"), ("box.Opacity", .number(0), "...."),
             ("box.Transform.Opacity", .number(0), "...."),
             ("box.Position", .vector(x: 2, y: 0), "..RR"), ("box.Anchor Point", .vector(x: 1, y: 0), "RRR."),
             ("box.Scale", .scale(50), "RR.."), ("box.Rotation", .number(180), "...."),
             ("Layer 1.Color", lime, "RRRR"), ("other.Color", lime, "RRRR"), ("box.Opacity", lime, "RRRR"),
-            ("box.Color", .number(3), "RRRR"),
+            ("box.Color", .number(3), "RRRR"), ("box.Hidden", .number(1), "...."), ("box.Hidden", .number(0), "RRRR"),
+            ("box.Hidden", lime, "RRRR"), ("box.Transform.Hidden", .number(1), "RRRR"),
         ] as [(String, PropertyValue, String)])
     func layers(path: String, value: PropertyValue, row: String) throws {
         let document = document(4, 2, [solid("#ff0000", 4, 2, ["nm": "box"])])
         #expect(try frame(of: document) { try $0.set(path, to: value) }.rows[0] == row)
     }
 
-    /// What each item of a shape layer called `s` may be given, and the first row of four pixels then.
+    @Test("a hidden layer can be shown, and the visibility of a layer can depend on the frame")
+    func hiddenLayers() throws {
+        let hidden = document(4, 2, [solid("#ff0000", 4, 2, ["nm": "box", "hd": true])])
+        #expect(try frame(of: hidden).rows[0] == "....")
+        #expect(try frame(of: hidden) { try $0.set("box.Hidden", to: .number(0)) }.rows[0] == "RRRR")
+        let shown = document(4, 2, [solid("#ff0000", 4, 2, ["nm": "box"])])
+        for (time, row) in [(1.0, "RRRR"), (3.0, "....")] {
+            let drawn = try frame(of: shown, at: time) {
+                try $0.set("box.Hidden") { frame in .number(frame > 2 ? 1 : 0) }
+            }
+            #expect(drawn.rows[0] == row)
+        }
+    }
+
+    /// The items of a shape layer named `s`, each with a path, a value and the expected first row of four pixels.
     private static let items: [([JSON], String, PropertyValue, String)] = [
         ([full, fill() + ["nm": "paint"]], "s.paint.Color", lime, "GGGG"),
         ([full, fill()], "s.Fill 1.Color", lime, "GGGG"), ([full, fill()], "s.Fill 1.Opacity", .number(0), "...."),
@@ -71,7 +86,7 @@ struct DynamicPropertyTests {
         ),
     ]
 
-    @Test("a shape's items are reached by their names, or by kind and number", arguments: items.indices)
+    @Test("the items of shapes are found by their names, or by kind and number", arguments: items.indices)
     func shapes(index: Int) throws {
         let (items, path, value, row) = Self.items[index]
         let document = document(4, 2, [shapeLayer(items, ["nm": "s"])])
@@ -93,7 +108,7 @@ struct DynamicPropertyTests {
         ]
     }
 
-    @Test("masks and effects are reached below the layer")
+    @Test("masks and effects are found below their layer")
     func masksAndEffects() throws {
         let masked = document(
             4, 2,
@@ -111,7 +126,7 @@ struct DynamicPropertyTests {
         #expect(try frame(of: filled) { try $0.set("box.Effects.tint.Color", to: lime) }.rows[0] == "GGGG")
     }
 
-    @Test("layers in compositions are reached through the layers that show them, each use by itself")
+    @Test("layers in a precomposition are found through the layers that show it, separately for each use")
     func precompositions() throws {
         let inner = asset("c", [solid("#ff0000", 2, 2, ["nm": "box"])])
         let uses = [
@@ -125,7 +140,7 @@ struct DynamicPropertyTests {
         #expect(try frame(of: document) { try $0.set("left.Opacity", to: .number(0)) }.rows[0] == "..RR")
     }
 
-    @Test("of several paths the last one counts whose value the property takes")
+    @Test("of several matching paths the last one whose value has the property's type applies")
     func lastWins() throws {
         let document = document(4, 2, [solid("#ff0000", 4, 2, ["nm": "box"])])
         func row(_ values: (String, PropertyValue)...) throws -> String {
@@ -137,7 +152,7 @@ struct DynamicPropertyTests {
         #expect(try row(("box.Color", lime), ("**.Color", azure), ("box.Color", lime)) == "BBBB")
     }
 
-    @Test("a value takes the place of keyframes and expressions at all times")
+    @Test("a value replaces keyframes and expressions at all times")
     func staysStill() throws {
         let moving: JSON = ["p": keyframes((0, [0, 0]), (4, [4, 0])), "r": ["k": 0, "x": "var $bm_rt = 180;"]]
         let document = document(4, 2, [solid("#ff0000", 1, 2, ["nm": "box", "ks": moving])])
@@ -151,7 +166,7 @@ struct DynamicPropertyTests {
     }
 
     @Test(
-        "a closure has a value for every frame, in the time of its own composition; another kind leaves the plain value"
+        "a closure yields a value for each frame of its own composition, and a value of another type is ignored"
     )
     func closures() throws {
         let inner = asset("c", [solid("#ff0000", 1, 2, ["nm": "box"])])
@@ -167,7 +182,7 @@ struct DynamicPropertyTests {
         #expect(colored.rows[0] == "G...")
     }
 
-    @Test("a layer that moves by a caller's value takes its children along, and a matte what it lets through")
+    @Test("a layer that a value moves also moves its children and the area of its matte")
     func dependents() throws {
         let child = solid("#ff0000", 1, 2, ["nm": "child", "parent": 1])
         let parented = document(4, 2, [nullLayer(["ind": 1, "nm": "hand"]), child])
@@ -177,7 +192,7 @@ struct DynamicPropertyTests {
         #expect(try frame(of: matted) { try $0.set("window.Position", to: .vector(x: 1, y: 0)) }.rows[0] == ".RR.")
     }
 
-    @Test("turns about three axes are reached by their axes, the third as the rotation")
+    @Test("rotations about three axes are found by their axes, and the z rotation also as the rotation")
     func axes() throws {
         let turned: JSON = ["ks": ["rx": fixed(0), "ry": fixed(0), "rz": fixed(90), "or": fixed([0, 0, 0])]]
         let document = document(4, 2, [solid("#ff0000", 2, 1, ["nm": "box", "ddd": 1] + turned)])
@@ -187,9 +202,9 @@ struct DynamicPropertyTests {
     }
 }
 
-@Suite("Texts and pictures that a caller changes")
+@Suite("A caller can change texts and pictures")
 struct DynamicContentTests {
-    /// A text of letters that are squares of 10 units, the baseline at 10.
+    /// Returns a document with a text whose letters have ink of 8 × 8 units and whose baseline is at 10.
     private func page(_ more: JSON = [:]) -> JSON {
         let style: JSON = ["t": "a", "f": "Square", "s": 10, "fc": [1, 0, 0], "lh": 12, "j": 0, "tr": 0]
         let layer: JSON = [
@@ -200,7 +215,7 @@ struct DynamicContentTests {
             + ["fonts": ["list": [["fName": "Square", "fFamily": "Square", "fStyle": "Regular", "ascent": 75]]]]
     }
 
-    @Test("a text is set anew, with the file's own size, place and colour, or others")
+    @Test("a new text has the size, position and color of the file, or changed ones")
     func texts() throws {
         let one = try frame(of: page()).area
         #expect(one > 20)
@@ -217,7 +232,7 @@ struct DynamicContentTests {
         #expect(centred.area == 2 * one)
     }
 
-    @Test("a text's closure and values for its look go together, in whichever order")
+    @Test("a closure for a text works together with values for its look, in either order")
     func textsOverTime() throws {
         let one = try frame(of: page()).area
         for isTextFirst in [true, false] {
@@ -232,7 +247,7 @@ struct DynamicContentTests {
     }
 
     @Test(
-        "a picture is drawn in the box of the one it replaces, though that be missing; or another of the file's own is")
+        "a picture fills the box of the one that it replaces, even of a missing one, and can be another asset")
     func pictures() throws {
         let images: [JSON] = [
             ["id": "gone", "w": 4, "h": 2, "p": "gone.png"],

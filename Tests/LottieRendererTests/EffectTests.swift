@@ -2,14 +2,14 @@ import LottieRenderer
 import Testing
 import VectorGraphics
 
-/// An effect with its parameters in their places.
+/// Returns an effect with the given parameters in their order.
 private func effect(_ type: Double, _ values: [JSON], isOn: Bool = true) -> JSON {
     ["ty": .number(type), "en": .number(isOn ? 1 : 0), "ef": .list(values.map { ["ty": 0, "v": fixed($0)] })]
 }
 
 @Suite("Effects change a layer's picture")
 struct EffectTests {
-    /// A square of a third of the picture, in its middle.
+    /// Draws a square with a third of the picture's side, in its centre.
     private func frame(
         _ effects: [JSON], _ color: String = "#ff0000", size: Int = 9, more: JSON = [:],
         rules: DrawingRules = .lottieWeb
@@ -19,7 +19,7 @@ struct EffectTests {
         return try Frame(document(size, size, [layer]), rules: rules)
     }
 
-    @Test("Fill paints all that is opaque in one colour, at its own opacity")
+    @Test("fill paints all opaque pixels in one color with its own opacity")
     func fillEffect() throws {
         let blue = effect(21, [0, 0, [0, 0, 1, 1], 0, 0, 0, 0.5])
         let frame = try frame([blue])
@@ -27,7 +27,7 @@ struct EffectTests {
         #expect(frame[1, 1] == 0)
     }
 
-    @Test("An effect that is switched off does nothing, and effects follow each other")
+    @Test("effects are applied one after the other, and a disabled effect is skipped")
     func order() throws {
         let blue = effect(21, [0, 0, [0, 0, 1], 0, 0, 0, 1])
         let green = effect(21, [0, 0, [0, 1, 0], 0, 0, 0, 1])
@@ -35,7 +35,7 @@ struct EffectTests {
         #expect(try frame([blue, effect(21, [0, 0, [0, 1, 0], 0, 0, 0, 1], isOn: false)])[4, 4] == 0xFFFF_0000)
     }
 
-    @Test("Tint maps greys between two colours")
+    @Test("tint maps greys to a gradient between two colors")
     func tint() throws {
         let toGreen = effect(20, [[0, 0, 0], [0, 1, 0], 100])
         #expect(try frame([toGreen], "#ffffff")[4, 4] == 0xFF00_FF00)
@@ -43,14 +43,14 @@ struct EffectTests {
         #expect(try frame([effect(20, [[0, 0, 0], [0, 1, 0], 0])])[4, 4] == 0xFF00_00FF)
     }
 
-    @Test("Tritone maps black, middle and white")
+    @Test("tritone maps black, midtones and white to three colors")
     func tritone() throws {
         let three = effect(23, [[1, 0, 0], [0, 1, 0], [0, 0, 1]])
         #expect(try frame([three], "#ffffff")[4, 4] == 0xFF00_00FF)
         #expect(try frame([three], "#000000")[4, 4] == 0xFFFF_0000)
     }
 
-    @Test("Levels invert where white and black are exchanged")
+    @Test("levels invert the picture if the white and black outputs are exchanged")
     func levels() throws {
         var values = [JSON](repeating: 0, count: 38)
         for first in [3, 10, 17, 24, 31] {
@@ -64,7 +64,7 @@ struct EffectTests {
         #expect(try frame([effect(24, values)])[4, 4] == 0xFFFF_FF00)
     }
 
-    @Test("A blur keeps the sum of what is there, and spreads it evenly", arguments: [1.0, 4, 12])
+    @Test("a blur preserves the sum of all pixels and spreads them evenly", arguments: [1.0, 4, 12])
     func blur(blurriness: Double) throws {
         let frame = try frame([effect(29, [.number(blurriness), 1, 0])], size: 45)
         let sharp = 15.0 * 15
@@ -74,14 +74,14 @@ struct EffectTests {
         #expect(frame[15, 22] == frame[22, 15] && frame[15, 22] == frame[29, 22])
     }
 
-    @Test("A blur of one dimension leaves the other sharp")
+    @Test("a blur along one dimension leaves the other one sharp")
     func blurOneWay() throws {
         let frame = try frame([effect(29, [6, 2, 0])])
         #expect(frame.alphas(row: 2).allSatisfy { $0 == 0 })
         #expect(frame.alphas(row: 4)[1] > 0)
     }
 
-    @Test("A shadow lies below the layer, moved by its distance and direction")
+    @Test("a shadow lies below the layer, offset by its distance in its direction")
     func shadow() throws {
         let toTheRight = effect(25, [[0, 0, 1], 255, 90, 2, 0, 0])
         let frame = try frame([toTheRight], rules: .afterEffects)
@@ -91,11 +91,11 @@ struct EffectTests {
         #expect(alone.rows[5] == "...BBB...")
     }
 
-    @Test("In browsers a shadow ends with the box of the layer's paths, and a blur at three times it")
+    @Test("in lottie-web a shadow is cut at the bounding box of the layer's paths, and a blur at three times that box")
     func regions() throws {
         let toTheRight = effect(25, [[0, 0, 1], 255, 90, 2, 0, 0])
         #expect(try frame([toTheRight]).rows[4] == "...RRR...")
-        // Shapes are measured without their strokes, and groups by the boxes of what is in them.
+        // The bounding box of shapes excludes their strokes; that of a group encloses the boxes of its content.
         let cross = [
             group([rectangle(2, 4, 4, 5), fill()]), group([rectangle(5, 3, 6, 6), fill(green)], ["p": fixed([1, 0])]),
         ]
@@ -108,7 +108,7 @@ struct EffectTests {
         #expect(alphas[8] == 0 && alphas[9] > 0 && alphas[17] > 0 && alphas[18] == 0)
     }
 
-    @Test("In browsers masks cut what effects have made, in After Effects what they start from")
+    @Test("in lottie-web masks are applied after effects, in After Effects before them")
     func masksAndEffects() throws {
         let masked: JSON = ["masksProperties": [mask("a", corners(0, 0, 2, 3))]]
         let shadow = effect(25, [[0, 0, 1], 255, 90, 1, 0, 0])
@@ -117,7 +117,7 @@ struct EffectTests {
     }
 
     @Test(
-        "A radial wipe takes a sector away, clockwise from its angle, the other way, or both",
+        "a radial wipe removes a sector from its angle, clockwise, anticlockwise or in both directions",
         arguments: [
             (0.0, 0.0, 1.0, ["RR", "RR"]), (25, 0, 1, ["R.", "RR"]), (25, 0, 2, [".R", "RR"]),
             (50, 90, 1, ["RR", ".."]), (50, 0, 3, ["..", "RR"]), (100, 0, 1, ["..", ".."]), (25, 360, 1, ["R.", "RR"]),
@@ -129,7 +129,7 @@ struct EffectTests {
         #expect(found == quarters)
     }
 
-    @Test("A stroke runs along the masks, over the picture, in its place, or showing it")
+    @Test("a stroke effect draws along the masks over the picture, without it or as a mask of it")
     func strokeStyles() throws {
         func row(_ style: Double, _ y: Int = 2, mode: String = "n", all: Double = 0) throws -> String {
             let values: [JSON] = [1, .number(all), 0, [0, 0, 1], 0.5, 1, 1, 0, 100, 0, .number(style)]
@@ -143,11 +143,21 @@ struct EffectTests {
         #expect(try row(1, 4, all: 1) == "R?BBBB?R")
         #expect(try row(2) == ".?BBBB?.")
         #expect(try row(3) == ".?RRRR?.")
-        // A mask that is no plain clip goes where the lines come.
+        // With a mask that is not a plain clip path, the lines replace the masks.
         #expect(try row(1, mode: "s") == "R?BBBB?R")
     }
 
-    @Test("A stroke has a start and an end, on each mask or along all one after the other")
+    @Test(
+        "a stroke effect with a number that no mask has draws nothing",
+        arguments: [-9_223_372_036_854_775_808, -1, 0, 3, 9.3e18, 0.5])
+    func strokeMasks(number: Double) throws {
+        let values: [JSON] = [.number(number), 0, 0, [0, 0, 1], 0.5, 1, 1, 0, 100, 0, 1]
+        let line: JSON = ["mode": "n", "pt": fixed(shape([(2, 2.5), (6, 2.5)], isClosed: false))]
+        let fields: JSON = ["masksProperties": [line, line], "ef": [effect(22, values)]]
+        #expect(try Frame(document(8, 8, [solid("#ff0000", 8, 8, fields)])).rows[2] == "RRRRRRRR")
+    }
+
+    @Test("start and end of a stroke effect apply to each mask or to all of them in sequence")
     func strokeWindow() throws {
         func rows(_ start: Double, _ end: Double, rules: DrawingRules) throws -> [String] {
             let values: [JSON] = [1, 1, 1, [0, 0, 1], 0.5, 1, 1, .number(start), .number(end), 0, 2]
@@ -162,7 +172,7 @@ struct EffectTests {
         #expect(try rows(25, 75, rules: .afterEffects) == ["...?BBBB", "BBBB?..."])
     }
 
-    @Test("Set matte shows a layer where another is opaque")
+    @Test("set matte shows a layer where another one is opaque")
     func setMatte() throws {
         let matte = solid("#00ff00", x: 2, 3, 1, ["ind": 7, "hd": true])
         func row(_ index: Double, isInverted: Double = 0, rules: DrawingRules = .lottieWeb) throws -> String {
@@ -176,7 +186,7 @@ struct EffectTests {
         #expect(try row(9) == "RRRRRRRR")
     }
 
-    @Test("A shadow of a layer's style lies away from the light, beyond any box")
+    @Test("a drop shadow of a layer style falls away from the light and is not cut at a bounding box")
     func shadowStyle() throws {
         let style: JSON = [
             "ty": 1, "c": fixed([0, 0, 1, 1]), "o": fixed(100), "a": fixed(180), "d": fixed(2), "s": fixed(0),
@@ -185,7 +195,7 @@ struct EffectTests {
         #expect(try frame([], more: ["sy": [style + ["a": fixed(90)]]]).rows[7] == "...BBB...")
     }
 
-    @Test("Any numbers give a picture", arguments: [-1e300, -1, 1e6, 1e300], [22.0, 25, 26, 28, 29])
+    @Test("an effect with any numbers yields a picture", arguments: [-1e300, -1, 1e6, 1e300], [22.0, 25, 26, 28, 29])
     func hostile(number: Double, type: Double) throws {
         let values = [JSON](repeating: .number(number), count: 12)
         let line: JSON = ["masksProperties": [mask("n", corners(0, 0, number, 5))]]

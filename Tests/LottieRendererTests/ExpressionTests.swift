@@ -3,9 +3,12 @@ import LottieRenderer
 import Testing
 import VectorGraphics
 
-@Suite("Expressions")
+@Suite("Expressions compute the values of properties")
 struct ExpressionTests {
-    /// A number that an expression gives, seen as the left edge of a square of one pixel on a canvas of 40.
+    /// Returns the position that an expression computes.
+    ///
+    /// The position is the left edge of a square of one pixel on a canvas 40 pixels wide; nil if the square is not
+    /// visible.
     private func place(
         _ script: String, x: JSON = fixed([0, 0, 0]), at frame: Double = 0, _ more: [JSON] = [], layer: JSON = [:]
     ) throws -> Int? {
@@ -17,7 +20,7 @@ struct ExpressionTests {
     private let slow = keyframes((0, [0, 0, 0]), (10, [10, 0, 0]))
 
     @Test(
-        "Time is in seconds, and sizes are those of the composition",
+        "time is in seconds, and sizes are those of the composition",
         arguments: [
             ("[time * 10, 0]", 7.0, 7), ("[thisComp.width - 10, 0]", 0, 30), ("[timeToFrames(1), 0]", 0, 10),
             ("[framesToTime(50), 0]", 0, 5),
@@ -27,7 +30,16 @@ struct ExpressionTests {
     func surroundings(script: String, frame: Double, x: Int) throws { #expect(try place(script, at: frame) == x) }
 
     @Test(
-        "The value is that of the keyframes, at any time",
+        "a layer is active from its in point up to, but not including, its out point",
+        arguments: [(1.99, 0), (2, 3), (4.99, 3), (5, 0), (6, 0)])
+    func active(frame: Double, x: Int) throws {
+        let other = nullLayer(["ind": 2, "nm": "other", "ip": 2, "op": 5])
+        let script = "[thisComp.layer('other').active ? 3 : 0, 0]"
+        #expect(try place(script, at: frame, [other]) == x)
+    }
+
+    @Test(
+        "expressions read the value of the keyframes at any time",
         arguments: [
             ("value", 4.0, 4), ("[value[0] * 2, 0]", 4, 8), ("$bm_sum(value, [3, 0])", 4, 7),
             ("valueAtTime(0.8)", 2, 8), ("[velocity[0], 0]", 5, 10),
@@ -41,7 +53,7 @@ struct ExpressionTests {
     func keys(script: String, frame: Double, x: Int) throws { #expect(try place(script, x: slow, at: frame) == x) }
 
     @Test(
-        "Keyframes are looped in all ways",
+        "`loopOut` repeats the keyframes in every mode",
         arguments: [
             ("loopOut('cycle')", 14.0, 4), ("loopOut('pingpong')", 14, 6), ("loopOut('offset')", 14, 14),
             ("loopOut('offset')", 25, 25),
@@ -54,7 +66,7 @@ struct ExpressionTests {
     }
 
     @Test(
-        "Before the first keyframe they are looped too",
+        "`loopIn` repeats the keyframes before the first one",
         arguments: [
             ("loopIn('cycle')", 16.0, 6), ("loopIn('pingpong')", 16, 4), ("loopIn('offset')[0] + 20", 16, 16),
             ("loopIn('continue')[0] + 20", 16, 16),
@@ -64,7 +76,7 @@ struct ExpressionTests {
         #expect(try place("[(0, \(script))].map(v => v.length ? v : [v, 0])[0]", x: late, at: frame) == x)
     }
 
-    @Test("A number that continues goes on at its speed")
+    @Test("a number looped with `continue` keeps its final speed")
     func continued() throws {
         let angle: JSON = [
             "ind": 2,
@@ -74,7 +86,7 @@ struct ExpressionTests {
     }
 
     @Test(
-        "Other layers are found by name, number and place, with what their own expressions make of them",
+        "expressions find other layers by name, index and position, with the values of their expressions",
         arguments: [
             "thisComp.layer('other').transform.position", "thisComp.layer(2).position",
             "thisComp.layer(thisLayer, 1).position", "thisComp('other').position",
@@ -92,7 +104,7 @@ struct ExpressionTests {
     }
 
     @Test(
-        "Points are carried between layers and the composition",
+        "expressions convert points between layers and the composition",
         arguments: [
             ("thisComp.layer('other').toComp([1, 0])", 7), ("thisComp.layer('other').fromComp([19, 0])", 7),
             ("thisComp.layer('other').toWorld([0, 0, 0])", 5),
@@ -104,7 +116,7 @@ struct ExpressionTests {
     }
 
     @Test(
-        "Effects give their values by name, number and kind",
+        "expressions read the values of effects by name, number and type",
         arguments: [
             ("effect('Speed')('Slider')", 7), ("effect(1)(1)", 7), ("effect('Speed')('ADBE Slider Control-0001')", 7),
             ("effect('Speed').slider", 7),
@@ -129,7 +141,7 @@ struct ExpressionTests {
     }
 
     @Test(
-        "Shapes are found by their names through groups",
+        "expressions find shapes by name or number through nested groups",
         arguments: [
             ("content('Box').content('Rectangle').size[0]", 6), ("content(1).content(1).position[0]", 3),
             ("content('Box').transform.position[0] + 1", 5),
@@ -152,7 +164,22 @@ struct ExpressionTests {
         #expect(try place("[thisComp.layer('other').\(script), 0]", [other]) == x)
     }
 
-    @Test("A property knows the groups it stands in")
+    @Test(
+        "numbers outside of a list find nothing",
+        arguments: ["mask(N)", "effect(N)", "content(N)", "content('Box').content(N)", "effect('Box')(N)"],
+        ["-9223372036854775808", "9223372036854775807", "-1", "0", "1e308", "0/0"])
+    func placesBeyond(script: String, number: String) throws {
+        let place = script.replacing("N", with: "(\(number))")
+        let effect: JSON = ["ty": 5, "nm": "Box", "ix": 1, "ef": [["ty": 0, "ix": 1, "v": fixed(4)]]]
+        let other = shapeLayer(
+            [group([rectangle(0, 0, 6, 1)], [:], ["nm": "Box"])],
+            ["ind": 2, "nm": "other", "hd": true, "ef": [effect]])
+        // A failed expression leaves the square at its position in the file.
+        let x = try self.place("[thisComp.layer('other').\(place) ? 9 : 3, 0]", [other])
+        #expect(x == 3 || x == 0)
+    }
+
+    @Test("expressions find the groups that contain a property")
     func propertyGroups() throws {
         let moved: JSON = [
             "p": fixed([0, 0]) + [
@@ -164,7 +191,7 @@ struct ExpressionTests {
     }
 
     @Test(
-        "Paths are copied from other layers and made of points",
+        "expressions copy paths from other layers and create paths from points",
         arguments: [
             "thisComp.layer('other').content('Path').path",
             "createPath([[0, 0], [3, 0], [3, 1], [0, 1]], [], [], true)",
@@ -179,7 +206,7 @@ struct ExpressionTests {
         #expect(try Frame(document(5, 1, [shapeLayer([path, fill()]), other])).hasAlphas([255, 255, 255, 0, 0]))
     }
 
-    @Test("In a precomposition time is its own")
+    @Test("expressions in a precomposition use its own time")
     func precompositions() throws {
         let square: JSON = [
             "ks": ["p": fixed([0, 0]) + ["x": "var $bm_rt; $bm_rt = [time * 10 + thisComp.width - 8, 0];"]]
@@ -190,7 +217,7 @@ struct ExpressionTests {
     }
 
     @Test(
-        "What fails, never ends or has no value leaves the plain value",
+        "an expression that fails, does not end or yields no valid value leaves the property's own value",
         arguments: [
             "undefined", "missing", "while (1);", "[1 / 0, 0]", "'text'", "[value, value]",
             "thisComp.layer('nobody').position", "(function () { throw 1 })()",
@@ -201,7 +228,7 @@ struct ExpressionTests {
         #expect(try place(body, x: fixed([3, 0, 0])) == 3)
     }
 
-    @Test("Failures are told, each once")
+    @Test("each failure is reported once")
     func report() throws {
         let square: JSON = ["nm": "square", "ks": ["p": fixed([0, 0]) + ["x": "missing"]]]
         let composition = try Composition(document(4, 1, [solid("#ff0000", 1, 1, square)]))
@@ -212,7 +239,7 @@ struct ExpressionTests {
     }
 
     @Test(
-        "Scripts that let the renderer work for them end as well",
+        "scripts that make the renderer work without end are stopped",
         arguments: [
             "smooth(1, 200)", "wiggle(1, 1, 10)", "loopOut()", "key(1)", "numKeys", "thisComp.layer(1).toComp([0, 0])",
         ])
@@ -221,7 +248,76 @@ struct ExpressionTests {
         #expect(try place("0; for (;;) \(script)", x: ["a": 1, "k": keys], at: 5) == 3)
     }
 
-    @Test("Rings of expressions end", arguments: [2, 40])
+    /// Returns the problems of an expression for a layer's opacity that runs `access` the given number of times.
+    private func problems(
+        _ access: String, times: Int, _ layer: JSON, _ others: [JSON] = [], assets: [JSON] = []
+    ) throws -> [String] {
+        let script = "var $bm_rt; \(Self.found) for (var i = 0; i < \(times); i++) { \(access); } $bm_rt = 50;"
+        let busy = layer + ["ks": ["o": fixed(100) + ["x": .string(script)]]]
+        let composition = try Composition(document(4, 4, [busy] + others, assets: assets))
+        let renderer = AnimationRenderer(composition, width: 4, height: 4, fonts: SquareFont(letters: []))
+        renderer.evaluate(frame: 0)
+        return renderer.expressionFailures.map(\.problem)
+    }
+
+    private static let found =
+        "var colors = thisLayer.content(1).colors; var path = thisLayer.content(2).path; var points;"
+        + " var words = thisComp.layer('words');"
+    private static let exhausted = ["more than 500000 steps"]
+
+    /// Returns a layer with a gradient of 16,000 numbers and a path of 5,400 vertices.
+    private func longLayer() -> JSON {
+        let numbers = JSON.list(Array(repeating: JSON.number(0.5), count: 16_000))
+        let gradient: JSON = [
+            "ty": "gf", "t": 1, "s": fixed([0, 0]), "e": fixed([9, 0]), "o": fixed(100),
+            "g": ["p": 4_000, "k": keyframes((0, numbers), (10, numbers))],
+        ]
+        return shapeLayer([gradient, polygon((0..<5_400).map { (Double($0 % 90), Double($0 / 90)) })])
+    }
+
+    @Test(
+        "access to a long gradient, path or list costs steps in proportion to its length",
+        arguments: [
+            "colors.value", "colors[0]", "colors.valueAtTime(0)", "colors.velocity", "colors.speedAtTime(0)",
+            "colors.smooth(1, 2)", "colors.loopOut()", "path.valueAtTime(0)", "path.isClosed()",
+        ])
+    func longValues(access: String) throws {
+        #expect(try problems(access, times: 10, longLayer()).isEmpty)
+        #expect(try problems(access, times: 200, longLayer()) == Self.exhausted)
+    }
+
+    @Test("access to all numbers of a keyframe, and the creation of a path from points, cost steps for each item")
+    func longLists() throws {
+        #expect(try problems("colors.key(1)", times: 1, longLayer()).isEmpty)
+        #expect(try problems("colors.key(1)", times: 3, longLayer()) == Self.exhausted)
+        let path = "points = points || path.points(); createPath(points)"
+        #expect(try problems(path, times: 10, longLayer()).isEmpty)
+        #expect(try problems(path, times: 200, longLayer()) == Self.exhausted)
+    }
+
+    @Test(
+        "a search among layers, compositions or texts costs steps for each item",
+        arguments: [
+            "thisLayer.hasParent", "thisLayer.parent", "effect('Target')('Layer')", "comp('nothing')",
+            "words.text.sourceText",
+        ])
+    func longSearches(access: String) throws {
+        let target: JSON = [
+            "ty": 5, "nm": "Target", "ix": 1, "ef": [["ty": 10, "nm": "Layer", "ix": 1, "v": fixed(2_000)]],
+        ]
+        let layer = shapeLayer([fill(), polygon([(0, 0)])], ["ind": 1, "parent": 2_000, "ef": [target]])
+        let texts = (0..<2_000).map { time -> JSON in ["t": .number(Double(time)), "s": ["t": "", "s": 1]] }
+        let words: JSON = ["ty": 5, "nm": "words", "ip": 0, "op": 9, "ks": [:], "t": ["d": ["k": .list(texts)]]]
+        let others = (2...2_000).map { precomposition("c", 1, 1, ["ind": .number(Double($0))]) }
+        let inner = asset("c", [nullLayer()])
+        func found(_ times: Int) throws -> [String] {
+            try problems(access, times: times, layer, [words] + others, assets: [inner])
+        }
+        #expect(try found(10).isEmpty)
+        #expect(try found(1_200) == Self.exhausted)
+    }
+
+    @Test("a cycle of expressions ends", arguments: [2, 40])
     func rings(count: Int) throws {
         let layers = (0..<count).map { index -> JSON in
             let script = "var $bm_rt; $bm_rt = thisComp.layer(\((index + 1) % count + 1)).position;"
@@ -235,7 +331,7 @@ struct ExpressionTests {
     }
 
     @Test(
-        "Chance is the same for the same frame, in whatever order frames are drawn",
+        "random values are the same for the same frame, whatever the order of drawing",
         arguments: ["wiggle(5, 10)", "[random(20), 0]", "[gaussRandom(20), noise(time)]"])
     func chance(script: String) throws {
         let square: JSON = ["ks": ["p": fixed([10, 0]) + ["x": .string("var $bm_rt; $bm_rt = " + script)]]]
@@ -255,7 +351,7 @@ struct ExpressionTests {
         #expect(Set(forwards.values).count > 1)
     }
 
-    @Test("Opacity, rotation, colours and trims are changed too")
+    @Test("expressions also apply to opacity, colors and trim paths")
     func otherTypes() throws {
         let opacity: JSON = ["o": fixed(100) + ["x": "var $bm_rt; $bm_rt = time * 100;"]]
         #expect(try Frame(document(1, 1, [solid("#ff0000", 1, 1, ["ks": opacity])]), at: 5).hasAlphas([128]))

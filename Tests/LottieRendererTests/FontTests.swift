@@ -4,11 +4,12 @@ import Testing
 import Typography
 import VectorGraphics
 
-/// A font without a file: letters an em wide, whose ink is a square of 0.8 over the baseline; blanks are half as wide.
+/// A font without a file. Each letter is one em wide with a square of 0.8 em above the baseline as its ink; a space is
+/// half an em wide.
 struct SquareFont: FontSource {
-    /// The letters it has.
+    /// The letters that the font contains.
     var letters: Set<String>
-    /// What was asked for.
+    /// The requests that the font received.
     let asked = Requests()
 
     func face(for request: FontRequest) -> FontFace? {
@@ -30,9 +31,9 @@ struct SquareFont: FontSource {
     }
 }
 
-/// Requests in the order they came.
+/// Font requests in the order in which they arrived.
 final class Requests: @unchecked Sendable {
-    // One test, which runs on one thread, reads and writes it.
+    // Only one test, on one thread, accesses the properties.
     private(set) var list: [FontRequest] = []
     private(set) var fits: [LetterFit] = []
     private(set) var letters = 0
@@ -58,17 +59,17 @@ private func text(_ string: String, _ more: JSON = [:]) -> JSON {
 
 private let letters: Set<String> = ["a", "A", "b", "S"]
 
-@Suite("Text whose letters come from fonts")
+@Suite("Text is set from fonts if the file has no outlines")
 struct FontTests {
     private let font = SquareFont(letters: letters)
     private let row = 5
 
-    @Test("Letters stand by the font's widths, at the text's size")
+    @Test("letters have the advances of the font at the text's size")
     func line() throws {
         #expect(try Frame(page(text("aa b")), fonts: font).rows[row] == "RRRRRRRR..RRRRRRRR.......RRRRRRRR.......")
     }
 
-    @Test("Justification, tracking and boxes are those of letters with outlines")
+    @Test("alignment, tracking and boxes work as for letters with outlines in the file")
     func setting() throws {
         let box: JSON = ["ps": [0, -7.5], "sz": [40, 30], "j": 2, "tr": 200]
         #expect(try Frame(page(text("aa", box)), fonts: font).rows[row] == ".........RRRRRRRR....RRRRRRRR...........")
@@ -78,7 +79,7 @@ struct FontTests {
         #expect(frame.rows[18].hasPrefix("RRRRRRRR.."))
     }
 
-    @Test("Animators reach letters of fonts as they reach those with outlines")
+    @Test("animators affect letters from fonts in the same way as letters with outlines")
     func animator() throws {
         let second: JSON = [
             "a": [
@@ -93,7 +94,7 @@ struct FontTests {
         #expect(frame.rows[row + 10] == "..........RRRRRRRR......................")
     }
 
-    @Test("All capitals: small letters become capitals; small capitals are 0.7 as large")
+    @Test("all caps sets lowercase letters as capitals, and small caps sets them as capitals of 0.7 of the size")
     func capitals() throws {
         let onlyCapitals = SquareFont(letters: ["A", "S"])
         #expect(try Frame(page(text("aA", ["ca": 0])), fonts: onlyCapitals).rows[row].hasPrefix("RRRRRRRR...."))
@@ -103,7 +104,7 @@ struct FontTests {
         #expect(try Frame(page(text("ß", ["ca": 1])), fonts: onlyCapitals).rows[row].hasPrefix("RRRRRRRR..RRRRRRRR.."))
     }
 
-    @Test("A font is asked for by what the file says of it")
+    @Test("a font request has the attributes from the file")
     func request() throws {
         _ = try Frame(page(text("a")), fonts: font)
         #expect(
@@ -115,7 +116,7 @@ struct FontTests {
         #expect(own.asked.list.first == FontRequest(name: "Square-Bold", family: "Square", weight: 300, file: file))
     }
 
-    @Test("Fonts are not asked where no text needs them, nor where the file has outlines")
+    @Test("no font is requested if no text needs one or the file has outlines for it")
     func unused() throws {
         _ = try Frame(document(10, 10, [solid("#ff0000", 5, 5)]) + ["fonts": ["list": [["fName": "x"]]]], fonts: font)
         let glyph: JSON = ["ch": "a", "style": "Bold Italic", "fFamily": "Square", "w": 100, "data": [:]]
@@ -123,26 +124,26 @@ struct FontTests {
         #expect(font.asked.list.isEmpty)
     }
 
-    @Test("Where letters are painted with outlines, the next letter lies over the one before")
+    @Test("if letters have strokes over their fills, each letter lies over the one before")
     func overlap() throws {
         let stroke: JSON = ["sc": [0, 0, 1], "sw": 4, "of": true]
         let row = try Frame(page(text("aa", stroke)), fonts: font).rows[self.row]
         #expect(row.hasPrefix("BBRRRRBBBBBBRRRRBB"))
     }
 
-    @Test("A font that isn't listed is the first of the list")
+    @Test("a font name that is not in the list means the first font of the list")
     func unlisted() throws {
         #expect(try Frame(page(text("a", ["f": "Other"])), fonts: font).rows[row].hasPrefix("RRRRRRRR.."))
         #expect(font.asked.list.first?.family == "Square")
     }
 }
 
-@Suite("Texts as After Effects sets them")
+@Suite("Text follows the rules of After Effects or those of lottie-web")
 struct AfterEffectsTextTests {
     private let font = SquareFont(letters: letters)
     private let row = 5
 
-    @Test("Outlines lie under letters unless the document says otherwise; in browsers they always lie over them")
+    @Test("strokes lie under fills unless the document says otherwise, and in lottie-web always over them")
     func strokes() throws {
         let outlined: JSON = ["sc": [0, 0, 1], "sw": 4, "of": false]
         let under = page(text(" a", outlined))
@@ -152,7 +153,7 @@ struct AfterEffectsTextTests {
         #expect(try Frame(over, rules: .afterEffects, fonts: font).rows[row].hasPrefix("...BBBBRRRRBBBB."))
     }
 
-    @Test("Letters fade by the share that an animator reaches them with, in browsers by its square")
+    @Test("letters fade in proportion to an animator's selection, and in lottie-web in proportion to its square")
     func opacity() throws {
         let half: JSON = ["a": [["s": ["t": 0, "a": fixed(50)], "a": ["o": fixed(0)]]]]
         #expect(try Frame(page(text("a"), more: half), rules: .afterEffects, fonts: font).alphas(row: row)[4] == 128)
@@ -160,7 +161,7 @@ struct AfterEffectsTextTests {
         #expect(try Frame(page(text("a"), more: quarter), fonts: font).alphas(row: row)[4] == 191)
     }
 
-    @Test("All lines have the same height, in browsers the first has one unit more")
+    @Test("all lines have the same height, and in lottie-web the first one has one unit more")
     func lines() throws {
         let frame = try Frame(page(text("a\\ra")), rules: .afterEffects, fonts: font)
         #expect(frame.rows[13] == "........................................")
@@ -168,7 +169,7 @@ struct AfterEffectsTextTests {
         #expect(try Frame(page(text("a\\ra")), fonts: font).rows[14] == "........................................")
     }
 
-    @Test("Pairs are kerned, and ligatures form where nothing moves or is tracked; in browsers letters stand apart")
+    @Test("pairs are kerned and ligatures form unless letters move or have tracking, and lottie-web does neither")
     func fit() throws {
         let moving: JSON = ["a": [["s": [:], "a": ["o": fixed(0)]]]]
         for (page, rules, fit) in [
@@ -183,9 +184,9 @@ struct AfterEffectsTextTests {
     }
 }
 
-@Suite("What texts are drawn with")
+@Suite("Font uses list the fonts that texts are drawn with")
 struct FontUseTests {
-    @Test("A font, its face, the texts in it and the letters it lacks")
+    @Test("a font use has the font, its face, the number of texts and the missing letters")
     func uses() throws {
         let composition = try Composition(page(text("ayaz")))
         let use = try #require(composition.fontUses(from: SquareFont(letters: letters)).first)
@@ -195,13 +196,13 @@ struct FontUseTests {
         #expect(use.missing == ["y", "z"])
     }
 
-    @Test("Without any font texts are drawn with nothing")
+    @Test("without any font, texts have no source of letters")
     func nowhere() throws {
         let uses = try Composition(page(text("a"))).fontUses(from: SquareFont(letters: []))
         #expect(uses.map(\.origin) == [.nowhere])
     }
 
-    @Test("Outlines in the file come first, and fonts that no text uses are not listed")
+    @Test("outlines in the file take precedence, and fonts that no text uses are not listed")
     func outlines() throws {
         let glyph: JSON = ["ch": "a", "style": "Bold Italic", "fFamily": "Square", "w": 100, "data": [:]]
         let font = SquareFont(letters: letters)
@@ -212,13 +213,35 @@ struct FontUseTests {
         #expect(try Composition(unused).fontUses(from: font).isEmpty)
         #expect(font.asked.list.isEmpty)
     }
+
+    @Test("of fonts with the same name the first one applies, and an unknown name means the first font of the list")
+    func names() throws {
+        let other: JSON = ["fName": "Other", "fFamily": "First"]
+        let again: JSON = ["fName": "Other", "fFamily": "Second"]
+        func uses(_ name: String) throws -> [FontUse] {
+            let page = page(text("a", ["f": .string(name)]))
+            return try Composition(page + ["fonts": ["list": [["fName": "Zero", "fFamily": "None"], other, again]]])
+                .fontUses(from: SquareFont(letters: letters))
+        }
+        #expect(try uses("Other").map(\.font.family) == ["First"])
+        #expect(try uses("Nobody").map(\.font.name) == ["Zero"])
+    }
+
+    @Test("an embedded font is read once, not for each of its texts", .timeLimit(.minutes(1)))
+    func embedded() throws {
+        let file = "data:font/ttf;base64," + String(repeating: "AAAA", count: 700_000)
+        let documents = (0..<20_000).map { time -> JSON in ["t": .number(Double(time)), "s": text("")] }
+        let page = page(text(""), font: ["fPath": .string(file)], more: ["d": ["k": .list(documents)]])
+        let uses = try Composition(page).fontUses(from: SquareFont(letters: letters))
+        #expect(uses.map(\.texts) == [20_000])
+    }
 }
 
-@Suite("Texts made to break")
+@Suite("Hostile texts are drawn without failure")
 struct HostileTextTests {
     private let font = SquareFont(letters: letters)
 
-    @Test("Sizes without sense draw nothing", arguments: ["0", "1e39", "-1e300", "1e-300"])
+    @Test("texts of extreme sizes draw nothing", arguments: ["0", "1e39", "-1e300", "1e-300"])
     func sizes(size: String) throws {
         let number = JSON.number(try #require(Double(size)))
         for more in [[:], ["a": [["s": [:], "a": ["o": fixed(0)]]]]] as [JSON] {
@@ -227,7 +250,7 @@ struct HostileTextTests {
     }
 
     @Test(
-        "Empty texts, lone surrogates and control characters",
+        "empty texts, lone surrogates and control characters are drawn",
         arguments: ["", "\\ud83d", "\\u0000", "\\r\\r", "\\u0301"])
     func texts(string: String) throws {
         let box: JSON = ["ps": [0, 0], "sz": [0, 0]]
@@ -237,13 +260,13 @@ struct HostileTextTests {
         }
     }
 
-    @Test("A hundred thousand letters in a box narrower than one")
+    @Test("a hundred thousand letters in a box narrower than a letter are drawn")
     func many() throws {
         let long = text(String(repeating: "a ", count: 50_000), ["ps": [0, -7.5], "sz": [-5, 3]])
         #expect(try Frame(page(long), fonts: font).area > 0)
     }
 
-    @Test("A long text that is shown again and again, or moved by very many animators, ends somewhere")
+    @Test("a long text that is shown repeatedly, or moved by very many animators, stays within its limits")
     func again() throws {
         let long = page(text(String(repeating: "a", count: 50_000)))
         guard case .object(let fields) = long, case .list(let layers)? = fields.first(where: { $0.0 == "layers" })?.1
@@ -264,7 +287,7 @@ struct HostileTextTests {
         for frame in 0..<frames { renderer.evaluate(frame: Double(frame)) }
     }
 
-    @Test("A text that changes may go on changing")
+    @Test("a text that changes with every frame keeps its full length")
     func changing() throws {
         let documents = (0..<6).map { time -> JSON in
             ["t": .number(Double(time)), "s": text(String(repeating: "a", count: 10_000))]
@@ -274,7 +297,7 @@ struct HostileTextTests {
         #expect(font.asked.letters == 6 * 10_000)
     }
 
-    @Test("A source that leaves letters out or invents some")
+    @Test("a font source that omits letters or invents some does no harm")
     func liar() throws {
         struct Liar: FontSource {
             func face(for request: FontRequest) -> FontFace? { nil }

@@ -3,11 +3,19 @@ import LottieRenderer
 import Typography
 import VectorGraphics
 
-/// One drawn frame.
+/// A drawn frame.
 struct Frame: Equatable {
     let pixmap: Pixmap
 
-    /// Draws a frame of a document, a pixel to a unit unless a size is given, with no fonts unless some are given.
+    /// Draws a frame of a document.
+    ///
+    /// - Parameters:
+    ///   - document: The document to draw.
+    ///   - frame: The frame's number.
+    ///   - width: The width of the picture in pixels; by default one pixel per unit.
+    ///   - height: The height of the picture in pixels; by default one pixel per unit.
+    ///   - rules: The player to imitate.
+    ///   - fonts: The fonts; by default there are none.
     init(
         _ document: JSON, at frame: Double = 0, width: Int? = nil, height: Int? = nil, rules: DrawingRules = .lottieWeb,
         fonts: any FontSource = SquareFont(letters: [])
@@ -21,29 +29,30 @@ struct Frame: Equatable {
         self.pixmap = pixmap
     }
 
-    /// What has been drawn already.
+    /// Creates a frame from a picture that is already drawn.
     init(_ pixmap: Pixmap) { self.pixmap = pixmap }
 
     subscript(x: Int, y: Int) -> UInt32 { pixmap[x, y] }
 
-    /// The opacity of a row's pixels, 0 to 255.
+    /// Returns the opacities of a row's pixels, each from 0 to 255.
     func alphas(row y: Int) -> [Int] { (0..<pixmap.width).map { Int(pixmap[$0, y] >> 24) } }
 
-    /// Whether a row's opacities are these, give or take the rounding of one step of 255.
+    /// Returns whether a row has these opacities, with a tolerance of one step of 255 for rounding.
     func hasAlphas(_ expected: [Int], row y: Int = 0) -> Bool {
         let found = alphas(row: y)
         return found.count == expected.count && zip(found, expected).allSatisfy { abs($0 - $1) <= 1 }
     }
 
-    /// Whether the pixels are these, give or take one step of 255 in each channel.
+    /// Returns whether the frame has these pixels, with a tolerance of one step of 255 in each channel.
     func hasPixels(_ expected: [UInt32]) -> Bool {
         pixmap.pixels.count == expected.count && zip(pixmap.pixels, expected).allSatisfy { $0.isNear($1) }
     }
 
-    /// The area that is painted, half-covered pixels counted as halves.
+    /// The painted area in pixels; a half-covered pixel counts as a half.
     var area: Double { Double(pixmap.pixels.reduce(0) { $0 + Int($1 >> 24) }) / 255 }
 
-    /// Rows of letters: R, G, B, W and K for pure colours, a dot for nothing, a question mark for anything else.
+    /// The rows as letters: R, G, B, W and K for pure colors, a dot for a transparent pixel and a question mark for any
+    /// other.
     var rows: [String] {
         (0..<pixmap.height).map { y in String((0..<pixmap.width).map { Self.letter(pixmap[$0, y]) }) }
     }
@@ -60,7 +69,7 @@ struct Frame: Equatable {
         }
     }
 
-    /// The middle of the pixels in which a channel (0 red, 1 green, 2 blue) is set, weighed by how much.
+    /// Returns the centre of the pixels in a channel (0 red, 1 green, 2 blue), weighted by the channel's values.
     func centre(ofChannel channel: UInt32) -> (x: Double, y: Double) {
         var sum = SIMD3<Double>.zero
         for y in 0..<pixmap.height {
@@ -74,12 +83,12 @@ struct Frame: Equatable {
 }
 
 extension Composition {
-    /// The composition that a document spells.
+    /// Parses the composition of a document.
     init(_ document: JSON) throws { try self.init(json: Array(document.text.utf8)) }
 }
 
 extension UInt32 {
-    /// Whether no channel differs by more than `steps`.
+    /// Returns whether no channel of two pixels differs by more than `steps`.
     func isNear(_ other: UInt32, by steps: Int = 1) -> Bool {
         (0..<4).allSatisfy { channel in
             abs(Int(self >> (8 * UInt32(channel)) & 0xFF) - Int(other >> (8 * UInt32(channel)) & 0xFF)) <= steps

@@ -2,9 +2,9 @@ import Lottie
 import LottieRenderer
 import Testing
 
-@Suite("The frame with most to see")
+@Suite("The fullest frame has the most visible content")
 struct FullestFrameTests {
-    /// A square whose width goes over time as `keyframes` say, in a composition of 100 × 50 units from frame 10 to 50.
+    /// Returns a composition of 100 × 50 units from frame 10 to 50 with a square whose size has these keyframes.
     private func square(_ keyframes: String) throws -> Composition {
         try Composition(
             json: Array(
@@ -15,9 +15,9 @@ struct FullestFrameTests {
     }
 
     @Test(
-        "is the first of twenty where as much is seen as never before",
+        "the fullest frame is the first of twenty frames with the largest visible area",
         arguments: [
-            // It grows, shrinks, is there in the middle, and doesn't change at all.
+            // The square grows, shrinks, is visible only in the middle, and does not change.
             (#"{"t":10,"s":[0,50]},{"t":50,"s":[100,50]}"#, 48.0), (#"{"t":10,"s":[100,50]},{"t":50,"s":[0,50]}"#, 10),
             (#"{"t":10,"s":[0,0],"h":1},{"t":27,"s":[50,50],"h":1},{"t":31,"s":[0,0],"h":1}"#, 28),
             (#"{"t":10,"s":[40,40],"h":1}"#, 10),
@@ -26,14 +26,14 @@ struct FullestFrameTests {
         #expect(try square(keyframes).fullestFrame() == frame)
     }
 
-    @Test("is found for what it looks like with other values")
+    @Test("dynamic properties count for the fullest frame")
     func properties() throws {
         var properties = DynamicProperties()
         try properties.set("s.**.Size") { .vector([$0 < 20 ? 90 : 10, 50, 0]) }
         #expect(try square(#"{"t":10,"s":[0,50]},{"t":50,"s":[100,50]}"#).fullestFrame(properties: properties) == 10)
     }
 
-    @Test("is the first one of an animation of which nothing is seen")
+    @Test("the fullest frame of an animation without visible content is its first frame")
     func nothing() throws {
         let empty = #"{"v":"5.7.0","fr":30,"ip":3,"op":9,"w":100000,"h":1,"layers":[]}"#
         #expect(try Composition(json: Array(empty.utf8)).fullestFrame() == 3)

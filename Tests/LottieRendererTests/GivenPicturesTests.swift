@@ -3,9 +3,9 @@ import VectorGraphics
 
 @testable import LottieRenderer
 
-@Suite("Pictures that a caller gives to layers")
+@Suite("Pictures that a caller sets on layers are prepared and cached")
 struct GivenPicturesTests {
-    @Test("are prepared once for all layers that show them, and each for itself")
+    @Test("equal pictures share one prepared picture, and different ones have separate ones")
     func sharing() {
         var given = GivenPictures()
         let picture = Pixmap(width: 4, height: 4)
@@ -18,7 +18,7 @@ struct GivenPicturesTests {
         #expect(second !== first && given.prepared(other) === second && given.prepared(picture) === first)
     }
 
-    @Test("are let go when no layer shows them any more")
+    @Test("a prepared picture is released when no layer uses it")
     func release() {
         var given = GivenPictures()
         weak var old: MipmappedPicture?

@@ -1,18 +1,19 @@
 import Foundation
 import Lottie
 import LottieRenderer
+import TestSupport
 import Testing
 import VectorGraphics
 
-/// Frames as text, kept in the folder `Goldens`.
+/// Comparisons of frames with text files in the folder `Goldens`.
 ///
-/// `GIFTTY_UPDATE_GOLDENS=1 swift test --filter GoldenTests` writes them anew.
-@Suite("Frames look as they did")
+/// `GIFTTY_UPDATE_GOLDENS=1 swift test --filter GoldenTests` rewrites the files that differ, and fails with the
+/// changes.
+@Suite("Frames equal their goldens")
 struct GoldenTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Goldens")
-    private static let isUpdating = ProcessInfo.processInfo.environment["GIFTTY_UPDATE_GOLDENS"] != nil
 
-    @Test("each showcase", arguments: Showcase.all.map(\.name))
+    @Test("each showcase document looks as in its golden", arguments: Showcase.all.map(\.name))
     func golden(name: String) throws {
         let document = try #require(Showcase.all.first { $0.name == name }).document
         let found = try [0.0, 6, 13, 20].flatMap { time in
@@ -23,7 +24,7 @@ struct GoldenTests {
 
     private static let gifts = folder.appending(path: "../../../Demo/gifts").standardizedFileURL
 
-    @Test("each gift, as large as in a small terminal")
+    @Test("each gift looks as in its golden at the size of a small terminal")
     func gifts() throws {
         let files = try FileManager.default.contentsOfDirectory(at: Self.gifts, includingPropertiesForKeys: nil)
             .filter { $0.pathExtension == "json" }
@@ -41,31 +42,13 @@ struct GoldenTests {
     }
 
     private func hold(_ found: [String], to name: String) throws {
-        let file = Self.folder.appending(path: name)
-        if Self.isUpdating {
-            try (found.joined(separator: "\n") + "\n").write(to: file, atomically: true, encoding: .utf8)
-            return
-        }
-        let golden = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
-        #expect(found == golden, "\(name): \(Self.difference(golden, found))")
-    }
-
-    /// The lines that differ, one above the other.
-    private static func difference(_ golden: [String], _ found: [String]) -> String {
-        var lines = ["-: golden, +: now"]
-        var frame = ""
-        for index in 0..<max(golden.count, found.count) {
-            let before = index < golden.count ? golden[index] : "(no line)"
-            let now = index < found.count ? found[index] : "(no line)"
-            if now.hasPrefix("frame") { frame = now }
-            if before != now { lines += ["\(frame), line \(index + 1)", "- \(before)", "+ \(now)"] }
-        }
-        return lines.joined(separator: "\n")
+        let difference = try Golden.difference(of: found, from: Self.folder.appending(path: name))
+        #expect(difference == nil, "\(difference ?? "")")
     }
 }
 
 extension Pixmap {
-    /// Rows of pixels, each as the upper four bits of red, green, blue and alpha; clear ones as dots.
+    /// The rows of pixels, each pixel as the upper four bits of red, green, blue and alpha; transparent pixels as dots.
     fileprivate var art: [String] {
         (0..<height).map { y in
             (0..<width).map { x in

@@ -1,4 +1,4 @@
-/// A JSON value that tests write as literals.
+/// A JSON value that tests write as a literal.
 enum JSON: Sendable {
     case object([(String, JSON)])
     case list([JSON])
@@ -6,7 +6,7 @@ enum JSON: Sendable {
     case string(String)
     case bool(Bool)
 
-    /// The value as text; nothing in the tests' strings needs an escape.
+    /// The value as JSON text. The strings of the tests need no escapes.
     var text: String {
         switch self {
         case .object(let fields): "{" + fields.map { "\"\($0)\":\($1.text)" }.joined(separator: ",") + "}"
@@ -17,7 +17,9 @@ enum JSON: Sendable {
         }
     }
 
-    /// An object with the fields of both; of those in both the second's count, as it is read last.
+    /// Returns an object with the fields of both objects.
+    ///
+    /// Of two fields with the same name, the second one applies, because the parser reads it last.
     static func + (a: JSON, b: JSON) -> JSON {
         guard case .object(let first) = a, case .object(let second) = b else { return b }
         return .object(first + second)

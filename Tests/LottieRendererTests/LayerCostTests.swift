@@ -5,9 +5,9 @@ import VectorGraphics
 
 @testable import LottieRenderer
 
-@Suite("What layers cost")
+@Suite("The cost of each layer is measured")
 struct LayerCostTests {
-    /// A clock that goes on by a millisecond whenever it is looked at.
+    /// A clock that advances by a millisecond with every reading.
     private final class SteppingClock: Clock {
         typealias Instant = ContinuousClock.Instant
         private let steps = Mutex(0)
@@ -27,13 +27,14 @@ struct LayerCostTests {
     private static let square =
         #""ty":4,"ks":{},"shapes":[{"ty":"rc","p":{"k":[5,5]},"s":{"k":[10,10]},"r":{"k":0}},{"ty":"fl","c":{"k":[1,0,0,1]},"o":{"k":80}}]"#
 
-    /// Layers that show from frame 0, from frame 10 and never, and one that is a matte only.
+    /// Layers that are visible from frame 0, from frame 10 and never, one that is only a matte, and one that uses this
+    /// matte.
     private let composition = try? Composition(
         json: Array(
             #"{"v":"5.7.4","fr":30,"ip":0,"op":60,"w":10,"h":10,"layers":[{"ip":0,"op":60,\#(square)},{"ip":10,"op":60,\#(square)},{"ip":0,"op":60,"hd":true,\#(square)},{"ip":0,"op":60,"td":1,\#(square)},{"ip":0,"op":60,"tt":1,\#(square)}]}"#
                 .utf8))
 
-    @Test("each layer that shows is timed, with its matte; one that doesn't costs nothing")
+    @Test("each visible layer is timed together with its matte, and an invisible one costs nothing")
     func costs() throws {
         let renderer = AnimationRenderer(try #require(composition), width: 10, height: 10)
         var pixmap = Pixmap(width: 10, height: 10)
@@ -47,7 +48,7 @@ struct LayerCostTests {
         #expect(costs[0].total == .milliseconds(6))
     }
 
-    @Test("expressions have their steps anew in every frame")
+    @Test("expressions have their full number of steps again in each frame")
     func expressions() throws {
         let text =
             #"{"v":"5.7.4","fr":30,"ip":0,"op":60,"w":10,"h":10,"layers":[{"ty":1,"sw":9,"sh":9,"sc":"ff0000","ip":0,"op":60,"ks":{"r":{"k":0,"x":"var $bm_rt = time * 2;"}}}]}"#
@@ -62,7 +63,7 @@ struct LayerCostTests {
         #expect(left == [left[0], left[0], left[0]] && left[0] < ExpressionWorld.stepsPerFrame)
     }
 
-    @Test("the picture is that of drawing without measuring")
+    @Test("the picture is the same as without the measurement")
     func picture() throws {
         let composition = try #require(composition)
         var measured = Pixmap(width: 10, height: 10)

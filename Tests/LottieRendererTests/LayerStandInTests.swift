@@ -3,12 +3,12 @@ import LottieRenderer
 import Testing
 import VectorGraphics
 
-@Suite("A picture in the place of a layer")
+@Suite("A picture replaces the content of a layer")
 struct LayerStandInTests {
     private static let width = 10
     private static let height = 6
 
-    /// A picture in which no two pixels are the same.
+    /// A picture in which all pixels are different.
     private static var picture: Pixmap {
         var picture = Pixmap(width: width, height: height)
         for y in 0..<height {
@@ -33,7 +33,7 @@ struct LayerStandInTests {
         return pixmap
     }
 
-    /// What of the picture is seen that many pixels away from where it was.
+    /// Returns the picture moved by this many pixels, cut off at the edges.
     private func moved(_ x: Int, _ y: Int) -> Pixmap {
         var pixmap = Pixmap(width: Self.width, height: Self.height)
         for row in 0..<Self.height {
@@ -62,7 +62,7 @@ struct LayerStandInTests {
         ("a smaller solid, enlarged", solid("#ff0000", 5, 3, ["ks": ["s": fixed(point(200, 200))]])),
     ]
 
-    @Test("whatever the layer shows, at rest the picture is there pixel upon pixel", arguments: resting)
+    @Test("at rest the picture appears pixel for pixel, whatever content it replaces", arguments: resting)
     func rest(name: String, layer: JSON) throws {
         let renderer = try renderer(layer, assets: [asset("inner", [solid("#00ff00", 10, 6)])])
         #expect(drawn(renderer) == Self.picture)
@@ -70,7 +70,7 @@ struct LayerStandInTests {
     }
 
     @Test(
-        "a layer that only moves moves it by whole steps",
+        "a layer that only moves shifts the picture by whole steps",
         arguments: [
             (3.0, 2.0, SIMD2(1, 1), SIMD2(3, 2)), (-2.4, 0.6, SIMD2(1, 1), SIMD2(-2, 1)),
             (2.4, 2.9, SIMD2(1, 2), SIMD2(2, 2)), (2.6, 3.1, SIMD2(1, 2), SIMD2(3, 4)),
@@ -82,7 +82,7 @@ struct LayerStandInTests {
         #expect(renderer.placement(of: 0) == LayerPlacementTests.at(expected.x, expected.y))
     }
 
-    @Test("parents, scales and turns move it too")
+    @Test("parents, scales and rotations also transform the picture")
     func transform() throws {
         let child = solid("#ff0000", 10, 6, ["parent": 7] + Self.placed(5, 3, ["s": fixed(point(50, 50))]))
         let parent = nullLayer(["ind": 7, "ks": ["p": fixed(point(2, 0))]])
@@ -96,7 +96,7 @@ struct LayerStandInTests {
         #expect(abs(turn.a) < 1e-9 && abs(turn.b - 1) < 1e-9)
     }
 
-    @Test("masks, opacity and mattes count as for what the layer itself shows")
+    @Test("masks, opacity and mattes of the layer apply to the picture")
     func coverage() throws {
         let mask: JSON = ["hasMask": true, "masksProperties": [mask("a", corners(0, 0, 5, 6))]]
         let masked = drawn(try renderer(solid("#ff0000", 10, 6, mask)))
@@ -109,7 +109,7 @@ struct LayerStandInTests {
         #expect(seen[2, 0] == Self.picture[2, 0] && seen[3, 0] == 0)
     }
 
-    @Test("some of the layers can be painted alone, and one that does not show has no place")
+    @Test("single layers can be drawn, and a layer that is not visible has no placement")
     func layers() throws {
         let composition = try Composition(
             document(10, 6, [solid("#00ff00", 2, 6), solid("#ff0000", 10, 6, ["ip": 5])]))
@@ -128,7 +128,7 @@ struct LayerStandInTests {
         #expect(pixmap[1, 1] == 0xFF00_FF00 && pixmap[2, 1] == Self.picture[2, 1])
     }
 
-    @Test("a picture of another shape than the composition lies on it, and turns without being stretched")
+    @Test("in a renderer with another aspect ratio than the composition the picture fits at rest and moves unstretched")
     func cover() throws {
         let composition = try Composition(
             document(30, 30, [solid("#ff0000", 30, 30, ["ks": ["p": keyframes((0, point(0, 0)), (10, point(30, 0)))]])])
@@ -143,7 +143,7 @@ struct LayerStandInTests {
 }
 
 enum LayerPlacementTests {
-    /// The place of an opaque layer that has moved by so many pixels.
+    /// Returns the placement of an opaque layer that is moved by this many pixels.
     static func at(_ x: Int, _ y: Int) -> LayerPlacement? {
         LayerPlacement(transform: .translation(x: Double(x), y: Double(y)), opacity: 255)
     }

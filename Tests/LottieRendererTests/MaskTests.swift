@@ -1,9 +1,9 @@
 import LottieRenderer
 import Testing
 
-@Suite("Masks: what of a layer shows")
+@Suite("Masks limit where a layer is visible")
 struct MaskTests {
-    /// A mask over columns.
+    /// A mask over a range of columns.
     struct Column: Sendable {
         var mode: String
         let columns: Range<Int>
@@ -18,7 +18,7 @@ struct MaskTests {
                 ])
         }
 
-        /// The next coverage from the one before it, by the rule of the mode.
+        /// Returns the coverage after this mask, given the coverage `v` before it, by the formula of the mode.
         func applied(to v: Double, at column: Int) -> Double {
             let inside = columns.contains(column) ? 1.0 : 0
             let c = (isInverted ? 1 - inside : inside) * opacity / 100
@@ -42,13 +42,13 @@ struct MaskTests {
     private func expected(_ masks: [Column]) -> [Double] {
         let effective = masks.filter { $0.mode != "n" }
         guard let first = effective.first else { return Array(repeating: 255, count: 8) }
-        // Masks that take away begin with all, the others with nothing.
+        // Masks that remove coverage start with full coverage, the others with none.
         let start = ["s", "i", "d"].contains(first.mode) ? 1.0 : 0
         return (0..<8).map { column in 255 * effective.reduce(start) { $1.applied(to: $0, at: column) } }
     }
 
     private func check(_ masks: [Column]) throws {
-        // In the browser every mode but three is the first one, and inversion has a test of its own.
+        // lottie-web treats all modes except three as `add`. Inversion has a separate test.
         let onTheWeb = masks.map { mask -> Column in
             var mask = mask
             if !["n", "s", "i"].contains(mask.mode) { mask.mode = "a" }
@@ -62,14 +62,14 @@ struct MaskTests {
         }
     }
 
-    @Test("modes that the browser doesn't know add there", arguments: ["l", "d", "f"])
+    @Test("modes that lottie-web does not know act as add there", arguments: ["l", "d", "f"])
     func unknownModes(mode: String) throws {
         let masks = [Column(mode: mode, columns: 1..<4, opacity: 60), Column(mode: mode, columns: 3..<6)]
         let added = masks.map { Column(mode: "a", columns: $0.columns, opacity: $0.opacity) }
         #expect(try alphas(masks, rules: .lottieWeb) == alphas(added, rules: .lottieWeb))
     }
 
-    @Test("inverted in the browser: the path is cut out of the composition's rectangle where it runs against it")
+    @Test("an inverted mask in lottie-web is a hole in the composition only if its path runs the other way round")
     func invertedPath() throws {
         func row(_ vertices: [(Double, Double)], rules: DrawingRules = .lottieWeb, x: Double = 0) throws -> String {
             let masked: JSON = ["masksProperties": [mask("a", vertices, ["inv": true])]]
@@ -79,16 +79,17 @@ struct MaskTests {
         #expect(try row(hole.reversed()) == "R..RRR")
         #expect(try row(hole) == "RRRRRR")
         #expect(try row(hole, rules: .afterEffects) == "R..RRR")
-        // The rectangle stands in the layer's space.
+        // The rectangle is in the layer's space.
         #expect(try row(hole.reversed(), x: 2) == "..R..R")
     }
 
     @Test(
-        "a feather softens the edge on both sides, along each axis by itself", arguments: [(4.0, 0.0), (0, 4), (6, 3)])
+        "a feather softens the edge inside and outside, independently along each axis",
+        arguments: [(4.0, 0.0), (0, 4), (6, 3)])
     func feather(x: Double, y: Double) throws {
         let soft = mask("a", corners(8, 8, 24, 24), ["f": fixed(point(x, y))])
         let frame = try Frame(document(32, 32, [solid("#ff0000", 32, 32, ["masksProperties": [soft]])]))
-        // What the edge loses inside it gains outside.
+        // The edge gains as much outside as it loses inside.
         #expect(abs(frame.area - 256) < 2)
         func isSoft(_ alphas: [Int]) -> Bool {
             alphas[7] > 10 && alphas[7] < 127 && abs(alphas[7] + alphas[8] - 255) < 6
@@ -97,7 +98,7 @@ struct MaskTests {
         #expect(isSoft((0..<32).map { Int(frame.pixmap[16, $0] >> 24) }) == (y > 0))
     }
 
-    @Test("any feather gives a picture", arguments: [-5.0, 1e-9, 1e4, 1e300])
+    @Test("any feather yields a picture", arguments: [-5.0, 1e-9, 1e4, 1e300])
     func hostileFeather(feather: Double) throws {
         let soft = mask("s", corners(2, 2, 6, 6), ["f": fixed(point(feather, feather)), "x": fixed(.number(feather))])
         _ = try Frame(document(8, 8, [solid("#ff0000", 8, 8, ["masksProperties": [soft]])]))
@@ -105,13 +106,13 @@ struct MaskTests {
 
     static let modes = ["n", "a", "s", "i", "l", "d", "f"]
 
-    @Test("one mask", arguments: modes, [false, true])
+    @Test("a single mask has the coverage that its mode defines", arguments: modes, [false, true])
     func one(mode: String, isInverted: Bool) throws {
         try check([Column(mode: mode, columns: 2..<5, isInverted: isInverted)])
         try check([Column(mode: mode, columns: 2..<5, opacity: 40, isInverted: isInverted)])
     }
 
-    @Test("one after the other, in the order of the file", arguments: modes, modes)
+    @Test("several masks are combined in the order of the file", arguments: modes, modes)
     func two(first: String, second: String) throws {
         for isInverted in [false, true] {
             try check([
@@ -121,32 +122,32 @@ struct MaskTests {
         }
     }
 
-    @Test("masks that do nothing leave the layer whole")
+    @Test("masks of mode none leave the whole layer visible")
     func none() throws {
         try check([Column(mode: "n", columns: 2..<3), Column(mode: "n", columns: 3..<4, isInverted: true)])
     }
 
-    @Test("`hasMask` counts only where it says no")
+    @Test("`hasMask` has an effect only if it is false")
     func flag() throws {
         let masks: JSON = ["masksProperties": [mask("a", corners(0, 0, 1, 1))]]
         #expect(try Frame(document(2, 1, [solid("#ff0000", 2, 1, masks)])).rows == ["R."])
         #expect(try Frame(document(2, 1, [solid("#ff0000", 2, 1, masks + ["hasMask": false])])).rows == ["RR"])
     }
 
-    @Test("missing opacity and expansion are 100 and 0")
+    @Test("a missing opacity is 100 and a missing expansion is 0")
     func defaults() throws {
         let bare: JSON = ["mode": "a", "pt": fixed(shape(corners(0, 0, 1, 1)))]
         #expect(try Frame(document(2, 1, [solid("#ff0000", 2, 1, ["masksProperties": [bare]])])).rows == ["R."])
     }
 
-    @Test("an open path masks nothing in")
+    @Test("an open path gives a mask without coverage")
     func open() throws {
         let open: JSON = ["mode": "a", "pt": fixed(shape(corners(0, 0, 2, 1), isClosed: false))]
         #expect(try Frame(document(2, 1, [solid("#ff0000", 2, 1, ["masksProperties": [open]])])).area == 0)
     }
 
     @Test(
-        "expansion moves the edge outwards, or inwards",
+        "the expansion moves the edge outwards, or inwards if it is negative",
         arguments: [(0.0, 16.0), (1, 36), (2, 64), (-1, 4), (-2, 0), (-5, 0)])
     func expansion(distance: Double, area: Double) throws {
         let grown = mask("a", corners(4, 4, 8, 8), ["x": fixed(.number(distance))])
@@ -154,7 +155,7 @@ struct MaskTests {
         #expect(abs(frame.area - area) < 0.1)
     }
 
-    @Test("masks move with their layer")
+    @Test("a mask follows the transform of its layer")
     func transformed() throws {
         let moved: JSON = [
             "ks": ["p": fixed([2, 0]), "s": fixed([200, 100])], "masksProperties": [mask("a", corners(1, 0, 2, 1))],
@@ -162,7 +163,7 @@ struct MaskTests {
         #expect(try Frame(document(8, 1, [solid("#ff0000", 4, 1, moved)])).rows == ["....RR.."])
     }
 
-    @Test("paths and opacities may be animated")
+    @Test("the path and the opacity of a mask can be animated")
     func animated() throws {
         let moving: JSON = [
             "mode": "a", "o": keyframes((0, [0]), (10, [100])),
@@ -173,7 +174,7 @@ struct MaskTests {
         #expect(try Frame(document, at: 10).rows == ["RRRRR"])
     }
 
-    @Test("a mask applies to the whole of a precomposition and of shapes")
+    @Test("a mask applies to the whole precomposition and to the whole shape layer")
     func contents() throws {
         let half: JSON = ["masksProperties": [mask("a", corners(1, 0, 3, 1))]]
         let assets = [asset("c", [solid("#ff0000", 2, 1), solid("#00ff00", 4, 1)])]

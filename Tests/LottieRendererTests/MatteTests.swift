@@ -1,6 +1,9 @@
+import Lottie
+import LottieRenderer
 import Testing
+import VectorGraphics
 
-@Suite("Mattes: another layer's picture decides what shows")
+@Suite("The picture of a matte limits where another layer is visible")
 struct MatteTests {
     private static let target = solid("#ff0000", 4, 1)
 
@@ -8,14 +11,14 @@ struct MatteTests {
         try Frame(document(4, 1, layers, assets: assets)).pixmap.pixels
     }
 
-    /// The alphas of a red layer under a matte.
+    /// Returns the alphas of a red layer with a matte.
     private func alphas(_ matte: JSON, _ kind: Int, _ more: JSON = [:]) throws -> [Int] {
         try Frame(document(4, 1, [matte + ["td": 1], Self.target + ["tt": .number(Double(kind))] + more])).alphas(
             row: 0)
     }
 
     @Test(
-        "alpha, inverted alpha, luma and inverted luma",
+        "mattes apply by alpha, inverted alpha, luma and inverted luma",
         arguments: [
             (1, "#ffffff", [255, 255, 0, 0]), (2, "#ffffff", [0, 0, 255, 255]), (3, "#ffffff", [255, 255, 0, 0]),
             (4, "#ffffff", [0, 0, 255, 255]), (1, "#000000", [255, 255, 0, 0]), (3, "#000000", [0, 0, 0, 0]),
@@ -27,12 +30,12 @@ struct MatteTests {
         #expect(zip(found, expected).allSatisfy { abs($0 - $1) <= 1 }, "\(found)")
     }
 
-    @Test("the matte's opacity counts, for luma too", arguments: [(1, 128), (2, 127), (3, 128), (4, 127)])
+    @Test("the opacity of the matte applies, also to luma mattes", arguments: [(1, 128), (2, 127), (3, 128), (4, 127)])
     func translucent(kind: Int, alpha: Int) throws {
         #expect(try alphas(solid("#ffffff", 4, 1, ["ks": ["o": fixed(50)]]), kind).allSatisfy { abs($0 - alpha) <= 1 })
     }
 
-    @Test("a matte with masks, parents and content of its own")
+    @Test("a matte has its own masks, parent and content")
     func richSource() throws {
         let source = shapeLayer(
             [rectangle(0, 0, 4, 1), fill(white)],
@@ -41,7 +44,7 @@ struct MatteTests {
         #expect(try row([source, Self.target + ["tt": 1], mover]) == [0, 0xFF00_00FF, 0xFF00_00FF, 0])
     }
 
-    @Test("`tp` names the source, wherever it stands; without it it is the layer above")
+    @Test("`tp` names the source at any position, and without it the layer above is the source")
     func sources() throws {
         let left = solid("#ffffff", 1, 1, ["td": 1, "ind": 5])
         let right = solid("#ffffff", x: 3, 1, 1, ["td": 1, "ind": 6])
@@ -50,7 +53,7 @@ struct MatteTests {
         #expect(try row([left, right, Self.target + ["tt": 1]]) == [0, 0, 0, 0xFF00_00FF])
     }
 
-    @Test("one source may serve several layers")
+    @Test("one source can be the matte of several layers")
     func shared() throws {
         let source = solid("#ffffff", x: 1, 2, 1, ["td": 1, "ind": 5])
         let layers = [
@@ -59,7 +62,7 @@ struct MatteTests {
         #expect(try row(layers) == [0, 0xFF00_FF00, 0xFF00_00FF, 0])
     }
 
-    @Test("without a source the layer is drawn as it is")
+    @Test("a layer without a source is drawn without a matte")
     func noSource() throws {
         let whole = [UInt32](repeating: 0xFF00_00FF, count: 4)
         #expect(try row([Self.target + ["tt": 1]]) == whole)
@@ -68,12 +71,12 @@ struct MatteTests {
         #expect(try row([solid("#ffffff", 1, 1, ["td": 1]), Self.target + ["tt": 0]]) == whole)
     }
 
-    @Test("a source without `td` is drawn as well")
+    @Test("a source without `td` is drawn as a layer too")
     func drawnSource() throws {
         #expect(try row([solid("#ffffff", 1, 1), Self.target + ["tt": 1]]) == [0xFFFF_FFFF, 0, 0, 0])
     }
 
-    @Test("a source out of its range is transparent; a hidden one still works")
+    @Test("a source outside of its range is transparent, and a hidden one still applies")
     func unseenSource() throws {
         let late = solid("#ffffff", 2, 1, ["ip": 50])
         #expect(try alphas(late, 1) == [0, 0, 0, 0])
@@ -83,13 +86,53 @@ struct MatteTests {
         #expect(try alphas(solid("#ffffff", 2, 1, ["hd": true]), 1) == [255, 255, 0, 0])
     }
 
-    @Test("a source that shows nothing lets nothing through, or all", arguments: [(1, 0), (2, 255), (3, 0), (4, 255)])
+    @Test(
+        "a source applies from its in point until before its out point, whether or not it is drawn as a layer",
+        arguments: [(1.99, false), (2, true), (4.99, true), (5, false), (5.01, false)])
+    func rangeOfSource(time: Double, isShown: Bool) throws {
+        let source = solid("#ffffff", 4, 1, ["ip": 2, "op": 5])
+        for (kind, alpha) in [(1, 255), (2, 0), (3, 255), (4, 0)] {
+            let target = Self.target + ["tt": .number(Double(kind))]
+            let seen = isShown ? alpha : 255 - alpha
+            let frame = try Frame(document(4, 1, [source + ["td": 1], target]), at: time)
+            #expect(frame.alphas(row: 0) == Array(repeating: seen, count: 4))
+            let both = try Frame(document(4, 1, [source, target]), at: time)
+            #expect(both.alphas(row: 0) == Array(repeating: isShown ? 255 : seen, count: 4))
+        }
+    }
+
+    @Test("the range of a source in a precomposition is in the precomposition's own time")
+    func rangeInside() throws {
+        let layers = [solid("#ffffff", 4, 1, ["td": 1, "ip": 2, "op": 5]), Self.target + ["tt": 1]]
+        // Frame 10 + 2t of the outer composition is frame t of the inner one.
+        let inner = precomposition("c", 4, 1, ["st": 10, "sr": 2])
+        for (time, row) in [(13.9, "...."), (14, "RRRR"), (19.9, "RRRR"), (20, "....")] {
+            let frame = try Frame(document(4, 1, [inner], assets: [asset("c", layers)]), at: time)
+            #expect(frame.rows == [row], "\(time)")
+        }
+    }
+
+    @Test("a renderer that passes the ends of a source's range in either direction updates the matte")
+    func passingBy() throws {
+        let source = solid("#ffffff", 4, 1, ["td": 1, "ip": 2, "op": 5])
+        let composition = try Composition(document(4, 1, [source, Self.target + ["tt": 1]]))
+        let renderer = AnimationRenderer(composition, width: 4, height: 1)
+        for (time, row) in [(4.0, "RRRR"), (5, "...."), (4.5, "RRRR"), (1, "...."), (2, "RRRR")] {
+            var pixmap = Pixmap(width: 4, height: 1)
+            renderer.draw(frame: time, into: &pixmap)
+            #expect(Frame(pixmap).rows == [row], "\(time)")
+        }
+    }
+
+    @Test(
+        "a source that draws nothing hides the layer, or shows all of it if inverted",
+        arguments: [(1, 0), (2, 255), (3, 0), (4, 255)])
     func emptySource(kind: Int, alpha: Int) throws {
         #expect(try alphas(shapeLayer([]), kind) == Array(repeating: alpha, count: 4))
         #expect(try alphas(solid("#ffffff", 4, 1, ["ks": ["o": fixed(0)]]), kind) == Array(repeating: alpha, count: 4))
     }
 
-    @Test("a matte may have a matte")
+    @Test("a matte can have a matte")
     func chain() throws {
         let layers = [
             solid("#ffffff", 3, 1, ["td": 1, "ind": 1]),
@@ -99,22 +142,22 @@ struct MatteTests {
         #expect(try row(layers) == [0xFF00_00FF, 0xFF00_00FF, 0xFF00_00FF, 0])
     }
 
-    @Test("mattes of each other end")
+    @Test("two layers that are mattes of each other end")
     func ring() throws {
         let layers = [
             solid("#00ff00", 4, 1, ["ind": 1, "tt": 1, "tp": 2]), solid("#ff0000", 4, 1, ["ind": 2, "tt": 1, "tp": 1]),
         ]
-        // One of the two is cut loose and drawn whole, the other through it.
+        // One of the two loses its matte and is drawn completely; the other one is drawn through it.
         #expect(try Frame(document(4, 1, layers)).area == 4)
     }
 
-    @Test("matte, masks and opacity all apply")
+    @Test("matte, masks and opacity of a layer all apply")
     func together() throws {
         let more: JSON = ["ks": ["o": fixed(50)], "masksProperties": [mask("a", corners(1, 0, 4, 1))]]
         #expect(try alphas(solid("#ffffff", 3, 1), 1, more) == [0, 127, 127, 0])
     }
 
-    @Test("precompositions are mattes and are matted")
+    @Test("a precomposition can be a matte and can have one")
     func precompositions() throws {
         let assets = [
             asset("m", [solid("#ffffff", x: 1, 2, 1)]), asset("c", [solid("#00ff00", 2, 1), solid("#ff0000", 4, 1)]),

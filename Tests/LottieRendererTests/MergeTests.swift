@@ -1,10 +1,10 @@
 import LottieRenderer
 import Testing
 
-@Suite("Merged paths")
+@Suite("Merged paths are combined by their mode")
 struct MergeTests {
     private let rules = DrawingRules(mergePaths: .boolean)
-    // The lower one last, as in the file; it is the first of a subtraction.
+    // The lower path comes last, as in the file; a subtraction starts with it.
     private let pair = [polygon(corners(2, 0, 6, 1)), polygon(corners(0, 0, 4, 1))]
 
     private func merge(_ mode: Int) -> JSON { ["ty": "mm", "mm": .number(Double(mode))] }
@@ -14,7 +14,7 @@ struct MergeTests {
     }
 
     @Test(
-        "are combined as the mode says where the rules ask for it",
+        "the boolean rules combine paths by the mode, and lottie-web's rules ignore the mode",
         arguments: [
             (1, "RRRRRR.."), (2, "RRRRRR.."), (3, "RR......"), (4, "..RR...."), (5, "RR..RR.."), (9, "RRRRRR.."),
         ])
@@ -23,17 +23,17 @@ struct MergeTests {
         #expect(try row(pair + [merge(mode), fill()], rules: .lottieWeb) == "RRRRRR..")
     }
 
-    @Test("a fill above the merge paints the paths as they were")
+    @Test("a fill above the merge paints the unmerged paths")
     func order() throws {
         #expect(try row(pair + [fill(blue), merge(4), fill()], rules: rules) == "BBBBBB..")
         #expect(try row([group(pair + [merge(4)]), fill()], rules: rules) == "..RR....")
     }
 
-    @Test("a group is merged as one, and so is what a merge before has made")
+    @Test("a group is merged as one path, and so is the result of an earlier merge")
     func nested() throws {
         let whole = polygon(corners(0, 0, 8, 1))
         #expect(try row([group(pair), whole, merge(3), fill()], rules: rules) == "......RR")
-        // Of the whole the intersection of the pair is taken away: the merge before comes first.
+        // The earlier merge applies first, so the intersection of the pair is subtracted from the whole.
         #expect(try row(pair + [merge(4), whole, merge(3), fill()], rules: rules) == "RR..RRRR")
     }
 
@@ -42,11 +42,11 @@ struct MergeTests {
         let items = [polygon(corners(6, 4, 12, 9)), polygon(corners(2, 6, 8, 11)), merge(mode)]
         let frame = try Frame(
             document(14, 14, [shapeLayer(items + [stroke(0.2)])]), width: 140, height: 140, rules: rules)
-        // Where outlines meet, up to half the width is missing or doubled.
+        // At each intersection of outlines, up to half the stroke's width is missing or doubled.
         #expect(abs(frame.area / 100 / 0.2 - length) < 1)
     }
 
-    @Test("merges without end", arguments: [2, 3, 4, 5])
+    @Test("long sequences of merges, and merges of thousands of paths, are drawn", arguments: [2, 3, 4, 5])
     func hostile(mode: Int) throws {
         let many = (0..<300).flatMap { index in [polygon(corners(0, 0, Double(index % 7), 7)), merge(mode)] }
         _ = try Frame(document(8, 8, [shapeLayer(many + [fill(), stroke(1)])]), rules: rules)

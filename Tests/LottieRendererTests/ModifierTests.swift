@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Trim keeps a part of each path by its length")
+@Suite("Trim paths keep a part of each path by its length")
 struct TrimTests {
     private let line = polygon([(0, 0.5), (10, 0.5)], isClosed: false)
 
@@ -9,7 +9,7 @@ struct TrimTests {
     }
 
     @Test(
-        "from start to end, moved by the offset in degrees",
+        "a trim keeps the part from start to end, moved by the offset in degrees",
         arguments: [
             (0.0, 100.0, 0.0, "RRRRRRRRRR"), (20, 70, 0, "..RRRRR..."), (70, 20, 0, "..RRRRR..."),
             (0, 0, 0, ".........."),
@@ -22,13 +22,13 @@ struct TrimTests {
         #expect(try row(trim(start, end, offset: offset)) == picture)
     }
 
-    @Test("start and end are held to the path before the offset moves them")
+    @Test("start and end are clamped to the path before the offset moves them")
     func clampedFirst() throws {
         #expect(try row(trim(-50, 30, offset: 36)) == ".RRR......")
         #expect(try row(trim(70, 250, offset: 36)) == "R.......RR")
     }
 
-    @Test("each shape is trimmed by itself, or all as one path, the first of the file first")
+    @Test("each shape is trimmed separately, or all as one path in the order of the file")
     func modes() throws {
         let second = polygon([(0, 1.5), (10, 1.5)], isClosed: false)
         func rows(_ trim: JSON) throws -> [String] {
@@ -40,22 +40,22 @@ struct TrimTests {
         #expect(try rows(trim(60, 70, isSequential: true)) == ["..........", "..RR......"])
     }
 
-    @Test("lengths are those of a shape's own coordinates, whatever its group scales")
+    @Test("lengths are measured in the shape's own coordinates, without the scale of its group")
     func groups() throws {
         let small = group([line], ["s": fixed([50, 100]), "p": fixed([0, 1])])
         let items = [line, small, trim(0, 70, isSequential: true), stroke(1)]
         #expect(try Frame(document(10, 2, [shapeLayer(items)])).rows == ["RRRRRRRRRR", "RR........"])
     }
 
-    @Test("two trims: the one nearer to the shape first")
+    @Test("of two trims the one nearer to the shape applies first")
     func nested() throws {
-        // Half of the line, and of that what lies between four and eight tenths.
+        // Half of the line, and of that half the part from 40 % to 80 %.
         #expect(try row(trim(0, 50), trim(40, 80)) == "..RR......")
     }
 
-    @Test("a closed shape wrapped over its start is joined there")
+    @Test("a closed shape whose trimmed part passes its start is joined there")
     func seam() throws {
-        // From the middle of the top edge over the start, the right top corner, to the middle of the right edge.
+        // From the middle of the top edge through the start, the top right corner, to the middle of the right edge.
         let items = [rectangle(2, 2, 10, 10), trim(0, 25, offset: -45), stroke(2)]
         let frame = try Frame(document(12, 12, [shapeLayer(items)]))
         #expect(frame[10, 1] >> 24 == 255, "the corner is pointed, not two ends")
@@ -63,7 +63,7 @@ struct TrimTests {
         #expect(frame[5, 2] == 0 && frame[9, 6] == 0)
     }
 
-    @Test("a closed shape that is whole stays closed; with an offset it is opened")
+    @Test("a closed shape that is not cut stays closed, and an offset opens it")
     func wholeLength() throws {
         let closed = try Frame(document(12, 12, [shapeLayer([rectangle(2, 2, 10, 10), trim(0, 100), stroke(2)])]))
         #expect(closed.area == 64)
@@ -72,15 +72,15 @@ struct TrimTests {
         #expect(abs(moved.area - 64) < 0.1)
     }
 
-    @Test("a fill closes what is left")
+    @Test("a fill closes the remaining path")
     func filled() throws {
-        // Half of the way round a square from its right top corner leaves the lower right triangle.
+        // Half of the outline of a square from its top right corner leaves the lower right triangle.
         let frame = try Frame(document(12, 12, [shapeLayer([rectangle(2, 2, 10, 10), trim(0, 50), fill()])]))
         #expect(abs(frame.area - 32) < 0.1)
         #expect(frame[9, 9] != 0 && frame[3, 3] == 0)
     }
 
-    @Test("curves are cut at their length")
+    @Test("curves are cut by their length")
     func curves() throws {
         let items = [ellipse(20, 20, 30, 30), trim(0, 25), stroke(2)]
         let frame = try Frame(document(40, 40, [shapeLayer(items)]))
@@ -88,7 +88,7 @@ struct TrimTests {
         #expect(frame[30, 9] != 0 && frame[9, 9] == 0 && frame[30, 31] == 0)
     }
 
-    @Test("a trim moves with time")
+    @Test("an animated trim changes with time")
     func animated() throws {
         let moving: JSON = ["ty": "tm", "s": fixed(0), "e": keyframes((0, [0]), (10, [100])), "o": fixed(0), "m": 1]
         let document = document(10, 1, [shapeLayer([line, moving, stroke(1)])])
@@ -108,7 +108,7 @@ struct RepeaterTests {
     }
 
     @Test(
-        "each copy is one step further on; a fraction of a copy counts as one",
+        "each copy is moved one step farther, and a fraction of a copy counts as one",
         arguments: [
             (3.0, 0.0, "R.R.R....."), (3, 1, "..R.R.R..."), (2.1, 0, "R.R.R....."), (0, 0, ".........."),
             (-4, 0, ".........."),
@@ -118,15 +118,15 @@ struct RepeaterTests {
         #expect(try row(10, square + [repeater(count, offset: offset, step)]) == picture)
     }
 
-    @Test("later copies lie below, or above", arguments: [(false, "RRGGGGGG"), (true, "RRRRRRGG")])
+    @Test("later copies lie below or above the earlier ones", arguments: [(false, "RRGGGGGG"), (true, "RRRRRRGG")])
     func order(isAbove: Bool, picture: String) throws {
         let pair = [group([rectangle(0, 0, 2, 1), fill(red)]), group([rectangle(2, 0, 4, 1), fill(green)])]
-        // Where the second copy's red meets the first copy's green.
+        // The second copy's red overlaps the first copy's green.
         #expect(try row(8, pair + [repeater(3, isAbove: isAbove, step)]) == picture)
     }
 
     @Test(
-        "opacity goes from the first copy's to the last's",
+        "the opacity is interpolated from the first copy to the last",
         arguments: [(3, [255, 128, 0]), (1, [255]), (2, [255, 0])] as [(Double, [Int])])
     func opacity(count: Double, alphas: [Int]) throws {
         let fading = step + ["so": fixed(100), "eo": fixed(0), "o": fixed(3)]
@@ -135,15 +135,15 @@ struct RepeaterTests {
         #expect(zip(places, alphas).allSatisfy { abs(found[$0] - $1) <= 1 }, "\(found)")
     }
 
-    @Test("scales multiply")
+    @Test("the scales of successive copies multiply")
     func scale() throws {
         let items = [rectangle(0, 0, 8, 1), fill(red, opacity: 50), repeater(3, ["s": fixed([50, 100])])]
-        // Three copies of 8, 4 and 2, one over the other.
+        // Three copies with the widths 8, 4 and 2 over each other.
         #expect(
             try Frame(document(8, 1, [shapeLayer(items)])).hasAlphas([223, 223, 192, 192, 128, 128, 128, 128]))
     }
 
-    @Test("rotation turns about the anchor")
+    @Test("a rotation turns the copies about the anchor")
     func rotation() throws {
         let turning: JSON = ["a": fixed([5, 5]), "p": fixed([0, 0]), "r": fixed(90)]
         let frame = try Frame(document(10, 10, [shapeLayer([rectangle(7, 4, 9, 6), fill(), repeater(4, turning)])]))
@@ -151,7 +151,7 @@ struct RepeaterTests {
         for (x, y) in [(8, 5), (5, 8), (1, 5), (5, 1)] { #expect(frame[x, y] != 0) }
     }
 
-    @Test("items after it are not copied; a style after it paints all copies as one path")
+    @Test("items after a repeater are not copied, and a style after it paints all copies as one path")
     func after() throws {
         #expect(
             try row(8, [rectangle(0, 0, 1, 1), fill(red), repeater(2, step), rectangle(6, 0, 7, 1), fill(green)])
@@ -161,26 +161,26 @@ struct RepeaterTests {
         #expect(try Frame(document(4, 1, [shapeLayer(items)])).hasAlphas([128, 128, 128, 128]))
     }
 
-    @Test("repeaters multiply")
+    @Test("the numbers of copies of two repeaters multiply")
     func nested() throws {
         let far: JSON = ["p": fixed([5, 0])]
         #expect(try row(10, square + [repeater(2, step), repeater(2, far)]) == "R.R..R.R..")
     }
 }
 
-@Suite("Other modifiers")
+@Suite("Other modifiers change the outlines of shapes")
 struct OtherModifierTests {
     private func area(_ items: [JSON]) throws -> Double { try Frame(document(30, 30, [shapeLayer(items)])).area }
 
     @Test(
-        "corners are rounded by a radius, up to half of the shorter neighbouring side", arguments: [0.0, 4, 10, 80, -3])
+        "corners are rounded by a radius of at most half of the shorter adjacent side", arguments: [0.0, 4, 10, 80, -3])
     func roundedCorners(radius: Double) throws {
         let held = max(0, min(10, radius))
         let items = [polygon(corners(5, 5, 25, 25)), ["ty": "rd", "r": fixed(.number(radius))], fill()]
         #expect(abs(try area(items) - (400 - (4 - .pi) * held * held)) < 0.07 * 2 * .pi * held + 0.01)
     }
 
-    @Test("ends of open paths and corners with handles stay")
+    @Test("the ends of open paths and corners with handles stay unchanged")
     func keptCorners() throws {
         let rounded: JSON = ["ty": "rd", "r": fixed(5)]
         let bend = polygon([(5, 5), (25, 5), (25, 25)], isClosed: false)
@@ -191,11 +191,11 @@ struct OtherModifierTests {
         #expect(abs(circle - .pi * 100) < 4)
     }
 
-    @Test("pucker and bloat move vertices to their mean, and handles away from it", arguments: [-40.0, 0, 40])
+    @Test("pucker and bloat pull vertices to their mean and push handles away from it", arguments: [-40.0, 0, 40])
     func puckerBloat(amount: Double) throws {
         let before = corners(8, 8, 22, 18)
         let moved = before.map { ($0.0 + (15 - $0.0) * amount / 100, $0.1 + (13 - $0.1) * amount / 100) }
-        // A handle that stood on its vertex goes as far to the other side.
+        // A handle without length moves as far in the other direction.
         let handles = before.map { point(2 * ($0.0 - 15) * amount / 100, 2 * ($0.1 - 13) * amount / 100) }
         let expected: JSON = [
             "ty": "sh",
@@ -208,9 +208,9 @@ struct OtherModifierTests {
         #expect(try found.hasPixels(Frame(document(30, 30, [shapeLayer([expected, fill()])])).pixmap.pixels))
     }
 
-    @Test("several: the one nearest to the shape comes first")
+    @Test("of several modifiers the one nearest to the shape applies first")
     func order() throws {
-        // Rounding first makes curves that trimming then measures; the other way round the cut ends would stay sharp.
+        // Rounding first yields curves, which the trim measures; in the other order the cut ends would stay sharp.
         let rounded: JSON = ["ty": "rd", "r": fixed(7)]
         let first = try area([polygon(corners(8, 8, 22, 22)), rounded, trim(0, 100, offset: 45), fill()])
         #expect(abs(first - (196 - (4 - .pi) * 49)) < 0.07 * 14 * .pi)

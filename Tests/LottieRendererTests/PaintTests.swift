@@ -3,7 +3,7 @@ import Pictures
 import Testing
 import VectorGraphics
 
-@Suite("Gradients: colour stops, and opacity stops of their own")
+@Suite("Gradients have color stops and separate opacity stops")
 struct GradientTests {
     private func gradient(_ numbers: [Double], count: Int?, type: Int = 1, end: Double = 10, _ more: JSON = [:]) -> JSON
     {
@@ -25,7 +25,7 @@ struct GradientTests {
 
     private static let redToBlue = [0.0, 1, 0, 0, 1, 0, 0, 1]
 
-    @Test("a linear one, its count given or left out", arguments: [2, nil] as [Int?])
+    @Test("a linear gradient interpolates its colors, with or without a count of stops", arguments: [2, nil] as [Int?])
     func linear(count: Int?) throws {
         for (x, found) in try row(gradient(Self.redToBlue, count: count)).enumerated() {
             let t = (Double(x) + 0.5) / 10
@@ -33,7 +33,7 @@ struct GradientTests {
         }
     }
 
-    @Test("opacity stops lie where they like; colour is not premultiplied")
+    @Test("opacity stops have their own offsets, and colors are not premultiplied")
     func opacities() throws {
         let numbers = Self.redToBlue + [0, 0, 0.3, 1, 0.5, 1, 1, 0]
         for (x, found) in try row(gradient(numbers, count: 2)).enumerated() {
@@ -43,16 +43,21 @@ struct GradientTests {
         }
     }
 
-    @Test("of two stops at one place the later begins there; an offset before the last is raised to it")
+    @Test("of two stops at one offset the later starts there, and an offset below the previous one is raised to it")
     func hardStops() throws {
         let hard = [0.0, 1, 0, 0, 0.5, 1, 0, 0, 0.5, 0, 0, 1, 1, 0, 0, 1]
         let expected = [UInt32](repeating: 0xFF00_00FF, count: 5) + [UInt32](repeating: 0xFFFF_0000, count: 5)
         #expect(try row(gradient(hard, count: 4)) == expected)
         let unsorted = [0.0, 1, 0, 0, 0.5, 1, 0, 0, 0.2, 0, 0, 1, 1, 0, 0, 1]
         #expect(try row(gradient(unsorted, count: 4)) == expected)
+        let between = [0.0, 1, 0, 0, 0.5, 1, 0, 0, 0.5, 0, 1, 0, 0.5, 0, 0, 1, 1, 0, 0, 1]
+        #expect(try row(gradient(between, count: 5)) == expected)
+        // The opacity stops have other offsets, so each list is evaluated before, between and after its own stops.
+        let inner = [0.25, 1, 0, 0, 0.5, 1, 0, 0, 0.5, 0, 0, 1, 0.75, 0, 0, 1] + [0.1, 1, 0.5, 1, 0.5, 1, 0.9, 1]
+        #expect(try row(gradient(inner, count: 4)) == expected)
     }
 
-    @Test("one stop is one colour; a gradient of no length is its last colour")
+    @Test("a gradient with one stop has one color, and a gradient of zero length has its last color")
     func degenerate() throws {
         #expect(try row(gradient([0.5, 1, 0, 0], count: 1)) == Array(repeating: 0xFF00_00FF, count: 10))
         #expect(try row(gradient(Self.redToBlue, count: 2, end: 0)) == Array(repeating: 0xFFFF_0000, count: 10))
@@ -61,14 +66,14 @@ struct GradientTests {
     }
 
     @Test(
-        "counts and arrays that don't fit each other trap nothing",
+        "a count of stops that does not fit the array does not trap",
         arguments: [(0, 8), (-3, 8), (99, 8), (2, 0), (2, 3), (2, 7), (1, 5), (3, 11), (Int(Int32.max), 13)])
     func inconsistent(count: Int, length: Int) throws {
         let numbers = (0..<length).map { Double($0 % 3) / 2 }
         #expect(try row(gradient(numbers, count: count)).count == 10)
     }
 
-    @Test("a radial one goes out from its start; its highlight moves the focus towards the angle")
+    @Test("a radial gradient spreads from its start point, and the highlight moves its focus towards the angle")
     func radial() throws {
         let paint: (JSON) -> JSON = { more in
             [
@@ -91,7 +96,7 @@ struct GradientTests {
         for length in [-1e9, -100, 100, 1e9] { _ = try frame(["h": fixed(.number(length))]) }
     }
 
-    @Test("a gradient stands in its style's space")
+    @Test("a gradient is in the space of its style")
     func space() throws {
         let doubled: JSON = ["s": fixed([200, 100])]
         let items = [group([rectangle(0, 0, 5, 1), gradient(Self.redToBlue, count: 2, end: 5)], doubled)]
@@ -99,7 +104,7 @@ struct GradientTests {
         #expect(frame[9, 0].isNear(pixel(0.05, 0, 0.95), by: 2))
     }
 
-    @Test("a gradient's numbers may be animated, by their common prefix")
+    @Test("the numbers of a gradient can be animated over their common prefix")
     func animated() throws {
         let moving: JSON = [
             "ty": "gf", "t": 1, "s": fixed([0, 0]), "e": fixed([10, 0]), "o": fixed(100),
@@ -111,7 +116,7 @@ struct GradientTests {
         #expect(try Frame(document, at: 5)[2, 0].isNear(pixel(0.5, 0, 0.5), by: 1))
     }
 
-    @Test("strokes may be gradients")
+    @Test("a stroke can have a gradient")
     func stroked() throws {
         let paint: JSON = [
             "ty": "gs", "w": fixed(1), "lc": 1, "lj": 1, "t": 1, "s": fixed([0, 0]), "e": fixed([10, 0]),
@@ -124,9 +129,9 @@ struct GradientTests {
     }
 }
 
-@Suite("Pictures")
+@Suite("Embedded pictures and solids are drawn")
 struct ImageTests {
-    /// A picture of red and green above, blue and white below.
+    /// Returns the data URL of a picture with red and green above, blue and white below.
     private static func quarters(width: Int = 8, height: Int = 8) throws -> String {
         var picture = Pixmap(width: width, height: height)
         for y in 0..<height {
@@ -145,7 +150,7 @@ struct ImageTests {
         ).rows
     }
 
-    /// Whether the letters are those of the rows, where these have any but a space.
+    /// Returns whether the rows have the expected letters, except where a space is expected.
     private func fits(_ found: [String], _ expected: [String]) -> Bool {
         zip(found, expected).allSatisfy { row, letters in zip(row, letters).allSatisfy { $1 == " " || $0 == $1 } }
     }
@@ -158,9 +163,9 @@ struct ImageTests {
         #expect(enlarged[2].hasPrefix("RRRRRR") && enlarged[2].hasSuffix("GGGGGG.."))
     }
 
-    @Test("a box of another shape is covered: the picture keeps its shape and is cut off", arguments: [true, false])
+    @Test("a picture keeps its aspect ratio, covers a box of another ratio and is cut off", arguments: [true, false])
     func slice(isWide: Bool) throws {
-        // Four stripes of which the outer two lie outside the box, once the picture is as large as the box's longer side.
+        // The picture has four stripes. When it is scaled to the box's longer side, the outer two lie outside the box.
         var stripes = Pixmap(width: 8, height: 8)
         for index in stripes.pixels.indices {
             stripes.pixels[index] =
@@ -169,17 +174,17 @@ struct ImageTests {
         let url = "data:image/png;base64," + Data(try stripes.pngBytes()).base64EncodedString()
         let found = isWide ? try rows(16, 8, url, box: (16, 8)) : try rows(8, 16, url, box: (8, 16))
         let letters = isWide ? found.map { $0.prefix(1) }.joined() : found[5]
-        // At the very edges the outer stripes still shine in, as pixels are interpolated.
+        // Interpolation mixes the outer stripes into the pixels at the edges.
         #expect(letters.dropFirst().hasPrefix("GG") && letters.dropLast().hasSuffix("BB"))
     }
 
-    @Test("without a size the picture has its own")
+    @Test("a picture without a given size has its own size")
     func ownSize() throws {
         #expect(try fits(rows(10, 9, Self.quarters(), box: (0, 0)), ["RRR  GGG..", "RRR  GGG.."]))
     }
 
     @Test(
-        "broken, missing and external pictures show nothing",
+        "a broken, missing or external picture draws nothing",
         arguments: [
             "data:image/png;base64,!!!!", "data:image/png;base64,iVBORw0KGgo=", "data:,", "img_0.png",
             "../../etc/passwd", "",
@@ -188,7 +193,7 @@ struct ImageTests {
         #expect(try rows(2, 1, url, box: (2, 1)) == [".."])
     }
 
-    @Test("a solid is a rectangle of its colour from the origin")
+    @Test("a solid is a rectangle of its color at the origin")
     func solids() throws {
         #expect(try Frame(document(3, 2, [solid("#ff0000", 2, 1)])).rows == ["RR.", "..."])
         #expect(try Frame(document(1, 1, [solid("#80ff0000", 1, 1)]))[0, 0] == 0)
@@ -196,14 +201,14 @@ struct ImageTests {
     }
 }
 
-@Suite("Blend modes")
+@Suite("Blend modes combine colors as the rasteriser does")
 struct BlendModeTests {
     static let modes: [CompositingMode] = [
         .normal, .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .hardLight, .softLight,
         .difference, .exclusion, .hue, .saturation, .color, .luminosity, .add, .hardMix,
     ]
 
-    /// A colour over another, by the drawing layer itself.
+    /// Returns the result of blending one color over another, computed directly by the rasteriser.
     private func reference(_ mode: CompositingMode, opacity: UInt8 = 255) -> UInt32 {
         var ground = Pixmap(width: 1, height: 1)
         var top = Pixmap(width: 1, height: 1)
@@ -216,7 +221,7 @@ struct BlendModeTests {
     private static let ground = solid("#c09030", 1, 1)
     private static let topColor: JSON = [.number(16.0 / 255), .number(96.0 / 255), .number(128.0 / 255), 1]
 
-    @Test("by the format's numbers, on layers, groups and styles", arguments: modes.indices)
+    @Test("the format's numbers select the blend modes of layers, groups and styles", arguments: modes.indices)
     func numbers(number: Int) throws {
         let mode: JSON = ["bm": .number(Double(number))]
         let expected = reference(Self.modes[number])
@@ -231,21 +236,21 @@ struct BlendModeTests {
         }
     }
 
-    @Test("opacity counts with the mode", arguments: [0, 1, 5, 16])
+    @Test("opacity applies together with the blend mode", arguments: [0, 1, 5, 16])
     func opacity(number: Int) throws {
         let top = solid("#106080", 1, 1, ["bm": .number(Double(number)), "ks": ["o": fixed(50)]])
         #expect(
             try Frame(document(1, 1, [top, Self.ground]))[0, 0].isNear(reference(Self.modes[number], opacity: 128)))
     }
 
-    @Test("numbers that are none are normal", arguments: [-1.0, 18, 99, 1e12])
+    @Test("an unknown number selects the normal mode", arguments: [-1.0, 18, 99, 1e12])
     func unknown(number: Double) throws {
         #expect(
             try Frame(document(1, 1, [solid("#106080", 1, 1, ["bm": .number(number)]), Self.ground]))[0, 0]
                 == 0xFF80_6010)
     }
 
-    @Test("a matted layer blends what the matte leaves")
+    @Test("a matted layer is blended after its matte")
     func matted() throws {
         let layers = [
             solid("#ffffff", 1, 1, ["td": 1]), solid("#106080", 2, 1, ["tt": 1, "bm": 1]), solid("#c09030", 2, 1),

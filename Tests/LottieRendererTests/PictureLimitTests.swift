@@ -4,13 +4,13 @@ import Typography
 
 @testable import LottieRenderer
 
-@Suite("Pictures have room for so many pixels in all")
+@Suite("Pictures of a document share a limit of pixels")
 struct PictureLimitTests {
     /// A PNG picture of one pixel.
     private static let pixel =
         "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNg+M8AAAICAQB7CYF4AAAAAElFTkSuQmCC"
 
-    /// Three pictures of a pixel each.
+    /// Returns a composition with three pictures of one pixel each.
     private func composition() throws -> Composition {
         let assets = (0..<3).map { #"{"id":"\#($0)","p":"data:image/png;base64,\#(Self.pixel)"}"# }
         let text =
@@ -18,7 +18,7 @@ struct PictureLimitTests {
         return try Composition(json: Array(text.utf8))
     }
 
-    @Test("those beyond it show nothing; one that is shown twice counts once", arguments: 0...3)
+    @Test("pictures beyond the limit are not drawn, and a picture that is used twice counts once", arguments: 0...3)
     func room(pixels: Int) throws {
         let builder = NodeBuilder(try composition(), rules: .lottieWeb, fonts: SystemFonts(files: []))
         builder.pictureRoom = pixels

@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("Precompositions: time of their own, and a box")
+@Suite("A precomposition has its own time and clips its content to a box")
 struct PrecompositionTests {
-    /// A dot that stands in the column that is the composition's own frame.
+    /// A dot whose column equals the number of the composition's own frame.
     private static let clock = solid("#ff0000", 1, 1, ["ks": ["p": keyframes((0, point(0, 0)), (20, point(20, 0)))]])
 
     private func column(_ layer: JSON, at time: Double, _ content: JSON = clock) throws -> Int? {
@@ -18,7 +18,7 @@ struct PrecompositionTests {
         #expect(try self.column(layer, at: time) == column)
     }
 
-    @Test("before its start the content's time is negative, where what begins at 0 does not show")
+    @Test("before the start time the content's time is negative, and layers that start at 0 are not visible")
     func negativeTime() throws {
         let layer = precomposition("c", 20, 1, ["st": 5])
         #expect(try column(layer, at: 4) == nil)
@@ -26,7 +26,7 @@ struct PrecompositionTests {
         #expect(try column(layer, at: 4, Self.clock + ["ip": -10]) == 0)
     }
 
-    @Test("a composition shows nothing inside itself, whether at once or by way of another")
+    @Test("a composition that contains itself, directly or through another one, does not show itself again")
     func ring() throws {
         let dot = solid("#ff0000", 1, 1)
         let beside: JSON = ["ks": ["p": fixed(point(2, 0))]]
@@ -37,7 +37,7 @@ struct PrecompositionTests {
         #expect(try Frame(document(20, 1, [precomposition("a", 20, 1)], assets: assets)).area == 2)
     }
 
-    @Test("remapped, it is the remap's seconds times the frame rate; start and stretch don't count")
+    @Test("a time remap replaces start time and stretch by its seconds times the frame rate")
     func remap() throws {
         let layer = precomposition("c", 20, 1, ["tm": keyframes((0, [0.2]), (10, [1.2])), "st": 3, "sr": 2])
         #expect(try column(layer, at: 0) == 2)
@@ -46,14 +46,14 @@ struct PrecompositionTests {
     }
 
     @Test(
-        "a remap that is exactly the layer's out point shows the frame before it",
+        "a time remap that is exactly the layer's out point shows the frame before it",
         arguments: [(1.0, 9), (1.1, nil), (0.9, 9)] as [(Double, Int?)])
     func remapEnd(seconds: Double, column: Int?) throws {
         let layer = precomposition("c", 20, 1, ["tm": fixed(.number(seconds)), "op": 10])
         #expect(try self.column(layer, at: 5, Self.clock + ["op": 10]) == column)
     }
 
-    @Test("times nest")
+    @Test("the times of nested precompositions are combined")
     func nested() throws {
         let inner = precomposition("c", 20, 1, ["st": 2])
         let outer = precomposition("d", 20, 1, ["sr": 2])
@@ -62,14 +62,14 @@ struct PrecompositionTests {
         #expect(Array(frame.rows[0]).firstIndex(of: "R") == 4)
     }
 
-    @Test("each use has its own time")
+    @Test("each use of a precomposition has its own time")
     func twoUses() throws {
         let layers = [precomposition("c", 20, 1, ["st": 5]), precomposition("c", 20, 1)]
         let frame = try Frame(document(20, 1, layers, assets: [asset("c", [Self.clock])]), at: 8)
         #expect(frame.rows == ["...R....R..........."])
     }
 
-    @Test("content is clipped to the box, in the layer's own space")
+    @Test("the content is clipped to the box in the layer's own space")
     func clip() throws {
         let assets = [asset("c", [solid("#ff0000", x: -5, y: -5, 20, 20)])]
         #expect(
@@ -80,7 +80,7 @@ struct PrecompositionTests {
         #expect(frame[2, 2] == 0 && frame[10, 8] >> 24 == 255)
     }
 
-    @Test("a box of nothing, a missing composition and a missing reference show nothing")
+    @Test("an empty box, a missing composition and a missing reference draw nothing")
     func missing() throws {
         let assets = [asset("c", [solid("#ff0000", 2, 1)])]
         #expect(try Frame(document(2, 1, [precomposition("c", 0, 1)], assets: assets)).area == 0)
@@ -88,14 +88,14 @@ struct PrecompositionTests {
         #expect(try Frame(document(2, 1, [["ty": 0, "w": 2, "h": 1, "ip": 0, "op": 9]], assets: assets)).area == 0)
     }
 
-    @Test("its opacity is of the whole")
+    @Test("the opacity of a precomposition applies to its content as a whole")
     func opacity() throws {
         let assets = [asset("c", [solid("#ff0000", 2, 1), solid("#00ff00", 3, 1)])]
         let frame = try Frame(document(3, 1, [precomposition("c", 3, 1, ["ks": ["o": fixed(50)]])], assets: assets))
         #expect(frame.hasPixels([0x8000_0080, 0x8000_0080, 0x8000_8000]))
     }
 
-    @Test("compositions that hold themselves, or each other, end")
+    @Test("compositions that contain themselves or each other end")
     func cycles() throws {
         let own = [asset("c", [precomposition("c", 2, 1), solid("#ff0000", 1, 1)])]
         #expect(try Frame(document(2, 1, [precomposition("c", 2, 1)], assets: own)).rows == ["R."])
@@ -106,7 +106,7 @@ struct PrecompositionTests {
         #expect(try Frame(document(2, 1, [precomposition("c", 2, 1)], assets: ring)).rows == ["RG"])
     }
 
-    @Test("content that stays in its box is as opaque at the box's edges as without it", arguments: [0.0, 0.5, 1])
+    @Test("content inside its box is as opaque at the box's edges as without the box", arguments: [0.0, 0.5, 1])
     func fit(beyond: Double) throws {
         let inner = asset("c", [shapeLayer([rectangle(0, 0, 1.5 + beyond, 4), fill()])])
         let outer = precomposition("c", 1.5, 4, ["ks": ["p": fixed(point(1.25, 0))]])
@@ -115,7 +115,7 @@ struct PrecompositionTests {
         #expect(alphas[2] == 191 && alphas[3] == 0)
     }
 
-    @Test("strokes, effects, repeated copies and nested compositions that leave the box are cut")
+    @Test("strokes, effects, repeated copies and nested compositions are clipped where they leave the box")
     func misfits() throws {
         let line = group([polygon([(2, 0), (2, 4)], isClosed: false), stroke(2)])
         let copies = [rectangle(0, 0, 1, 4), fill(), repeater(3, ["p": fixed([1, 0]), "s": fixed([100, 100])])]

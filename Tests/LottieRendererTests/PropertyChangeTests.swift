@@ -5,9 +5,9 @@ import SeededRandomness
 import Testing
 import VectorGraphics
 
-@Suite("Values that change between frames")
+@Suite("Dynamic properties can change between frames")
 struct PropertyChangeTests {
-    /// A parent, a matte, a composition in which a text and a shape stand, all of them under changing values.
+    /// A document with a parent, a matte and a precomposition with a text and a shape, all of which the changes affect.
     private static let scene =
         document(
             40, 24,
@@ -30,7 +30,7 @@ struct PropertyChangeTests {
         ],
     ]
 
-    /// What values may be given, by their paths.
+    /// The property paths, each with a generator of random values.
     private static let choices: [(String, @Sendable (inout SeededGenerator) -> PropertyValue)] = [
         ("hand.Position", { .vector(x: .random(in: 0...9, using: &$0), y: .random(in: 0...9, using: &$0)) }),
         ("window.Scale", { .scale(.random(in: 20...150, using: &$0)) }),
@@ -42,7 +42,7 @@ struct PropertyChangeTests {
     ]
 
     @Test(
-        "a renderer whose values change draws what a new one with these values draws",
+        "a renderer with changed properties draws the same as a new renderer with these properties",
         arguments: 1...20 as ClosedRange<UInt64>)
     func changing(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
@@ -60,7 +60,7 @@ struct PropertyChangeTests {
                 let (path, value) = Self.choices[.random(in: 0..<Self.choices.count, using: &random)]
                 try properties.set(path, to: value(&random))
             }
-            // The frame stays at times, so that what was found for it must not count any more.
+            // In some steps the frame stays the same, so the renderer must discard the values that it evaluated for it.
             if Bool.random(using: &random) { frame = .random(in: 0...50, using: &random) }
             renderer.properties = properties
             renderer.draw(frame: frame, into: &old)
@@ -70,7 +70,7 @@ struct PropertyChangeTests {
         }
     }
 
-    @Test("without values again, the picture is the file's")
+    @Test("after all values are removed, the picture is that of the file")
     func takenAway() throws {
         let composition = try Composition(Self.scene)
         let renderer = AnimationRenderer(composition, width: 40, height: 24)
@@ -86,7 +86,7 @@ struct PropertyChangeTests {
         #expect(other == plain)
     }
 
-    @Test("expressions see the values that a caller gives")
+    @Test("expressions read the values that a caller sets")
     func expressions() throws {
         let follower: JSON = [
             "ks": ["p": fixed([0, 0]) + ["x": "var $bm_rt = thisComp.layer('lead').transform.position;"]]
@@ -109,13 +109,13 @@ struct PropertyChangeTests {
     }
 }
 
-@Suite("Properties that an animation has")
+@Suite("A renderer lists the properties of an animation")
 struct PropertyListTests {
     private func list(_ document: JSON, at frame: Double = 0) throws -> [AnimationProperty] {
         AnimationRenderer(try Composition(document), width: 8, height: 8).properties(at: frame)
     }
 
-    @Test("each has its path, kind and value at a frame; what has no name is called by kind and number")
+    @Test("each property has a path, a kind and a value, and unnamed items are named by kind and number")
     func listing() throws {
         let items = [
             group([rectangle(0, 0, 4, 2), fill(blue, ["nm": "paint"])]),
@@ -137,11 +137,11 @@ struct PropertyListTests {
         #expect(try value("Layer 1.Group 2.Fill 2.Color").kind == .color)
         #expect(try value("Layer 1.Group 2.Transform.Opacity").value == .number(100))
         #expect(try value("\"a.b\".Layer 1.Color").kind == .color)
-        // The composition began five frames later.
+        // The precomposition starts five frames later.
         #expect(try value("\"a.b\".Layer 1.Transform.Position").value == .vector(x: 5, y: 10))
     }
 
-    @Test("values are those in use, and what expressions make of them")
+    @Test("the listed values include dynamic properties and the results of expressions")
     func valuesInUse() throws {
         let spun: JSON = ["ks": ["r": ["k": 5, "x": "var $bm_rt = value * 2;"]]]
         let composition = try Composition(document(4, 2, [solid("#ff0000", 2, 2, ["nm": "box"] + spun)]))
@@ -154,7 +154,7 @@ struct PropertyListTests {
     }
 }
 
-@Suite("Gifts under the values that they have")
+@Suite("Gifts do not change if their properties are set to their own values")
 struct GiftPropertyTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appending(path: "../../Demo/gifts").standardizedFileURL
@@ -162,10 +162,10 @@ struct GiftPropertyTests {
         ((try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? [])
         .filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }
 
-    @Test("the gifts are there")
+    @Test("the folder of gifts has at least 14 animations")
     func gifts() { #expect(Self.files.count >= 14) }
 
-    @Test("a gift whose properties all get the values that they have anyway looks the same", arguments: files)
+    @Test("a gift looks the same if every property is set to the value that it has anyway", arguments: files)
     func unchanged(file: URL) throws {
         let composition = try Composition(json: [UInt8](Data(contentsOf: file)))
         let plain = AnimationRenderer(composition, width: 40, height: 40)
@@ -174,7 +174,7 @@ struct GiftPropertyTests {
             let frame = composition.frame(atProgress: progress)
             plain.draw(frame: frame, into: &expected)
             var properties = DynamicProperties()
-            // Of those that are called alike each would get the last one's value.
+            // Properties with the same path would all receive the value of the last one.
             for (path, alike) in Dictionary(grouping: plain.properties(at: frame), by: \.path) {
                 guard let value = alike.first?.value, alike.allSatisfy({ $0.value == value }) else { continue }
                 if isClosure { properties.set(path) { _ in value } } else { properties.set(path, to: value) }

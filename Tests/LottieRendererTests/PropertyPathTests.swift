@@ -2,10 +2,10 @@ import Testing
 
 @testable import LottieRenderer
 
-@Suite("Paths to properties")
+@Suite("Property paths are parsed and matched")
 struct PropertyPathTests {
     @Test(
-        "dots part names; quotes and backslashes hold them; wildcards are whole names",
+        "dots separate names, quotes and backslashes escape dots, and wildcards stand for whole names",
         arguments: [
             ("Color", [.name("Color")]),
             ("Balloon.Fill 1.Color", [.name("Balloon"), .name("Fill 1"), .name("Color")]),
@@ -26,7 +26,7 @@ struct PropertyPathTests {
     }
 
     @Test(
-        "what is no path is told with its column",
+        "the error for an invalid path has the column",
         arguments: [
             ("", 1, "expected a name, * or **"), (".Color", 1, "expected a name, * or **"),
             ("a..Color", 3, "expected a name, * or **"), ("a.", 3, "expected a name, * or **"),
@@ -40,7 +40,7 @@ struct PropertyPathTests {
     }
 
     @Test(
-        "an assignment ends its path at the first sign outside of quotes",
+        "the path of an assignment ends at the first equals sign outside of quotes",
         arguments: [
             ("a.Color=#fff", "a.Color", "#fff"), ("a.Text=b=c", "a.Text", "b=c"), ("a.Text=", "a.Text", ""),
             ("\"a=b\".Text=c", "\"a=b\".Text", "c"), (#"a\=b.Text=c"#, "\"a=b\".Text", "c"),
@@ -52,11 +52,11 @@ struct PropertyPathTests {
         #expect(parsed.value == value)
     }
 
-    /// The way to a property; a name in brackets may be left away.
+    /// The names that lead to a property; those in parentheses can be omitted.
     private static let way = "Balloon.Group 1.(Transform).Position"
 
     @Test(
-        "a path leads to a property by its names, * for one of them, ** for any number",
+        "a path matches a property by its names, with * for one name and ** for any number of names",
         arguments: [
             ("Balloon.Group 1.Transform.Position", true), ("Balloon.Group 1.Position", true),
             ("Balloon.*.Position", true), ("Balloon.*.*.Position", true), ("Balloon.*.*.*.Position", false),

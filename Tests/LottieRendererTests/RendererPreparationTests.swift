@@ -3,16 +3,16 @@ import Testing
 
 @testable import LottieRenderer
 
-@Suite("Preparation")
+@Suite("The preparation of renderers works and can be repeated")
 struct RendererPreparationTests {
-    @Test("what is drawn to prepare is read whole and shows something")
+    @Test("the document of the preparation is fully supported and draws something")
     func drawn() throws {
         let composition = try Composition(json: Array(AnimationRenderer.preparation.utf8))
         #expect(composition.undrawn.isEmpty)
         #expect(AnimationRenderer.isPrepared)
     }
 
-    @Test("preparing again does nothing")
+    @Test("a second preparation does nothing")
     func again() {
         AnimationRenderer.prepare()
         AnimationRenderer.prepare()

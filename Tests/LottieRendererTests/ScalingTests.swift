@@ -3,7 +3,7 @@ import LottieRenderer
 import Testing
 import VectorGraphics
 
-@Suite("A composition is brought to the picture's size")
+@Suite("A composition is scaled to the picture's size")
 struct ScalingTests {
     private func picture(_ scaling: AnimationRenderer.Scaling, width: Int, height: Int) throws -> Pixmap {
         let composition = try Composition(document(4, 2, [solid("#ff0000", 2, 2), solid("#0000ff", x: 2, 2, 2)]))
@@ -12,7 +12,7 @@ struct ScalingTests {
         return pixmap
     }
 
-    @Test("fit shows all of it, centred, and leaves the rest empty")
+    @Test("`fit` shows the whole composition, centred, and leaves the rest of the picture empty")
     func fit() throws {
         let picture = try picture(.fit, width: 8, height: 8)
         for x in 0..<8 {
@@ -22,7 +22,7 @@ struct ScalingTests {
         }
     }
 
-    @Test("cover fills the picture and cuts off what is left")
+    @Test("`cover` fills the whole picture and cuts off the rest of the composition")
     func cover() throws {
         let picture = try picture(.cover, width: 8, height: 8)
         for y in 0..<8 {

@@ -1,12 +1,12 @@
 import Testing
 
-@Suite("Shapes: which styles paint them, in which order")
+@Suite("Styles paint shapes in the order of the list")
 struct ShapeStyleTests {
     private func rows(_ width: Int, _ height: Int, _ items: [JSON]) throws -> [String] {
         try Frame(document(width, height, [shapeLayer(items)])).rows
     }
 
-    @Test("a style later in the list lies below")
+    @Test("a later style in the list lies below")
     func styleOrder() throws {
         #expect(try rows(3, 3, [rectangle(1, 1, 2, 2), fill(red), stroke(2, green)]) == ["GGG", "GRG", "GGG"])
         #expect(try rows(3, 3, [rectangle(1, 1, 2, 2), stroke(2, green), fill(red)]) == ["GGG", "GGG", "GGG"])
@@ -18,39 +18,39 @@ struct ShapeStyleTests {
         #expect(try rows(4, 1, items) == ["RRGG"])
     }
 
-    @Test("a style paints the shapes before it, and not those after it")
+    @Test("a style paints the shapes before it in the list and not those after it")
     func reach() throws {
         #expect(try rows(4, 1, [rectangle(0, 0, 1, 1), fill(red), rectangle(2, 0, 3, 1)]) == ["R..."])
     }
 
-    @Test("a shape belongs to every open style, an outer one too")
+    @Test("all styles that follow a shape paint it, also those outside of its group")
     func allStyles() throws {
         let items = [rectangle(0, 0, 1, 1), fill(red), rectangle(2, 0, 3, 1), fill(green)]
-        // The second style covers the first shape too, below the first style.
+        // The second style paints the first shape too, below the first style.
         #expect(try rows(4, 1, items) == ["R.G."])
         #expect(try rows(4, 1, [group([rectangle(1, 0, 3, 1)]), fill(blue)]) == [".BB."])
         #expect(try rows(4, 1, [group([rectangle(1, 0, 3, 1), fill(red)]), fill(blue)]) == [".RR."])
     }
 
-    @Test("a style inside a group does not reach out of it")
+    @Test("a style in a group does not paint shapes outside of the group")
     func closed() throws {
         #expect(try rows(4, 1, [rectangle(0, 0, 1, 1), group([rectangle(2, 0, 3, 1), fill(red)])]) == ["..R."])
     }
 
-    @Test("shapes without style and styles without shapes draw nothing")
+    @Test("shapes without a style and styles without shapes draw nothing")
     func lonely() throws {
         #expect(try rows(2, 1, [rectangle(0, 0, 2, 1)]) == [".."])
         #expect(try rows(2, 1, [fill(), stroke(3), group([])]) == [".."])
     }
 
-    @Test("all that a style paints is one path: overlaps don't add up")
+    @Test("all shapes of a style form one path, so overlaps are not painted twice")
     func compound() throws {
         let items = [rectangle(0, 0, 3, 1), rectangle(1, 0, 4, 1), fill(red, opacity: 50)]
         #expect(try Frame(document(4, 1, [shapeLayer(items)])).hasAlphas([128, 128, 128, 128]))
     }
 
     @Test(
-        "the fill rule counts windings of the whole path",
+        "the fill rule counts the windings of the whole path",
         arguments: [(1, false, "RRRR"), (1, true, "R..R"), (2, false, "R..R"), (2, true, "R..R")])
     func rule(rule: Int, isReversed: Bool, row: String) throws {
         let items = [
@@ -68,7 +68,7 @@ struct ShapeStyleTests {
             ])
     }
 
-    @Test("a stroke is as wide as its own level says: deeper groups only move its path")
+    @Test("the transform of a stroke's own level scales its width, and deeper groups scale only its path")
     func strokeLevel() throws {
         let big: JSON = ["s": fixed([300, 300])]
         let line = polygon([(0, 1), (2, 1)], isClosed: false)
@@ -76,7 +76,7 @@ struct ShapeStyleTests {
         #expect(try Frame(document(8, 8, [shapeLayer([group([line, stroke(2)], big)])])).area == 6 * 6)
     }
 
-    @Test("without cap and join both are round; no width is no stroke")
+    @Test("without cap and join, both are round, and a width that is not positive draws nothing")
     func strokeDefaults() throws {
         let bare: JSON = ["ty": "st", "c": fixed(red), "w": fixed(6)]
         let dot = polygon([(6, 6)], isClosed: false)
@@ -86,14 +86,14 @@ struct ShapeStyleTests {
         }
     }
 
-    @Test("dashes: lengths in turn, then the offset")
+    @Test("dashes alternate between the given lengths and start at the offset")
     func dashes() throws {
         let pattern: JSON = ["d": [["n": "d", "v": fixed(2)], ["n": "g", "v": fixed(1)], ["n": "o", "v": fixed(1)]]]
         let line = polygon([(0, 0.5), (9, 0.5)], isClosed: false)
         #expect(try rows(9, 1, [line, stroke(1, red, pattern)]) == ["R.RR.RR.R"])
     }
 
-    @Test("a group's opacity fades what it shows as a whole", arguments: [true, false])
+    @Test("the opacity of a group or layer applies to its content as a whole", arguments: [true, false])
     func isolation(isGroup: Bool) throws {
         let items = [group([rectangle(0, 0, 2, 1), fill(red)]), group([rectangle(1, 0, 3, 1), fill(green)])]
         let half: JSON = ["o": fixed(50)]
@@ -102,20 +102,20 @@ struct ShapeStyleTests {
         #expect(frame.hasPixels([0x8000_0080, 0x8000_0080, 0x8000_8000]))
     }
 
-    @Test("opacities of style, group and layer multiply")
+    @Test("the opacities of style, group and layer are multiplied")
     func opacities() throws {
         let half: JSON = ["o": fixed(50)]
         let items = [group([rectangle(0, 0, 1, 1), fill(red, opacity: 50)], half)]
         #expect(try Frame(document(1, 1, [shapeLayer(items, ["ks": half])]))[0, 0].isNear(0x2000_0020))
     }
 
-    @Test("opacities are held to 0…100", arguments: [(-50.0, 0), (0, 0), (100, 255), (170, 255)])
+    @Test("opacities are clamped to 0…100", arguments: [(-50.0, 0), (0, 0), (100, 255), (170, 255)])
     func opacityRange(opacity: Double, alpha: Int) throws {
         let frame = try Frame(document(1, 1, [shapeLayer([rectangle(0, 0, 1, 1), fill(red, opacity: opacity)])]))
         #expect(frame.alphas(row: 0) == [alpha])
     }
 
-    @Test("what is hidden is left out: groups, shapes, styles and modifiers")
+    @Test("hidden groups, shapes, styles and modifiers have no effect")
     func hidden() throws {
         let hidden: JSON = ["hd": true]
         #expect(try rows(2, 1, [group([rectangle(0, 0, 2, 1), fill()], [:], hidden)]) == [".."])
@@ -125,23 +125,23 @@ struct ShapeStyleTests {
     }
 }
 
-@Suite("Parametric shapes")
+@Suite("Parametric shapes have the outlines that their parameters define")
 struct ParametricShapeTests {
     private func area(_ items: [JSON]) throws -> Double { try Frame(document(40, 40, [shapeLayer(items)])).area }
 
-    @Test("a rectangle's corners are rounded by up to half its shorter side", arguments: [0.0, 3, 5, 99])
+    @Test("the corner radius of a rectangle is at most half its shorter side", arguments: [0.0, 3, 5, 99])
     func roundedRectangle(radius: Double) throws {
         let held = min(radius, 5)
         let exact = 20 * 10 - (4 - .pi) * held * held
         #expect(abs(try area([rectangle(10, 10, 30, 20, ["r": fixed(.number(radius))]), fill()]) - exact) < 2.2)
     }
 
-    @Test("an ellipse by its width and height")
+    @Test("an ellipse has the given width and height")
     func ellipseArea() throws {
         #expect(abs(try area([ellipse(20, 20, 30, 16), fill()]) - .pi * 15 * 8) < 4)
     }
 
-    @Test("negative sizes are taken without their sign")
+    @Test("negative sizes count as positive ones")
     func negative() throws {
         #expect(try area([rectangle(30, 20, 10, 10), fill()]) == 200)
         #expect(abs(try area([ellipse(20, 20, -30, -16), fill()]) - .pi * 15 * 8) < 4)
@@ -152,7 +152,7 @@ struct ParametricShapeTests {
     }
 
     @Test(
-        "a polygon has as many corners as the whole part of its points",
+        "a polygon has as many corners as its points, rounded down",
         arguments: [(3.0, 3.0), (4, 4), (4.9, 4), (6, 6)])
     func polygonArea(points: Double, corners: Double) throws {
         let exact = corners / 2 * 256 * polygonSine(corners)
@@ -163,7 +163,7 @@ struct ParametricShapeTests {
         [3: 0.866_025_4, 4: 1, 6: 0.866_025_4][corners] ?? 0
     }
 
-    @Test("its first corner is at the top, clockwise by its rotation")
+    @Test("the first corner of a polygon is at the top, rotated clockwise")
     func polygonStart() throws {
         let up = try Frame(document(40, 40, [shapeLayer([star(["pt": fixed(3)]), fill()])]))
         #expect(up[20, 6] != 0 && up[20, 33] == 0)
@@ -171,9 +171,9 @@ struct ParametricShapeTests {
         #expect(down[20, 6] == 0 && down[20, 33] != 0)
     }
 
-    @Test("a star's inner points lie between the outer ones")
+    @Test("the inner points of a star lie between the outer ones")
     func starArea() throws {
-        // Ten triangles of the two radii with 36° between them.
+        // Ten triangles whose sides are the two radii, with 36° between them.
         let exact = 10 * 0.5 * 16 * 6 * 0.587_785_25
         let fields: JSON = ["sy": 1, "pt": fixed(5), "ir": fixed(6), "is": fixed(0)]
         #expect(abs(try area([star(fields), fill()]) - exact) < 1)
@@ -186,7 +186,7 @@ struct ParametricShapeTests {
         #expect(round < 32 * 32)
     }
 
-    @Test("senseless numbers of points draw little or nothing and end", arguments: [-1e9, -1, 0, 1, 2, 1e9])
+    @Test("extreme numbers of points draw little or nothing", arguments: [-1e9, -1, 0, 1, 2, 1e9])
     func senselessPoints(points: Double) throws {
         for kind in [1, 2] as [JSON] {
             let fields: JSON = ["sy": kind, "pt": fixed(.number(points)), "ir": fixed(3), "is": fixed(0)]
@@ -194,13 +194,13 @@ struct ParametricShapeTests {
         }
     }
 
-    /// Where the first quarter of an outline lies: its middle, in the directions from the shape's own.
+    /// Returns the centre of the first quarter of an outline, relative to the centre of the shape.
     private func firstQuarter(_ shape: JSON) throws -> (x: Double, y: Double) {
         let centre = try Frame(document(40, 40, [shapeLayer([shape, trim(0, 25), stroke(2)])])).centre(ofChannel: 0)
         return (centre.x - 20, centre.y - 20)
     }
 
-    @Test("a rectangle begins at its right top corner and goes down, or reversed to the left")
+    @Test("a rectangle starts at its top right corner and runs down, or to the left if reversed")
     func rectangleStart() throws {
         let down = try firstQuarter(rectangle(10, 10, 30, 30))
         #expect(abs(down.x - 10) < 0.1 && abs(down.y) < 0.1)
@@ -209,7 +209,8 @@ struct ParametricShapeTests {
     }
 
     @Test(
-        "ellipses, polygons and stars begin at the top and go clockwise, or reversed the other way", arguments: [1, 3])
+        "ellipses, polygons and stars start at the top and run clockwise, or anticlockwise if reversed",
+        arguments: [1, 3])
     func otherStarts(direction: Int) throws {
         let side: Double = direction == 3 ? -1 : 1
         let turn: JSON = ["d": .number(Double(direction))]

@@ -1,6 +1,6 @@
-/// Small animated documents with much in them, for tests that compare whole frames.
+/// Small animated documents with many features, for tests that compare whole frames.
 enum Showcase {
-    /// Strokes, trims, repeaters and rounded corners that all move.
+    /// Animated strokes, trim paths, repeaters and rounded corners.
     static let modifiers: JSON = {
         let trimmed = group([
             ellipse(8, 8, 10, 10),
@@ -44,7 +44,7 @@ enum Showcase {
         return document(16, 10, [matte, matted, masked, solid("#8080ff", x: 4, 8, 10)], assets: [asset("c", inside)])
     }()
 
-    /// Gradients and a curve to move along.
+    /// Gradients, and a layer that moves along a curve.
     static let paints: JSON = {
         let sky: JSON = [
             "ty": "gf", "t": 1, "s": fixed([0, 0]), "e": fixed([0, 10]), "o": fixed(100),

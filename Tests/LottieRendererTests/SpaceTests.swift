@@ -1,13 +1,13 @@
 import Testing
 
-@Suite("Rotations about three axes are seen along the z axis")
+@Suite("Layers rotated about three axes are projected along the z axis")
 struct SpaceTests {
     private func layer(_ turns: JSON, _ more: JSON = [:]) -> JSON {
         let place: JSON = ["p": fixed(point(10, 10)), "a": fixed(point(4, 4))]
         return solid("#ff0000", 8, 8) + ["ddd": 1, "ks": place + turns] + more
     }
 
-    @Test("A turn about y by 60° halves the width, one about x the height")
+    @Test("a rotation of 60° about y halves the width, and one about x the height")
     func foreshortening() throws {
         let aboutY = try Frame(document(20, 20, [layer(["rx": fixed(0), "ry": fixed(60), "rz": fixed(0)])]))
         #expect(aboutY.rows[10] == "........RRRR........")
@@ -16,13 +16,13 @@ struct SpaceTests {
         #expect(abs(aboutX.area - 32) < 0.5)
     }
 
-    @Test("Without a rotation about x the others don't count")
+    @Test("the y and z rotations have no effect without an x rotation")
     func onlyZ() throws {
         let frame = try Frame(document(20, 20, [layer(["rz": fixed(45)])]))
         #expect(frame.rows[6] == "......RRRRRRRR......")
     }
 
-    @Test("A child turns in its parent's space: two turns about y add up")
+    @Test("a child rotates in its parent's space, so two rotations about y add up")
     func parents() throws {
         let parent = nullLayer([
             "ind": 1, "ks": ["p": fixed(point(10, 10)), "rx": fixed(0), "ry": fixed(30), "rz": fixed(0)],

@@ -1,6 +1,7 @@
 import Testing
 
-/// A document with a text layer whose letters are squares: `a` is red's fill 10 wide, its ink 8 × 8 over the baseline.
+/// Returns a document with a text layer whose letters are squares: `a` has an advance of 10 and ink of 8 × 8 above the
+/// baseline.
 private func page(_ text: JSON, more: JSON = [:], width: Int = 40, height: Int = 24) -> JSON {
     let ink: JSON = [
         "ty": "gr",
@@ -29,11 +30,11 @@ private func text(_ string: String, _ more: JSON = [:]) -> JSON {
     ["t": .string(string), "f": "Test-Regular", "s": 10, "fc": [1, 0, 0], "lh": 12, "j": 0, "tr": 0] + more
 }
 
-@Suite("Text whose letters have outlines in the file")
+@Suite("Text is set from letters whose outlines are in the file")
 struct TextTests {
     private let row = 5
 
-    @Test("Letters follow each other by their widths, from the left of the baseline")
+    @Test("letters follow each other by their advances, from the left end of the baseline")
     func line() throws {
         let frame = try Frame(page(text("aa a")))
         #expect(frame.rows[row] == "RRRRRRRR..RRRRRRRR............RRRRRRRR..")
@@ -41,19 +42,19 @@ struct TextTests {
         #expect(frame.rows[10].allSatisfy { $0 == "." })
     }
 
-    @Test("Tracking adds space after each letter")
+    @Test("tracking adds space after each letter")
     func tracking() throws {
         #expect(try Frame(page(text("aa", ["tr": 500]))).rows[row].hasPrefix("RRRRRRRR.......RRRRRRRR.."))
     }
 
-    @Test("A carriage return begins a line; the first one is a unit higher, as in the reference")
+    @Test("a carriage return starts a new line, and the first line is one unit higher, as in lottie-web")
     func lines() throws {
         let frame = try Frame(page(text("a\\ra")))
         #expect(frame.rows[15].hasPrefix("RRRRRRRR.."))
         #expect(frame.rows[row].hasPrefix("RRRRRRRR.."))
     }
 
-    @Test("Justified to the right a line ends at the origin, centred it lies about it")
+    @Test("right-aligned lines end at the origin, and centred lines have their middle there")
     func justification() throws {
         let right = page(text("a", ["j": 1])) + [:]
         #expect(try Frame(right).area == 0)
@@ -65,7 +66,7 @@ struct TextTests {
         #expect(try Frame(page(text("a", ["j": 2] + moved))).rows[row].hasPrefix(".........................RRRRRRRR.."))
     }
 
-    @Test("Text in a box breaks at spaces, and a letter wider than the box stands alone")
+    @Test("text in a box wraps at spaces, and a letter wider than the box is on a line of its own")
     func box() throws {
         let frame = try Frame(page(text("aa a", ["ps": [0, -7.5], "sz": [25, 30]])))
         #expect(frame.rows[row].hasPrefix("RRRRRRRR..RRRRRRRR.."))
@@ -75,7 +76,7 @@ struct TextTests {
         #expect(narrow.rows[row + 13].hasPrefix("RRRRRRRR.."))
     }
 
-    @Test("An animator reaches the letters of its range")
+    @Test("an animator affects the letters of its range")
     func animator() throws {
         let second: JSON = [
             "a": [
@@ -90,18 +91,19 @@ struct TextTests {
         #expect(frame.rows[row + 10] == "..........BBBBBBBB......................")
     }
 
-    @Test("All animators scale before the first one turns")
+    @Test("the scales of all animators apply before the first rotation")
     func order() throws {
         let turned: JSON = [
             "a": [["s": ["t": 0], "a": ["r": fixed(90)]], ["s": ["t": 0], "a": ["s": fixed([100, 200])]]]
         ]
-        // A letter of 8 by 16 over the baseline, turned clockwise about the middle of it, lies to the right.
+        // A letter 8 wide and 16 high above the baseline, rotated clockwise about the middle of its base, lies to the
+        // right.
         let frame = try Frame(page(text(" a"), more: turned))
         #expect(frame.rows[6] == "...............RRRRRRRRRRRRRRRR.........")
         #expect(frame.rows[13] == "........................................")
     }
 
-    @Test("Turned about the upright axis a letter grows narrow, about both it is slanted too")
+    @Test("a rotation about y makes a letter narrower, and rotations about x and y also skew it")
     func space() throws {
         let narrow: JSON = ["a": [["s": ["t": 0], "a": ["ry": fixed(60)]]]]
         #expect(abs(try Frame(page(text(" a"), more: narrow)).area - 32) < 0.5)
@@ -111,7 +113,7 @@ struct TextTests {
         #expect(abs(frame.centre(ofChannel: 0).x - 14.5) < 0.1)
     }
 
-    @Test("Tracking by an animator keeps a centred line in the middle")
+    @Test("tracking by an animator keeps a centred line in the middle")
     func centredTracking() throws {
         let tracking: JSON = ["a": [["s": ["t": 0], "a": ["t": fixed(4)]]]]
         let box: JSON = ["ps": [0, -7.5], "sz": [40, 20], "j": 2]
@@ -119,14 +121,14 @@ struct TextTests {
         #expect(frame.rows[row] == "........RRRRRRRR......RRRRRRRR..........")
     }
 
-    @Test("A selector's softness narrows the shares that are neither nothing nor all")
+    @Test("a lower smoothness narrows the range of partial selection")
     func softness() throws {
         func shift(_ softness: Double) throws -> Double {
             let selector: JSON = ["t": 0, "sh": 4, "sm": fixed(.number(softness))]
             let falling: JSON = ["a": [["s": selector, "a": ["p": fixed(point(0, 8))]]]]
             return try Frame(page(text("aaaa"), more: falling)).centre(ofChannel: 0).y
         }
-        // A triangle over four letters gives a quarter, three quarters, and the same again.
+        // A triangle over four letters selects a quarter, three quarters, three quarters and a quarter.
         #expect(abs(try shift(100) - 10) < 0.05)
         #expect(try Frame(page(text("aaaa"))).centre(ofChannel: 0).y == 6)
         let hard: JSON = ["a": [["s": ["t": 0, "sh": 4, "sm": fixed(0)], "a": ["p": fixed(point(0, 8))]]]]
@@ -135,7 +137,16 @@ struct TextTests {
         #expect(frame.rows[row + 8] == "..........RRRRRRRR..RRRRRRRR............")
     }
 
-    @Test("Letters that the file has no outlines of leave no trace and take no room")
+    @Test("with a smoothness of zero, a letter that is half selected is fully selected")
+    func half() throws {
+        // A ramp over three letters selects a sixth, a half and five sixths.
+        let hard: JSON = ["a": [["s": ["t": 0, "sh": 2, "sm": fixed(0)], "a": ["p": fixed(point(0, 8))]]]]
+        let frame = try Frame(page(text("aaa"), more: hard))
+        #expect(frame.rows[row] == "RRRRRRRR................................")
+        #expect(frame.rows[row + 8] == "..........RRRRRRRR..RRRRRRRR............")
+    }
+
+    @Test("letters without outlines in the file are invisible and have no advance")
     func missing() throws {
         #expect(try Frame(page(text("aza"))).rows[row].hasPrefix("RRRRRRRR..RRRRRRRR.."))
     }

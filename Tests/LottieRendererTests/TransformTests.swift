@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("A transform: anchor, scale, skew, rotation, position, in this order")
+@Suite("A transform applies anchor, scale, skew, rotation and position in this order")
 struct TransformTests {
-    /// What a case sets, in the format's units.
+    /// The values of a test case, in the format's units.
     struct Setting: Sendable {
         var anchor = (0.0, 0.0)
         var scale = (100.0, 100.0)
@@ -20,7 +20,7 @@ struct TransformTests {
             ]
         }
 
-        /// Where a point goes, step by step.
+        /// Returns the image of a point, computed step by step.
         func image(of point: (Double, Double)) -> (x: Double, y: Double) {
             func turned(_ p: (Double, Double), _ degrees: Double) -> (Double, Double) {
                 let (s, c) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
@@ -52,24 +52,24 @@ struct TransformTests {
 
     private static let marks: [(Double, Double)] = [(0, 0), (10, 0), (0, 8)]
 
-    /// Three dots, one for each channel, by whose places the whole map is known.
+    /// Three dots, one per color channel, whose positions determine the whole transform.
     private static let dots: [JSON] = zip(marks, [red, green, blue]).map { mark, color in
         group([ellipse(mark.0, mark.1, 3, 3), fill(color)])
     }
 
-    @Test("of a layer", arguments: settings)
+    @Test("the transform of a layer maps points in this order", arguments: settings)
     func ofLayer(setting: Setting) throws {
         expect(try Frame(document(60, 60, [shapeLayer(Self.dots, ["ks": setting.json])])), shows: setting)
     }
 
-    @Test("of a group", arguments: settings)
+    @Test("the transform of a group maps points in this order", arguments: settings)
     func ofGroup(setting: Setting) throws {
         expect(
             try Frame(document(60, 60, [shapeLayer([group(Self.dots, setting.json)])])),
             shows: setting)
     }
 
-    @Test("of a layer's shapes as a whole", arguments: settings)
+    @Test("the transform of a layer's root group maps points in this order", arguments: settings)
     func ofRoot(setting: Setting) throws {
         expect(try Frame(document(60, 60, [shapeLayer(Self.dots + [["ty": "tr"] + setting.json])])), shows: setting)
     }
@@ -91,14 +91,14 @@ struct TransformTests {
         #expect(frame[10, 6] == 0)
     }
 
-    @Test("a scale of nothing draws nothing", arguments: [[0, 0], [0, 100], [100, 0]] as [JSON])
+    @Test("a layer with a scale of zero draws nothing", arguments: [[0, 0], [0, 100], [100, 0]] as [JSON])
     func noScale(scale: JSON) throws {
         let flat: JSON = ["ks": ["s": fixed(scale)], "masksProperties": [mask("a", corners(0, 0, 4, 4))]]
         #expect(try Frame(document(4, 4, [shapeLayer([rectangle(0, 0, 4, 4), fill(), stroke(2)], flat)])).area == 0)
         #expect(try Frame(document(4, 4, [solid("#ff0000", 4, 4, flat)])).area == 0)
     }
 
-    @Test("with auto-orientation the layer turns along its motion, about its anchor")
+    @Test("with auto-orientation, a layer turns about its anchor in the direction of its motion")
     func autoOrient() throws {
         let down: JSON = ["ao": 1, "ks": ["p": keyframes((0, [5, 0]), (10, [5, 10]))]]
         let arrow = rectangle(0, -0.5, 4, 0.5)
@@ -107,7 +107,7 @@ struct TransformTests {
         #expect(frame[8, 5] == 0)
     }
 
-    @Test("the composition is scaled uniformly, centred, and clipped to itself")
+    @Test("the composition is scaled uniformly, centred and clipped to its own rectangle")
     func viewport() throws {
         let document = document(2, 2, [solid("#ff0000", x: -9, y: -9, 20, 20)])
         #expect(try Frame(document, width: 8, height: 4).rows == Array(repeating: "..RRRR..", count: 4))
@@ -116,7 +116,7 @@ struct TransformTests {
     }
 
     @Test(
-        "turned about a vertical axis in space, a layer is foreshortened by the cosine", arguments: [0.0, 60, 89, 120])
+        "a layer rotated about the y axis is narrower by the cosine of the angle", arguments: [0.0, 60, 89, 120])
     func threeDimensions(degrees: Double) throws {
         let turned: JSON = [
             "ddd": 1, "ks": ["p": fixed([10, 10, 0]), "rx": fixed(0), "ry": fixed(.number(degrees)), "rz": fixed(0)],

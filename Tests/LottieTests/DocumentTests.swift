@@ -2,9 +2,9 @@ import Lottie
 import SeededRandomness
 import Testing
 
-@Suite("The composition's own fields")
+@Suite("The fields of a composition are read")
 struct CompositionTests {
-    @Test("size, rate and range")
+    @Test("a composition has a size, a frame rate and a range of frames")
     func fields() throws {
         let composition = try Composition(
             #"{"v":"5.5.2","nm":"Heart","fr":29.9700012207031,"ip":-2,"op":60.0000024438501,"w":400,"h":240.5,"layers":[]}"#
@@ -20,7 +20,7 @@ struct CompositionTests {
         #expect(composition.frameCount == 63)
     }
 
-    @Test("progress runs from the first frame to just before the out point, at which nothing shows")
+    @Test("progress runs from the first frame to just before the out point, at which nothing is visible")
     func progress() throws {
         let composition = try Composition(document())
         #expect(composition.frame(atProgress: 0) == 0)
@@ -32,7 +32,7 @@ struct CompositionTests {
         #expect(composition.frame(atProgress: .nan) == 0)
     }
 
-    @Test("a range shorter than a frame stays inside itself")
+    @Test("a range shorter than a frame has a single frame")
     func shortRange() throws {
         let composition = try Composition(#"{"fr":30,"ip":0,"op":0.0001,"w":1,"h":1,"layers":[]}"#)
         #expect(composition.frame(atProgress: 1) == 0)
@@ -40,9 +40,9 @@ struct CompositionTests {
     }
 }
 
-@Suite("Text is read as exporters write it")
+@Suite("Text is read in all forms that exporters write")
 struct RobustnessTests {
-    @Test("a byte order mark, white space and closing NULs are passed over")
+    @Test("a byte order mark, white space and trailing NULs are ignored")
     func surroundings() throws {
         let text = document()
         #expect(try Composition(json: [0xEF, 0xBB, 0xBF] + Array(text.utf8)).width == 100)
@@ -50,7 +50,7 @@ struct RobustnessTests {
     }
 
     @Test(
-        "numbers in all their spellings",
+        "a number can have any notation",
         arguments: [
             ("7", 7), ("7.5", 7.5), ("-0.25", -0.25), ("1e2", 100), ("1E+2", 100), ("25e-1", 2.5), ("0", 0), ("-0", 0),
             ("\"12.5\"", 12.5), ("true", 1), ("false", 0), ("0.1000000000000000055511151231257827", 0.1),
@@ -62,7 +62,7 @@ struct RobustnessTests {
         #expect(try number("{\"k\":\(text)}").fixedValue == value)
     }
 
-    @Test("random numbers are read as the standard library reads them", arguments: 1...4 as ClosedRange<UInt64>)
+    @Test("random numbers are parsed like in the standard library", arguments: 1...4 as ClosedRange<UInt64>)
     func randomNumbers(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<300 {
@@ -75,12 +75,12 @@ struct RobustnessTests {
         }
     }
 
-    @Test("a number that no machine holds is 0 and no infinity", arguments: ["1e999", "-1e999"])
+    @Test("a number beyond the range of Double is 0", arguments: ["1e999", "-1e999"])
     func infinite(text: String) throws {
         #expect(try number("{\"k\":\(text)}").fixedValue == 0)
     }
 
-    @Test("of two lists of shapes the last counts")
+    @Test("of two lists of shapes the last one applies")
     func duplicateShapes() throws {
         let lists = #""shapes":[{"ty":"el"},{"ty":"el"}],"shapes":[{"ty":"gr","it":[{"ty":"el"}],"it":[]}]"#
         guard case .shapes(let group) = try layer(#""ty":4,\#(lists)"#).content else {
@@ -95,13 +95,13 @@ struct RobustnessTests {
         #expect(inner.items.isEmpty)
     }
 
-    @Test("of a key that stands twice the last counts")
+    @Test("of two equal keys the last one applies")
     func duplicates() throws {
         #expect(try Composition(#"{"w":5,"fr":30,"ip":0,"op":60,"w":100,"h":80,"layers":[]}"#).width == 100)
         #expect(try number(#"{"k":1,"k":[{"t":0,"s":[9]}]}"#).fixedValue == 9)
     }
 
-    @Test("types and indices may have fractions")
+    @Test("types and indices can have fractions")
     func fractionalIntegers() throws {
         let layer = try layer(#""ty":1.0,"ind":3.0,"parent":2.0,"sw":10.0,"sh":5,"sc":"ff0000""#)
         #expect(layer.index == 3)
@@ -110,7 +110,7 @@ struct RobustnessTests {
         #expect(color == Color(1, 0, 0, 1))
     }
 
-    @Test("numbers that no integer holds are none", arguments: ["1e300", "-1e300", "1e19"])
+    @Test("a number beyond the range of Int is ignored", arguments: ["1e300", "-1e300", "1e19"])
     func hugeIntegers(text: String) throws {
         let layer = try layer(#""ty":\#(text),"ind":\#(text),"parent":\#(text),"bm":\#(text),"tt":\#(text)"#)
         #expect(layer.index == nil)
@@ -119,7 +119,7 @@ struct RobustnessTests {
         #expect(layer.matte == nil)
     }
 
-    @Test("defaults that minifiers leave out")
+    @Test("missing fields have their defaults, as minifiers expect")
     func leftOut() throws {
         let transform = try layer(#""ty":3,"ks":{}"#).transform
         #expect(transform.opacity.fixedValue == 100)
@@ -131,7 +131,7 @@ struct RobustnessTests {
     }
 
     @Test(
-        "solid colours with and without sign, short and with opacity",
+        "solid colors can have a number sign or not, a short form and an opacity",
         arguments: [
             ("#ff8000", Color(1, 128 / 255, 0, 1)), ("ff8000", Color(1, 128 / 255, 0, 1)),
             ("#F80", Color(1, 136 / 255, 0, 1)),
@@ -144,23 +144,23 @@ struct RobustnessTests {
         #expect(color == expected)
     }
 
-    @Test("strings may be escaped")
+    @Test("strings can contain escapes")
     func escapes() throws {
         #expect(try layer(#""ty":3,"nm":"a\"b\\c\/d\n\u00e9\ud83c\udf81""#).name == "a\"b\\c/d\né🎁")
         #expect(try layer(#""ty":3,"nm":"\ud83c!""#).name == "\u{FFFD}!")
         #expect(try layer(#""ty":3,"nm":"\uZZZZ""#).name.hasPrefix("\u{FFFD}"))
     }
 
-    @Test("unknown fields of any type are passed over")
+    @Test("unknown fields of any type are skipped")
     func unknownFields() throws {
         let text = #""zz":{"a":[1,{"b":null}],"c":"\"}]"},"ty":3,"yy":[[],{},"",-1e5,true,false,null],"ind":4"#
         #expect(try layer(text).index == 4)
     }
 }
 
-@Suite("Layers")
+@Suite("The fields of layers are read")
 struct LayerTests {
-    @Test("fields that are missing, null or senseless have their defaults")
+    @Test("missing, null and invalid fields have their defaults")
     func defaults() throws {
         let layer = try layer(#""ty":3,"sr":0,"st":null,"parent":null,"tm":null"#)
         #expect(layer.stretch == 1)
@@ -172,7 +172,7 @@ struct LayerTests {
         #expect(!layer.isHidden && !layer.isMatteSource && !layer.isAutoOriented)
     }
 
-    @Test("truth values may be numbers")
+    @Test("Booleans can be numbers")
     func numericFlags() throws {
         let layer = try layer(#""ty":3,"hd":1,"td":1,"ao":1,"ddd":0"#)
         #expect(layer.isHidden && layer.isMatteSource && layer.isAutoOriented)
@@ -182,7 +182,7 @@ struct LayerTests {
     func negativeStretch() throws { #expect(try layer(#""ty":0,"refId":"a","sr":-1"#).stretch == -1) }
 
     @Test(
-        "types that are not drawn stay in the list, where they may be parents",
+        "layers of types that are not drawn stay in the list, because they can be parents",
         arguments: [("13", "camera"), ("9", "layer type 9"), ("99", "layer type 99")])
     func undrawn(type: String, name: String) throws {
         let composition = try Composition(document(layers: #"{"ty":3},{"ty":\#(type),"ind":2},{"ty":\#(type)}"#))
@@ -194,7 +194,7 @@ struct LayerTests {
     }
 
     @Test(
-        "masks: modes, defaults and the flag",
+        "masks have a mode and defaults, and a flag that disables them",
         arguments: [
             ("n", Mask.Mode.none), ("a", .add), ("s", .subtract), ("i", .intersect), ("l", .lighten), ("d", .darken),
             ("f", .difference),
@@ -219,7 +219,7 @@ struct LayerTests {
                 .count == 1)
     }
 
-    @Test("unknown shape items are noted and passed over")
+    @Test("unknown shape items are reported and skipped")
     func unknownItems() throws {
         let composition = try Composition(
             document(layers: #"{"ty":4,"shapes":[{"ty":"??","it":[1]},{"ty":"el"},{"x":1}]}"#))
@@ -228,10 +228,10 @@ struct LayerTests {
     }
 }
 
-@Suite("Markers and assets")
+@Suite("Markers and assets are read")
 struct MarkerTests {
     @Test(
-        "a marker's name",
+        "the name of a marker is read from its comment in any of the exporters' forms",
         arguments: [
             ("loop", "loop"), ("  loop \\r", "loop"), ("intro\\r\\n", "intro"), (#"{\"name\":\"fin\",\"x\":1}"#, "fin"),
             ("name: outro\\r\\nloop:true", "outro"), ("a:b:c", "a:b:c"), ("", ""), ("{broken", "{broken"),
@@ -243,7 +243,7 @@ struct MarkerTests {
         #expect(composition.markers.map(\.duration) == [6])
     }
 
-    @Test("a marker may lack its duration; others may be no list at all")
+    @Test("a marker can lack its duration, and markers that are not a list are ignored")
     func robust() throws {
         #expect(try Composition(document(fields: #""markers":[{"cm":"a","tm":3}]"#)).markers[0].duration == 0)
         #expect(try Composition(document(fields: #""markers":[{"cm":"a","dr":null}]"#)).markers[0].duration == 0)
@@ -252,7 +252,7 @@ struct MarkerTests {
     }
 
     @Test(
-        "embedded pictures",
+        "embedded pictures are decoded from data URLs",
         arguments: [
             ("data:image/png;base64,AQID", [1, 2, 3]), ("data:image/PNG;BASE64,AQI=", [1, 2]), ("DATA:,AQ==", [1]),
             (#"data:image\/png;base64,\/\/8="#, [255, 255]), ("data:image/png;base64,!!", []),
@@ -265,7 +265,7 @@ struct MarkerTests {
         #expect(image.width == 4 && image.height == 5)
     }
 
-    @Test("pictures in other files keep their names; ids may be numbers")
+    @Test("external pictures keep their file names, and ids can be numbers")
     func external() throws {
         let composition = try Composition(
             document(fields: #""assets":[{"id":7,"u":"images/","p":"a.png"},{"p":"x"},{"id":"s"}]"#))
@@ -273,7 +273,7 @@ struct MarkerTests {
         #expect(composition.images.count == 1)
     }
 
-    @Test("assets with layers are compositions")
+    @Test("assets with layers are precompositions")
     func precompositions() throws {
         let composition = try Composition(document(fields: #""assets":[{"id":"c","layers":[{"ty":3},{"ty":3}]}]"#))
         #expect(composition.precompositions["c"]?.count == 2)

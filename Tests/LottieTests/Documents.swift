@@ -1,7 +1,7 @@
 import Lottie
 import Testing
 
-/// A document of 100 × 80 units and 60 frames at 30 a second with these layers, as text.
+/// Returns the text of a document with these layers, 100 × 80 units and 60 frames at 30 frames per second.
 func document(layers: String = "", version: String? = "5.7.4", fields: String = "") -> String {
     let version = version.map { "\"v\":\"\($0)\"," } ?? ""
     let fields = fields.isEmpty ? "" : ",\(fields)"
@@ -9,7 +9,7 @@ func document(layers: String = "", version: String? = "5.7.4", fields: String = 
 }
 
 extension Composition {
-    /// The composition that `text` spells.
+    /// Parses a composition from `text`.
     init(_ text: String) throws { try self.init(json: Array(text.utf8)) }
 
     /// The items of the first layer, which is a shape layer.
@@ -21,32 +21,32 @@ extension Composition {
     }
 }
 
-/// The first layer of a document with these fields.
+/// Returns the layer with these fields, the first one of a document.
 func layer(_ fields: String, version: String? = "5.7.4") throws -> Layer {
     try #require(Composition(document(layers: "{\(fields)}", version: version)).layers.first)
 }
 
-/// A property that is a number, read from `json` in the place of a layer's opacity.
+/// Returns a number property, parsed from `json` as a layer's opacity.
 func number(_ json: String) throws -> Property<Double> {
     try layer(#""ty":3,"ks":{"o":\#(json)}"#).transform.opacity
 }
 
-/// A property of three numbers, read from `json` in the place of a layer's scale.
+/// Returns a property with three components, parsed from `json` as a layer's scale.
 func vector(_ json: String) throws -> Property<Vector> {
     try layer(#""ty":3,"ks":{"s":\#(json)}"#).transform.scale
 }
 
-/// A position, read from `json`.
+/// Returns a position, parsed from `json`.
 func position(_ json: String) throws -> PositionProperty {
     try layer(#""ty":3,"ks":{"p":\#(json)}"#).transform.position
 }
 
-/// The items that `json` lists in a shape layer.
+/// Returns the items of a shape layer, parsed from `json`.
 func items(_ json: String, version: String? = "5.7.4") throws -> [ShapeItem] {
     try Composition(document(layers: #"{"ty":4,"ks":{},"shapes":[\#(json)]}"#, version: version)).shapeItems
 }
 
-/// The path of a shape item with these fields.
+/// Returns the path of a shape item with these fields.
 func path(_ fields: String, version: String? = "5.7.4") throws -> Property<BezierShape> {
     guard case .path(let path) = try #require(items("{\"ty\":\"sh\",\(fields)}", version: version).first) else {
         throw LottieError(path: "", problem: "no path")
@@ -54,7 +54,7 @@ func path(_ fields: String, version: String? = "5.7.4") throws -> Property<Bezie
     return path
 }
 
-/// The colour of a fill.
+/// Returns the color of a fill, parsed from `json`.
 func color(_ json: String, version: String? = "5.7.4") throws -> Property<Color> {
     guard case .fill(let fill) = try #require(items(#"{"ty":"fl","c":\#(json)}"#, version: version).first),
         case .color(let color) = fill.paint

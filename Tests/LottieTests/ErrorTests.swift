@@ -4,7 +4,7 @@ import Testing
 
 @Suite("An error says where it is, what was expected and what was found")
 struct ErrorTests {
-    /// A document, and the one line that says what is wrong with it.
+    /// A document with the expected error message.
     struct Case: Sendable, CustomTestStringConvertible {
         let text: String
         let message: String
@@ -21,12 +21,12 @@ struct ErrorTests {
     }
 
     static let cases: [Case] = [
-        // No animation at all
+        // Files that contain no animation.
         Case("", "expected a Lottie animation, found an empty file"),
         Case("[]", "expected a Lottie animation, found a list"),
         Case("12", "expected a Lottie animation, found a number"),
         Case("{}", "w: expected a width above 0, found 0"),
-        // The composition's fields
+        // Fields of the composition.
         Case(#"{"w":-5,"h":1,"fr":30,"op":10}"#, "w: expected a width above 0, found -5"),
         Case(#"{"w":5,"h":0,"fr":30,"op":10}"#, "h: expected a height above 0, found 0"),
         Case(#"{"w":5e9,"h":1,"fr":30,"op":10}"#, "w: expected a width up to 100000, found 5000000000"),
@@ -35,7 +35,7 @@ struct ErrorTests {
         Case(#"{"w":1,"h":1,"op":10}"#, "fr: expected a frame rate above 0, found 0"),
         Case(#"{"w":1,"h":1,"fr":30,"ip":10,"op":10}"#, "op: expected a frame after the first, 10, found 10"),
         Case(#"{"w":1,"h":1,"fr":30,"ip":2.5,"op":-1}"#, "op: expected a frame after the first, 2.5, found -1"),
-        // Layers
+        // Layers.
         Case(document().replacing("[]", with: "{}"), "layers: expected a list of layers, found an object"),
         Case(document(layers: "{},5"), "layers[1]: expected a layer, found a number"),
         Case(document(layers: #"{"ip":[]}"#), "layers[0].ip: expected a number, found a list"),
@@ -53,7 +53,7 @@ struct ErrorTests {
         Case(
             document(layers: #"{"masksProperties":[{"pt":{"k":{"v":[[0,0],7]}}}]}"#),
             "layers[0].masksProperties[0].pt.k.v[1]: expected a point, found a number"),
-        // Shapes
+        // Shapes.
         Case(document(layers: #"{"shapes":7}"#), "layers[0].shapes: expected a list of shape items, found a number"),
         Case(shape("null"), "layers[1].shapes[0].it[0]: expected a shape item, found null"),
         Case(
@@ -73,7 +73,7 @@ struct ErrorTests {
             "assets[1].layers[0].op: expected a number, found null"),
         Case(document(fields: #""assets":7"#), "assets: expected a list of assets, found a number"),
         Case(document(fields: #""markers":[3]"#), "markers[0]: expected a marker, found a number"),
-        // No JSON
+        // Invalid JSON.
         Case("{", "line 1, column 2: expected a key, found the end (no well-formed JSON)"),
         Case("{\"w\" 5}", "line 1, column 6: expected ':', found '5' (no well-formed JSON)"),
         Case("{\n \"w\": 5,\n}", "line 3, column 1: expected a key, found '}' (no well-formed JSON)"),
@@ -89,27 +89,44 @@ struct ErrorTests {
             "line 1, column \(document().count + 1): expected the end of the document, found 'x' (no well-formed JSON)"),
     ]
 
-    @Test("each kind", arguments: cases)
+    @Test("each error has its exact message", arguments: cases)
     func message(_ example: Case) {
         let error = #expect(throws: LottieError.self) { try Composition(example.text) }
         #expect(error?.description == example.message)
     }
+
+    @Test("an error quotes a document's own text up to a readable length")
+    func length() throws {
+        let long = String(repeating: "é", count: 100_000)
+        let slot = document(
+            layers: #"{"ty":3,"ks":{"o":{"sid":"x\#(long)"}}}"#, fields: #""slots":{"x\#(long)":{"p":{"k":{}}}}"#)
+        let thrown = #expect(throws: LottieError.self) { try Composition(slot) }
+        let error = try #require(thrown)
+        #expect(error.path.hasPrefix("slots.xé") && error.path.hasSuffix(".p.k") && error.path.utf8.count < 400)
+        #expect(!error.path.contains("\u{FFFD}"))
+        #expect(error.problem == "expected a number, found an object")
+        let other = LottieError(path: long, problem: long)
+        #expect(other.path.count < 1_000 && other.problem.count < 1_000 && other.description.count < 1_000)
+        #expect(other.problem.hasPrefix("éé") && other.problem.hasSuffix("é…"))
+        let undrawn = try Composition(document(layers: #"{"ty":4,"shapes":[{"ty":"\#(long)"}]}"#)).undrawn
+        #expect(undrawn.map { $0.name.count < 1_000 && $0.name.hasPrefix("shape 'éé") } == [true])
+    }
 }
 
-@Suite("Hostile documents are refused or read, and never trap")
+@Suite("Hostile documents are rejected or read and never trap")
 struct HostileDocumentTests {
     private static func nested(_ depth: Int, _ open: String, _ close: String) -> String {
         String(repeating: open, count: depth) + String(repeating: close, count: depth)
     }
 
-    @Test("unknown fields are passed over however deep they are", arguments: [("[", "]"), ("{\"a\":[", "]}")])
+    @Test("unknown fields are skipped at any depth", arguments: [("[", "]"), ("{\"a\":[", "]}")])
     func skippedDepth(open: String, close: String) throws {
         for depth in [1, 255, 256, 5_000, 200_000] {
             #expect(try Composition(document(fields: "\"zz\":" + Self.nested(depth, open, close))).width == 100)
         }
     }
 
-    @Test("what is read by recursion is read up to a depth and refused beyond")
+    @Test("groups are read up to a maximum depth and rejected beyond it")
     func readDepth() throws {
         func groups(_ depth: Int) -> String {
             document(layers: #"{"ty":4,"shapes":[\#(Self.nested(depth, #"{"ty":"gr","it":["#, "]}"))]}"#)
@@ -121,7 +138,7 @@ struct HostileDocumentTests {
         }
     }
 
-    @Test("so is every other value, cut off or whole")
+    @Test("truncated values are rejected at any depth")
     func typedDepth() {
         let groups = String(repeating: #"{"ty":"gr","it":["#, count: 10_000)
         for text in [
@@ -134,7 +151,7 @@ struct HostileDocumentTests {
         }
     }
 
-    @Test("a document cut off after any byte is an error")
+    @Test("a document truncated after any byte is rejected")
     func truncation() {
         let bytes = Array(RichDocument.text.utf8)
         for length in bytes.indices {
@@ -144,14 +161,14 @@ struct HostileDocumentTests {
         }
     }
 
-    @Test("the same document whole is none")
+    @Test("the complete document is accepted")
     func whole() throws {
         let composition = try Composition(RichDocument.text)
         #expect(composition.layers.count == 4)
         #expect(composition.undrawn.map(\.name).sorted() == ["effect 'displacement map'"])
     }
 
-    @Test("bytes changed at random", arguments: 1...12 as ClosedRange<UInt64>)
+    @Test("a document with random changes of bytes is rejected or read", arguments: 1...12 as ClosedRange<UInt64>)
     func corruption(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let document = Array(RichDocument.text.utf8)
@@ -173,7 +190,7 @@ struct HostileDocumentTests {
         }
     }
 
-    @Test("kinds of things not drawn are listed up to a number that a person would read")
+    @Test("the list of features that are not drawn has a readable length")
     func manyUndrawn() throws {
         let items = (0..<2_000).map { #"{"ty":"x\#($0)"}"# }.joined(separator: ",")
         let composition = try Composition(document(layers: #"{"ty":4,"shapes":[\#(items)]}"#))

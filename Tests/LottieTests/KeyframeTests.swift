@@ -1,10 +1,10 @@
 import Lottie
 import Testing
 
-@Suite("A property has one value or keyframes, whatever its flag says")
+@Suite("A property has one value or keyframes, regardless of its flag")
 struct PropertyFormTests {
     @Test(
-        "one number in all its spellings",
+        "a number can have any of the exporters' forms",
         arguments: [
             "{\"a\":0,\"k\":7}", "{\"k\":7}", "{\"a\":1,\"k\":7}", "{\"k\":[7]}", "{\"k\":[7,8]}", "{\"k\":\"7\"}", "7",
             "[7]",
@@ -15,28 +15,28 @@ struct PropertyFormTests {
         #expect(!property.isAnimated)
     }
 
-    @Test("without a value the default stands", arguments: ["{}", "{\"a\":0}", "{\"k\":null}", "null"])
+    @Test("a property without a value has the default", arguments: ["{}", "{\"a\":0}", "{\"k\":null}", "null"])
     func missing(json: String) throws {
         #expect(try number(json).fixedValue == 100)
         #expect(try vector(json).fixedValue == Vector(100, 100, 100))
         #expect(try position(json).value(at: 0) == .zero)
     }
 
-    @Test("keyframes count even where the flag says otherwise")
+    @Test("keyframes apply even if the flag denies them")
     func wrongFlag() throws {
         let property = try number(#"{"a":0,"k":[{"t":0,"s":[0]},{"t":10,"s":[10]}]}"#)
         #expect(property.isAnimated)
         #expect(property.value(at: 5) == 5)
     }
 
-    @Test("a lone keyframe is a fixed value")
+    @Test("a single keyframe is a fixed value")
     func loneKeyframe() throws {
         #expect(try number(#"{"a":1,"k":[{"t":12,"s":[4]}]}"#).fixedValue == 4)
         #expect(try number(#"{"a":1,"k":[{"t":12}]}"#).fixedValue == 100)
         #expect(try number(#"{"a":1,"k":[]}"#).fixedValue != nil)
     }
 
-    @Test("vectors have two components or three")
+    @Test("a vector has two or three components")
     func vectors() throws {
         #expect(try vector("{\"k\":[50,70]}").fixedValue?.y == 70)
         #expect(try vector("{\"k\":[50,70,90]}").fixedValue == Vector(50, 70, 90))
@@ -45,12 +45,12 @@ struct PropertyFormTests {
     }
 }
 
-@Suite("Keyframes: where a segment begins and ends")
+@Suite("Keyframes divide time into segments")
 struct KeyframeTests {
-    /// Times and the values there.
+    /// Times, each with the expected value.
     typealias Samples = [(time: Double, value: Double)]
 
-    @Test("before the first and after the last the value holds")
+    @Test("the value is constant before the first and after the last keyframe")
     func outside() throws {
         let property = try number(#"{"k":[{"t":10,"s":[1]},{"t":20,"s":[3]}]}"#)
         for (time, value) in [(-1000.0, 1.0), (9.9, 1), (10, 1), (15, 2), (20, 3), (1e9, 3)] {
@@ -59,17 +59,17 @@ struct KeyframeTests {
     }
 
     @Test(
-        "a segment ends at the next start, or at its own end where the next has none",
+        "a segment ends at the next keyframe's start value, or at its own end value if the next one has none",
         arguments: [
-            // The last keyframe of an old file has only a time.
+            // In old files, the last keyframe has only a time.
             (#"[{"t":0,"s":[0],"e":[10]},{"t":10}]"#, [(5, 5), (10, 10), (99, 10)]),
             (#"[{"t":0,"s":[0],"e":[10]},{"t":10,"s":[10],"e":[30]},{"t":20}]"#, [(5, 5), (15, 20), (20, 30)]),
-            // Where both are there, the next start counts.
+            // If both values exist, the next start value applies.
             (#"[{"t":0,"s":[0],"e":[99]},{"t":10,"s":[10]}]"#, [(5, 5), (10, 10)]),
-            // Neither is there: the start holds.
+            // If both values are missing, the start value is held.
             (#"[{"t":0,"s":[4]},{"t":10}]"#, [(5, 4), (10, 4), (20, 4)]),
             (#"[{"t":0,"s":[4]},{"t":10,"s":null},{"t":20,"s":[8]}]"#, [(5, 4), (10, 4), (20, 8)]),
-            // Scalars without lists.
+            // The values are numbers without a list.
             (#"[{"t":0,"s":2},{"t":10,"s":4}]"#, [(5, 3)]),
         ] as [(String, Samples)])
     func ends(json: String, samples: Samples) throws {
@@ -77,7 +77,7 @@ struct KeyframeTests {
     }
 
     @Test(
-        "a hold keeps its start until the next keyframe and needs no handles",
+        "a hold keyframe keeps its start value until the next keyframe and needs no handles",
         arguments: [
             (#"[{"t":0,"s":[1],"h":1},{"t":10,"s":[5]}]"#, [(0, 1), (9.999, 1), (10, 5)]),
             (
@@ -85,29 +85,29 @@ struct KeyframeTests {
                 [(9.9, 1), (10, 5), (19.9, 5), (20, 6)]
             ),
             (#"[{"t":0,"s":[1],"h":true},{"t":10,"s":[5]}]"#, [(5, 1)]),
-            // A hold before a last keyframe without a value goes on.
+            // A hold before a last keyframe without a value continues.
             (#"[{"t":0,"s":[1],"e":[9],"h":1},{"t":10}]"#, [(5, 1), (10, 1), (50, 1)]),
-            // 0 is no hold.
+            // The value 0 means no hold.
             (#"[{"t":0,"s":[0],"h":0},{"t":10,"s":[10]}]"#, [(5, 5)]),
         ] as [(String, Samples)])
     func holds(json: String, samples: Samples) throws {
         try check(json, samples)
     }
 
-    @Test("of two keyframes at one time the later counts from there on")
+    @Test("of two keyframes at the same time the later one applies from there on")
     func equalTimes() throws {
         let json = #"[{"t":0,"s":[0]},{"t":5,"s":[10]},{"t":5,"s":[50]},{"t":10,"s":[60]}]"#
         try check(json, [(2.5, 5), (5, 50), (7.5, 55), (10, 60)])
         try check(#"[{"t":5,"s":[1]},{"t":5,"s":[2]}]"#, [(4, 1), (5, 2), (6, 2)])
     }
 
-    @Test("keyframes out of order are sorted, stably")
+    @Test("unsorted keyframes are sorted stably")
     func unsorted() throws {
         try check(#"[{"t":10,"s":[10]},{"t":0,"s":[0]},{"t":20,"s":[40]}]"#, [(-1, 0), (5, 5), (15, 25), (30, 40)])
         try check(#"[{"t":10,"s":[1]},{"t":10,"s":[2]},{"t":0,"s":[0]}]"#, [(10, 2), (11, 2)])
     }
 
-    @Test("times may be negative, fractional and huge")
+    @Test("times can be negative, fractional and very large")
     func oddTimes() throws {
         try check(#"[{"t":-10.5,"s":[0]},{"t":-0.5,"s":[10]}]"#, [(-5.5, 5), (-11, 0), (0, 10)])
         try check(#"[{"t":-1e300,"s":[1]},{"t":1e300,"s":[3]}]"#, [(-.infinity, 1), (.infinity, 3)])
@@ -121,13 +121,13 @@ struct KeyframeTests {
     }
 }
 
-@Suite("Easing: progress over time is a cubic from (0, 0) to (1, 1)")
+@Suite("Easing maps time to progress by a cubic curve from (0, 0) to (1, 1)")
 struct EasingTests {
     private func eased(_ handles: String) throws -> Property<Double> {
         try number(#"{"k":[{"t":0,"s":[0],\#(handles)},{"t":10,"s":[100]}]}"#)
     }
 
-    /// Progress by halving the interval sixty times.
+    /// Returns the progress, computed by sixty bisections.
     private func reference(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, at time: Double) -> Double {
         func cubic(_ a: Double, _ b: Double, _ t: Double) -> Double {
             3 * (1 - t) * (1 - t) * t * a + 3 * (1 - t) * t * t * b + t * t * t
@@ -141,7 +141,7 @@ struct EasingTests {
     }
 
     @Test(
-        "the curve's points are this keyframe's `o` and this keyframe's `i`",
+        "the control points of the curve are the `o` and the `i` of the same keyframe",
         arguments: [
             (0.42, 0, 0.58, 1), (0.333, 0, 0.667, 1), (0.9, 0.1, 0.1, 0.9), (1, 0, 0, 1), (0, 1, 1, 0), (0, 0, 0, 1),
             (0.3, -0.6, 0.7, 1.6), (0.5, 2, 0.5, -1), (0.001, 0.999, 0.002, 1), (0.25, 0.25, 0.75, 0.75),
@@ -151,7 +151,7 @@ struct EasingTests {
         for step in 0...40 {
             let share = Double(step) / 40
             let exact = 100 * reference(x1, y1, x2, y2, at: share)
-            // Where the curve stands upright, any progress is right at that very time.
+            // Where the curve is vertical, any progress is correct at that time.
             let isSteep = abs(reference(x1, y1, x2, y2, at: share + 1e-4) * 100 - exact) > 0.5
             #expect(isSteep || abs(property.value(at: share * 10) - exact) < 0.02, "at \(share)")
         }
@@ -159,7 +159,7 @@ struct EasingTests {
         #expect(property.value(at: 10) == 100)
     }
 
-    @Test("handles may be numbers or lists")
+    @Test("the handles can be numbers or lists")
     func scalarHandles() throws {
         let a = try eased(#""o":{"x":0.4,"y":0},"i":{"x":0.2,"y":1}"#)
         let b = try eased(#""o":{"x":[0.4],"y":[0]},"i":{"x":[0.2],"y":[1]}"#)
@@ -168,7 +168,7 @@ struct EasingTests {
     }
 
     @Test(
-        "a missing or empty handle means an even pace",
+        "a missing or empty handle gives linear progress",
         arguments: [
             "", #","i":{"x":0.1,"y":1}"#, #","o":{"x":0.9,"y":0}"#,
             #","i":{},"o":{}"#, #","i":{"x":[],"y":[]},"o":{"x":[],"y":[]}"#, #","i":null,"o":null"#,
@@ -178,7 +178,7 @@ struct EasingTests {
         #expect(property.value(at: 3) == 30)
     }
 
-    @Test("times of handles are held to 0…1, progress is not")
+    @Test("the times of handles are clamped to 0…1 and their progress is not")
     func clamped() throws {
         let wild = try eased(#""o":{"x":-3,"y":0},"i":{"x":7,"y":1}"#)
         let tame = try eased(#""o":{"x":0,"y":0},"i":{"x":1,"y":1}"#)
@@ -188,7 +188,7 @@ struct EasingTests {
         #expect(bounce.value(at: 8) > 100)
     }
 
-    @Test("each component has its own curve; one that has none takes the first's")
+    @Test("each component has its own curve, and one without a curve uses the first one")
     func perComponent() throws {
         let handles = #""o":{"x":[0.9,0.1],"y":[0,1]},"i":{"x":[0.95,0.2],"y":[0.1,1]}"#
         let property = try vector(#"{"k":[{"t":0,"s":[0,0,0],\#(handles)},{"t":10,"s":[100,100,100]}]}"#)
@@ -198,7 +198,7 @@ struct EasingTests {
         #expect(value.z == value.x)
     }
 
-    @Test("a position without tangents and a colour ease by component too")
+    @Test("a position without tangents and a color are eased by component too")
     func positionAndColor() throws {
         let handles = #""o":{"x":[0.9,0.1,0.1],"y":[0,1,0.1]},"i":{"x":[0.95,0.2,0.2],"y":[0.1,1,0.2]}"#
         let place = try position(#"{"k":[{"t":0,"s":[0,0],\#(handles)},{"t":10,"s":[100,100]}]}"#).value(at: 5)

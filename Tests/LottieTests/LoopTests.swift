@@ -2,9 +2,11 @@ import Testing
 
 @testable import Lottie
 
-@Suite("Expressions that loop keyframes are known by their text")
+@Suite("Expressions that loop keyframes are recognised by their text")
 struct LoopTests {
-    /// A rotation from 0 to 90 between the frames 10 and 20, over 30 at 25, with an expression.
+    /// Returns a rotation with an expression, and the names of features that are not drawn.
+    ///
+    /// The rotation goes from 0 at frame 10 to 90 at frame 20 and 30 at frame 25.
     private func rotation(_ expression: String) throws -> (Property<Double>, [String]) {
         let json = """
             {"fr":10,"ip":0,"op":100,"w":10,"h":10,"layers":[{"ty":3,"ks":{"r":{"a":1,"x":"\(expression)","k":[
@@ -16,7 +18,7 @@ struct LoopTests {
     }
 
     @Test(
-        "Cycles repeat all keyframes, or the last ones, and ping-pong turns round",
+        "cycle repeats all keyframes or the last ones, and ping-pong reverses every second repetition",
         arguments: [
             ("loopOut()", 30.0, 45.0), ("loopOut('cycle');", 45.0, 45.0), ("loopOut('cycle', 0)", 30.0, 45.0),
             ("loopOut('cycle', 1)", 27.5, 60.0), ("loopOut('pingpong')", 27.5, 60.0),
@@ -28,14 +30,14 @@ struct LoopTests {
         #expect(undrawn.isEmpty)
     }
 
-    @Test("Inside their own time the keyframes are as they are", arguments: [10.0, 12.5, 20, 24, 25])
+    @Test("within their own time the keyframes are unchanged", arguments: [10.0, 12.5, 20, 24, 25])
     func inside(time: Double) throws {
         let looped = try rotation("loopOut()").0
         let plain = try rotation("value").0
         #expect(looped.value(at: time) == plain.value(at: time))
     }
 
-    @Test("What takes a program to tell is kept to be run", arguments: ["time * 90", "loopOut('offset')"])
+    @Test("any other expression is kept as a script", arguments: ["time * 90", "loopOut('offset')"])
     func script(expression: String) throws {
         let (property, undrawn) = try rotation("var $bm_rt;\\n$bm_rt = \(expression);")
         guard case .scripted(let scripted) = property else {
@@ -46,7 +48,7 @@ struct LoopTests {
         #expect(scripted.value(at: 40) == 30)
     }
 
-    @Test("What is no program is reported with the reason, and the keyframes stay")
+    @Test("an expression with a syntax error is reported with the reason, and the keyframes stay")
     func noProgram() throws {
         let (property, undrawn) = try rotation("var $bm_rt;\\n$bm_rt = loopOut(;")
         #expect(undrawn == ["expression: line 2: expected a value, found ';'"])

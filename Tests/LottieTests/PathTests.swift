@@ -1,9 +1,9 @@
 import Lottie
 import Testing
 
-@Suite("Paths: vertices with tangents relative to them")
+@Suite("Paths have vertices and tangents relative to them")
 struct PathReadingTests {
-    @Test("tangents are added to their vertices, in drawing order")
+    @Test("the points are the vertices and the sums of vertices and tangents, in drawing order")
     func absolute() throws {
         let shape = try #require(
             path(#""ks":{"k":{"c":false,"v":[[0,0],[10,0],[10,10]],"i":[[1,1],[2,2],[3,3]],"o":[[4,4],[5,5],[6,6]]}}"#)
@@ -23,14 +23,14 @@ struct PathReadingTests {
         #expect(shape.points.last == [0, 0])
     }
 
-    @Test("missing and short tangents are zero")
+    @Test("missing and incomplete tangents are zero")
     func shortTangents() throws {
         let shape = try #require(
             path(#""ks":{"k":{"c":false,"v":[[0,0],[10,0],[20,0]],"o":[[1,1]],"i":null}}"#).fixedValue)
         #expect(shape.points == [[0, 0], [1, 1], [10, 0], [10, 0], [10, 0], [20, 0], [20, 0]])
     }
 
-    @Test("no vertex is an empty path, one is a dot")
+    @Test("a path without vertices is empty, and one with a single vertex is a dot")
     func few() throws {
         #expect(try path(#""ks":{"k":{"c":true,"v":[]}}"#).fixedValue?.points.isEmpty == true)
         let dot = try #require(path(#""ks":{"k":{"c":false,"v":[[3,4]]}}"#).fixedValue)
@@ -39,12 +39,12 @@ struct PathReadingTests {
         #expect(dot.vertexCount == 1)
     }
 
-    @Test("a path may stand in a list of one")
+    @Test("a path can be in a list of one element")
     func wrapped() throws {
         #expect(try path(#""ks":{"k":[{"c":true,"v":[[0,0],[1,0],[1,1]]}]}"#).fixedValue?.segments == 3)
     }
 
-    @Test("vertices and tangents move straight, by one easing")
+    @Test("vertices and tangents are interpolated linearly with one easing")
     func animated() throws {
         let property = try path(
             #"""
@@ -57,7 +57,7 @@ struct PathReadingTests {
         #expect(shape.points == [[0, 0], [0, 0], [15, 0], [15, 0], [18, 5], [0, 0], [0, 0]])
     }
 
-    @Test("where the ends differ in vertices the smaller number counts, closed as the start")
+    @Test("between paths of different lengths the smaller number of vertices applies, closed like the start")
     func mismatch() throws {
         let property = try path(
             #"""
@@ -73,7 +73,8 @@ struct PathReadingTests {
     }
 
     @Test(
-        "an end without vertices, or without a path, traps nothing", arguments: ["{\"c\":true,\"v\":[]}", "null", "{}"])
+        "an end value without vertices or without a path does not trap",
+        arguments: ["{\"c\":true,\"v\":[]}", "null", "{}"])
     func emptyEnd(end: String) throws {
         let property = try path(
             #""ks":{"a":1,"k":[{"t":0,"s":[{"c":true,"v":[[0,0],[1,0],[1,1]]}],"e":[\#(end)]},{"t":10}]}"#
@@ -83,10 +84,10 @@ struct PathReadingTests {
     }
 }
 
-@Suite("Old versions")
+@Suite("Files of old versions are read by their rules")
 struct OldVersionTests {
     @Test(
-        "before 4.1.9 colours go to 255",
+        "before version 4.1.9 colors range up to 255",
         arguments: [
             ("4.1.8", true), ("4.1.0", true), ("4.0.99", true), ("3.9.9", true), ("4.1", true), ("4.1.9", false),
             ("4.1.10", false),
@@ -97,14 +98,14 @@ struct OldVersionTests {
         #expect(tint == (areBytes ? Color(1, 51 / 255, 0, 1) : Color(1, 1, 0, 1)))
     }
 
-    @Test("keyframed ones too, start and end")
+    @Test("the old range applies to the start and end values of keyframes")
     func byteColorKeyframes() throws {
         let tint = try color(#"{"k":[{"t":0,"s":[255,0,0,1],"e":[0,255,0,1]},{"t":10}]}"#, version: "4.1.6")
         #expect(tint.value(at: 5) == Color(0.5, 0.5, 0, 1))
         #expect(tint.value(at: 10) == Color(0, 1, 0, 1))
     }
 
-    @Test("the version counts wherever in the file it stands")
+    @Test("the version applies at any place in the file")
     func versionLast() throws {
         let text = document(
             layers: #"{"ty":4,"ks":{},"shapes":[{"ty":"fl","c":{"k":[255,51,0,1]}}]}"#, version: nil,
@@ -117,7 +118,7 @@ struct OldVersionTests {
         #expect(abs(try #require(color.fixedValue).y - 0.2) < 1e-6)
     }
 
-    @Test("before 4.4.18 the shape says whether its path is closed", arguments: ["4.4.17", "4.0.0"])
+    @Test("before version 4.4.18 the shape item says whether its path is closed", arguments: ["4.4.17", "4.0.0"])
     func closedFlag(version: String) throws {
         let vertices = #""v":[[0,0],[1,0],[1,1]],"i":[[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0]]"#
         #expect(try path(#""closed":true,"ks":{"k":{\#(vertices)}}"#, version: version).fixedValue?.isClosed == true)
@@ -125,7 +126,7 @@ struct OldVersionTests {
         #expect(try path(#""ks":{"k":{\#(vertices)}},"closed":false"#, version: version).fixedValue?.isClosed == false)
     }
 
-    @Test("and a mask")
+    @Test("before version 4.4.18 the mask says whether its path is closed")
     func maskFlag() throws {
         let masked = try layer(
             #""ty":3,"hasMask":true,"masksProperties":[{"mode":"a","cl":true,"pt":{"k":{"v":[[0,0],[1,0],[1,1]]}}}]"#,
@@ -133,7 +134,7 @@ struct OldVersionTests {
         #expect(masked.masks.first?.path.fixedValue?.isClosed == true)
     }
 
-    @Test("versions are compared number by number")
+    @Test("versions are compared component by component")
     func comparison() {
         #expect(FormatVersion("4.4.9") < FormatVersion("4.4.18"))
         #expect(FormatVersion("4.10") > FormatVersion("4.9.99"))

@@ -1,12 +1,12 @@
 import Lottie
 import Testing
 
-@Suite("Positions with tangents travel along a curve, evenly by its length")
+@Suite("Positions with tangents move along a curve at a speed that is even by length")
 struct SpatialTests {
     private static let arch =
         #"{"k":[{"t":0,"s":[0,0],"to":[0,60],"ti":[-20,90]},{"t":100,"s":[100,0]}]}"#
 
-    /// The curve at a parameter.
+    /// Returns the point of the curve at the parameter `t`.
     private func bezier(_ t: Double) -> Vector {
         let (p0, p1, p2, p3) = (Vector.zero, Vector(0, 60, 0), Vector(80, 90, 0), Vector(100, 0, 0))
         let u = 1 - t
@@ -16,7 +16,7 @@ struct SpatialTests {
 
     private func distance(_ a: Vector, _ b: Vector) -> Double { ((a - b) * (a - b)).sum().squareRoot() }
 
-    @Test("equal times are equal ways")
+    @Test("equal times cover equal lengths")
     func evenPace() throws {
         let property = try position(Self.arch)
         let steps = (0...50).map { property.value(at: Double($0) * 2) }
@@ -27,7 +27,7 @@ struct SpatialTests {
         #expect(steps[50] == Vector(100, 0, 0))
     }
 
-    @Test("the way is the cubic through start, start + to, end + ti and end")
+    @Test("the curve is the cubic through start, start + to, end + ti and end")
     func onTheCurve() throws {
         let property = try position(Self.arch)
         let curve = (0...2000).map { bezier(Double($0) / 2000) }
@@ -38,7 +38,7 @@ struct SpatialTests {
         }
     }
 
-    @Test("easing goes by the way; only the first component's counts")
+    @Test("easing applies to the length, and only the easing of the first component counts")
     func oneEasing() throws {
         let handles = #""o":{"x":[0.8,0],"y":[0,1]},"i":{"x":[0.9,0],"y":[0.5,1]}"#
         let eased = try position(
@@ -52,7 +52,7 @@ struct SpatialTests {
         #expect(eased.value(at: 50).x < 20)
     }
 
-    @Test("overshooting easing stands on the curve's end, before the start too, as in the browser")
+    @Test("easing beyond 0…1 gives the curve's end, even below 0, as in lottie-web")
     func overshoot() throws {
         let json =
             #"{"k":[{"t":0,"s":[0,0],"to":[0,60],"ti":[-20,90],"o":{"x":0.3,"y":-3},"i":{"x":0.7,"y":4}},{"t":100,"s":[100,0]}]}"#
@@ -61,7 +61,7 @@ struct SpatialTests {
         for time in 1...100 { #expect(property.value(at: Double(time)) == Vector(100, 0, 0)) }
     }
 
-    @Test("tangents along the chord leave a straight line, eased by component")
+    @Test("tangents along the chord give a straight line that is eased by component")
     func collinear() throws {
         let handles = #""o":{"x":[0.9,0.1],"y":[0,1]},"i":{"x":[0.95,0.2],"y":[0.1,1]}"#
         let ends = #""s":[0,0],\#(handles)"#
@@ -80,7 +80,7 @@ struct SpatialTests {
         #expect(a.value(at: 4).y > 5)
     }
 
-    @Test("a way out and back to the same place is a loop; without tangents it is none")
+    @Test("tangents make a loop between equal positions, and without tangents the position rests")
     func loop() throws {
         let loop = try position(#"{"k":[{"t":0,"s":[5,5],"to":[60,0],"ti":[0,60]},{"t":10,"s":[5,5]}]}"#)
         #expect(distance(loop.value(at: 5), Vector(5, 5, 0)) > 10)
@@ -88,14 +88,14 @@ struct SpatialTests {
         #expect(rest.value(at: 5) == Vector(5, 5, 0))
     }
 
-    @Test("a hold with tangents stands still")
+    @Test("a hold keyframe with tangents does not move")
     func hold() throws {
         let property = try position(#"{"k":[{"t":0,"s":[1,2],"to":[0,50],"ti":[9,9],"h":1},{"t":10,"s":[50,0]}]}"#)
         #expect(property.value(at: 9) == Vector(1, 2, 0))
         #expect(property.value(at: 10) == Vector(50, 0, 0))
     }
 
-    @Test("the direction is that of the motion, 0 at rest")
+    @Test("the direction is that of the motion, and 0 at rest")
     func direction() throws {
         let down = try position(#"{"k":[{"t":0,"s":[3,0]},{"t":10,"s":[3,50]}]}"#)
         for time in [-5.0, 0, 5, 10, 99] { #expect(abs(down.direction(at: time) - 90) < 0.1, "at \(time)") }
@@ -105,12 +105,21 @@ struct SpatialTests {
         #expect(abs(arch.direction(at: 0) - 90) < 1)
         #expect(arch.direction(at: 99) < -60)
     }
+
+    @Test("before the first and after the last keyframe the direction is that of the nearest segment")
+    func directionAtEnds() throws {
+        let bent = try position(
+            #"{"k":[{"t":0,"s":[0,0]},{"t":1,"s":[0,9]},{"t":10,"s":[50,9]},{"t":11,"s":[50,0]}]}"#)
+        for (time, degrees) in [(-5.0, 90.0), (0, 90), (0.5, 90), (5, 0), (10.5, -90), (11, -90), (99, -90)] {
+            #expect(abs(bent.direction(at: time) - degrees) < 0.1, "at \(time)")
+        }
+    }
 }
 
-@Suite("Split positions animate each coordinate by itself")
+@Suite("Split positions animate each coordinate separately")
 struct SplitPositionTests {
     @Test(
-        "the flag is true or 1 and stands anywhere",
+        "the flag is true or 1, at any place in the object",
         arguments: [
             #"{"s":true,"x":{"k":3},"y":{"k":[{"t":0,"s":[0]},{"t":10,"s":[20]}]}}"#,
             #"{"s":1,"x":{"k":[3]},"y":{"k":[{"t":0,"s":0},{"t":10,"s":20}]},"z":{"k":0}}"#,
@@ -123,18 +132,18 @@ struct SplitPositionTests {
         #expect(property.isAnimated)
     }
 
-    @Test("a flag that says no leaves the position whole")
+    @Test("a false flag means a position with one value for all coordinates")
     func whole() throws {
         #expect(try position(#"{"s":false,"k":[4,5,6]}"#).value(at: 0) == Vector(4, 5, 6))
         #expect(try position(#"{"s":0,"k":[4,5]}"#).value(at: 0) == Vector(4, 5, 0))
     }
 
-    @Test("a coordinate that is missing is 0")
+    @Test("a missing coordinate is 0")
     func missing() throws {
         #expect(try position(#"{"s":true,"y":{"k":7},"x":{}}"#).value(at: 0) == Vector(0, 7, 0))
     }
 
-    @Test("the direction follows both coordinates")
+    @Test("the direction depends on both coordinates")
     func direction() throws {
         let json =
             #"{"s":true,"x":{"k":[{"t":0,"s":[0]},{"t":10,"s":[20]}]},"y":{"k":[{"t":0,"s":[0]},{"t":10,"s":[20]}]}}"#
@@ -142,9 +151,9 @@ struct SplitPositionTests {
     }
 }
 
-@Suite("Tangents that lie along the way")
+@Suite("Tangents on the line between two positions are dropped only if the next keyframe has a value")
 struct StraightTangentTests {
-    /// From 0 to 100, evenly in time, with tangents that first lead 60 back.
+    /// Returns a position that moves from 0 to 100 evenly in time, with tangents that start 60 units backwards.
     private func position(lastHasValue: Bool) throws -> PositionProperty {
         let last = lastHasValue ? #"{"t":10,"s":[100,0,0]}"# : #"{"t":10}"#
         let json = """
@@ -155,12 +164,12 @@ struct StraightTangentTests {
         return try Composition(json: Array(json.utf8)).layers[0].transform.position
     }
 
-    @Test("Where the next keyframe has a value they are dropped: the way is straight and even")
+    @Test("if the next keyframe has a value, the tangents are dropped and the motion is straight and even")
     func dropped() throws {
         #expect(abs(try position(lastHasValue: true).value(at: 5).x - 50) < 1e-9)
     }
 
-    @Test("In old files, where it has none, the motion swings beyond its ends")
+    @Test("in old files whose last keyframe has no value, the motion overshoots its ends")
     func kept() throws {
         let property = try position(lastHasValue: false)
         #expect((0...10).contains { property.value(at: Double($0)).x < -5 })

@@ -1,4 +1,4 @@
-/// One document with something of everything that is read.
+/// A document with an example of every feature that is read.
 enum RichDocument {
     static let text = """
         {"v":"5.7.4","fr":30,"ip":0,"op":60,"w":100,"h":80,"nm":"R\\u00eache","ddd":0,"assets":[

@@ -2,9 +2,9 @@ import Lottie
 import SeededRandomness
 import Testing
 
-@Suite("Properties that name a slot take its value")
+@Suite("Properties that name a slot have the slot's value")
 struct SlotTests {
-    /// A document of one null layer whose opacity names the slot `fade`.
+    /// Returns a document with one null layer whose opacity names the slot `fade`.
     private func fading(_ slots: String, opacity: String = #"{"a":0,"k":40,"sid":"fade"}"#) -> String {
         document(layers: #"{"ty":3,"ks":{"o":\#(opacity)}}"#, fields: #""slots":\#(slots)"#)
     }
@@ -13,50 +13,50 @@ struct SlotTests {
         try #require(Composition(json: Array(text.utf8), slots: slots).layers.first).transform.opacity.value(at: 15)
     }
 
-    @Test("wherever in the document the slots stand")
+    @Test("the slots can be at any place in the document")
     func order() throws {
         #expect(try opacity(fading(#"{"fade":{"p":{"a":0,"k":70}}}"#)) == 70)
         let first = #"{"slots":{"fade":{"p":{"k":70}}},"#
         #expect(try opacity(first + fading("{}").dropFirst().replacing(#","slots":{}"#, with: "")) == 70)
     }
 
-    @Test("behind a byte order mark as well")
+    @Test("slots are found after a byte order mark")
     func byteOrderMark() throws {
         let mark = "\u{FEFF}"
         #expect(try opacity(mark + fading(#"{"fade":{"p":{"a":0,"k":70}}}"#)) == 70)
     }
 
-    @Test("wherever in the property the name stands")
+    @Test("the slot's name can be at any place in the property")
     func orderInProperty() throws {
         #expect(try opacity(fading(#"{"fade":{"p":{"k":70}}}"#, opacity: #"{"sid":"fade","a":0,"k":40}"#)) == 70)
     }
 
     @Test(
-        "without a value for the slot the property keeps its own",
+        "a property whose slot has no value keeps its own",
         arguments: ["{}", "null", "[]", #"{"other":{"p":{"k":70}}}"#, #"{"fade":{}}"#, #"{"fade":{"p":null}}"#])
     func missing(slots: String) throws {
         #expect(try opacity(fading(slots)) == 40)
     }
 
-    @Test("a slot may have keyframes")
+    @Test("a slot can have keyframes")
     func keyframes() throws {
         #expect(try opacity(fading(#"{"fade":{"p":{"a":1,"k":[{"t":0,"s":[0]},{"t":30,"s":[80]}]}}}"#)) == 40)
         #expect(try opacity(fading(#"{"fade":{"p":{"a":1,"k":[{"t":5,"s":[3]},{"t":10,"s":[80]}]}}}"#)) == 80)
     }
 
-    @Test("a slot's value that names a slot means its own value")
+    @Test("a slot's value that names a slot is used as it is")
     func noChains() throws {
         #expect(try opacity(fading(#"{"fade":{"p":{"k":70,"sid":"fade"}}}"#)) == 70)
         #expect(try opacity(fading(#"{"fade":{"p":{"k":70,"sid":"b"}},"b":{"p":{"k":5}}}"#)) == 70)
     }
 
-    @Test("names may have escapes and may be numbers")
+    @Test("names can contain escapes, and numbers are not names")
     func names() throws {
         #expect(try opacity(fading(#"{"f\u0061de":{"p":{"k":70}}}"#, opacity: #"{"k":40,"sid":"\u0066ade"}"#)) == 70)
         #expect(try opacity(fading(#"{"7":{"p":{"k":70}}}"#, opacity: #"{"k":40,"sid":7}"#)) == 40)
     }
 
-    @Test("the caller's value beats the file's, which beats the property's")
+    @Test("the caller's value takes precedence over the file's, and the file's over the property's own")
     func given() throws {
         let text = fading(#"{"fade":{"p":{"k":70}}}"#)
         #expect(try opacity(text, slots: ["fade": .number(20)]) == 20)
@@ -67,7 +67,7 @@ struct SlotTests {
     }
 
     @Test(
-        "a value of another kind is an error that says where",
+        "a value of another kind is an error that names the place",
         arguments: [
             (#"{"fade":{"p":{"k":"dim"}}}"#, "slots.fade.p.k: expected a number, found a string"),
             (#"{"fade":{"p":{"k":{}}}}"#, "slots.fade.p.k: expected a number, found an object"),
@@ -77,7 +77,7 @@ struct SlotTests {
         #expect(error.description == message)
     }
 
-    @Test("so is one by the caller, which names the slot")
+    @Test("a value of another kind from the caller is an error that names the slot")
     func wrongGiven() throws {
         for (json, problem) in [
             (#"{"k":"dim"}"#, "expected a number, found a string"), ("[1", "expected ',' or ']', found the end"),
@@ -91,7 +91,7 @@ struct SlotTests {
     }
 }
 
-@Suite("Slots of every kind")
+@Suite("Slots can have values of every kind")
 struct SlotKindTests {
     private func composition(
         _ layer: String, slot: String = "null", assets: String = "", values: [String: SlotValue] = [:]
@@ -102,7 +102,7 @@ struct SlotKindTests {
 
     private func shape(_ item: String) -> String { #"{"ty":4,"ks":{},"shapes":[\#(item)]}"# }
 
-    @Test("a vector and a position, whole and split")
+    @Test("a slot can be a vector or a position, whole or split")
     func places() throws {
         let layer =
             #"{"ty":3,"ks":{"s":{"k":[1,1],"sid":"s"},"p":{"s":true,"x":{"k":1},"y":{"k":2},"sid":"s"},"a":{"k":[9,9],"sid":"s"}}}"#
@@ -110,14 +110,14 @@ struct SlotKindTests {
         let transform = try composition(layer, slot: slot).layers[0].transform
         #expect(transform.scale.value(at: 60) == Vector(30, 0, 0))
         #expect(transform.position.value(at: 60) == Vector(30, 0, 0))
-        // The way has a curve, as a position's may.
+        // The motion is curved, because a slot for a position can have tangents.
         #expect(transform.anchor.value(at: 30).y > 10)
         let given = try composition(layer, values: ["s": .vector([5, 6])]).layers[0].transform
         #expect(given.position.value(at: 0) == Vector(5, 6, 0) && given.scale.value(at: 0) == Vector(5, 6, 0))
         #expect(try composition(layer, values: ["s": .vector([5, 6])]).slots[0].kind == .vector)
     }
 
-    @Test("a colour")
+    @Test("a slot can be a color")
     func colors() throws {
         let layer = shape(#"{"ty":"fl","c":{"k":[0,0,0,1],"sid":"s"}}"#)
         for composition in [
@@ -137,7 +137,7 @@ struct SlotKindTests {
     private static let stops = "[0,1,0,0,0.5,0,1,0,1,0,0,1]"
 
     @Test(
-        "a gradient, named by its stops or by what animates them, whole or only that",
+        "a slot can be a gradient, named by the gradient or by its stops, with or without the count of stops",
         arguments: [
             (#"{"p":2,"k":{"k":[0,0,0,0,1,1,1,1]},"sid":"s"}"#, #"{"p":3,"k":{"a":0,"k":\#(stops)}}"#),
             (#"{"p":2,"k":{"k":[0,0,0,0,1,1,1,1],"sid":"s"}}"#, #"{"p":3,"k":{"a":0,"k":\#(stops)}}"#),
@@ -162,7 +162,7 @@ struct SlotKindTests {
         #expect(composition.slots == composition.slots.filter { $0.kind == .gradient && $0.uses == 1 })
     }
 
-    @Test("a gradient by the caller, with opacities only where they matter")
+    @Test("a caller's gradient contains opacities only if a color is not opaque")
     func givenGradient() throws {
         let layer = shape(#"{"ty":"gf","t":1,"g":{"p":3,"k":{"k":[0,0,0,0]},"sid":"s"}}"#)
         for (alpha, numbers) in [(Float(1), 8), (0.5, 12)] {
@@ -179,7 +179,7 @@ struct SlotKindTests {
         }
     }
 
-    @Test("a path, an effect's parameter and a time remap")
+    @Test("a slot can be a path, an effect's parameter or a time remap")
     func others() throws {
         let path = #"{"k":{"c":true,"v":[[0,0],[9,0],[9,9]],"i":[[0,0],[0,0],[0,0]],"o":[[0,0],[0,0],[0,0]]}}"#
         let composition = try composition(
@@ -202,7 +202,7 @@ struct SlotKindTests {
         return layer.documents
     }
 
-    @Test("texts over time; fields that are missing are the file's own of that time")
+    @Test("a slot can be a text that changes with time, whose missing fields come from the file's text at that time")
     func texts() throws {
         let slot = #"{"k":[{"t":40,"s":{"t":"late"}},{"t":0,"s":{"t":"soon","s":9}}]}"#
         let documents = try documents(composition(text, slot: slot))
@@ -212,7 +212,7 @@ struct SlotKindTests {
         #expect(documents.map(\.text.font) == ["F", "F"])
     }
 
-    @Test("one text for all times keeps the times and the looks of the file's own")
+    @Test("a single text for a slot keeps the times and styles of the file")
     func textForAllTimes() throws {
         for composition in [
             try composition(text, slot: #"{"k":{"t":"a\"b\\c"}}"#), try composition(text, slot: #"{"t":"a\"b\\c"}"#),
@@ -229,7 +229,7 @@ struct SlotKindTests {
     private let image = #"{"id":"i","w":4,"h":5,"u":"images/","p":"a.png","sid":"s"}"#
 
     @Test(
-        "a picture, by its fields or its name alone",
+        "a slot can be a picture, given by its fields or by its name alone",
         arguments: [
             (#"{"p":"data:image/png;base64,AQI="}"#, .embedded([1, 2]), 4),
             (#"{"w":9,"u":"x/","p":"b.png"}"#, .external("x/b.png"), 9), (#"{"p":"b.png"}"#, .external("b.png"), 4),
@@ -241,14 +241,14 @@ struct SlotKindTests {
         #expect(composition.images["i"]?.width == width)
     }
 
-    @Test("a picture by the caller's bytes")
+    @Test("a caller can give the bytes of a picture")
     func givenImage() throws {
         let composition = try composition("", slot: #"{"p":"b.png"}"#, assets: image, values: ["s": .image([7])])
         #expect(composition.images["i"]?.source == .embedded([7]))
         #expect(composition.slots.map(\.kind) == [.image])
     }
 
-    @Test("slots are listed with what they are: the file's in its order, then those that only properties name")
+    @Test("the list of slots has those of the file in its order and then those that only properties name")
     func listed() throws {
         let layer = #"{"ty":3,"ks":{"o":{"k":1,"sid":"z"},"r":{"k":1,"sid":"b"},"sk":{"k":1,"sid":"z"}}}"#
         let text = document(layers: layer, fields: #""slots":{"unused":{"p":{"k":1}},"b":{"p":{"k":1}}}"#)
@@ -260,9 +260,9 @@ struct SlotKindTests {
     }
 }
 
-@Suite("Pictures in other files can be taken in")
+@Suite("Pictures in external files can be embedded")
 struct EmbeddingTests {
-    @Test("each is asked for by its name as written; those that are in the file are not")
+    @Test("each external picture is requested by its name, and embedded ones are not")
     func embedding() throws {
         var composition = try Composition(
             document(
@@ -281,9 +281,9 @@ struct EmbeddingTests {
     }
 }
 
-@Suite("Hostile slots")
+@Suite("Hostile slots are rejected")
 struct HostileSlotTests {
-    @Test("a long value that many properties take is an error before it is read for all of them")
+    @Test("a long value that many properties use is an error before it is read for each of them")
     func amplification() throws {
         let layers = Array(repeating: #"{"ty":3,"ks":{"o":{"k":1,"sid":"s"}}}"#, count: 100).joined(separator: ",")
         let padding = String(repeating: " ", count: 1 << 20)
@@ -292,7 +292,7 @@ struct HostileSlotTests {
         #expect(error.problem.contains("MB of slots' values"))
     }
 
-    @Test("bytes changed at random", arguments: 1...8 as ClosedRange<UInt64>)
+    @Test("slots with random changes of bytes are rejected or read", arguments: 1...8 as ClosedRange<UInt64>)
     func corruption(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let layers =

@@ -1,4 +1,4 @@
-// What asking a motion for a pose costs: nanoseconds of one core, and blocks of memory.
+// A benchmark of poses of motions: nanoseconds of one core, and memory allocations.
 import CAllocationCount
 import Motion
 
@@ -23,7 +23,7 @@ let cases: [(name: String, motion: Motion)] = [
     ("parallel of 100", .parallel(Array(repeating: .by(.x, 1, for: .seconds(1)), count: 100))),
 ]
 
-/// Asks a trajectory for many moments, and adds up what it answers so that nothing is left out.
+/// Requests many poses of a trajectory and returns their sum, so that the optimiser removes none of the work.
 @inline(never)
 func ask(_ trajectory: Trajectory, times: Int, every step: Int64) -> Double {
     var sum = 0.0

@@ -2,13 +2,13 @@ import Testing
 
 @testable import Motion
 
-@Suite("Motions on top of each other")
+@Suite("Motions can be combined")
 struct CompositionTests {
     private func x(_ motion: Motion, at milliseconds: Int, from pose: Pose = .rest) -> Double {
         motion.trajectory(from: pose).pose(at: .milliseconds(milliseconds)).x
     }
 
-    @Test("Motions of different properties go beside each other")
+    @Test("motions of different properties run in parallel")
     func beside() {
         let motion = Motion.to(.x, 10, for: .seconds(1), easing: .linear)
             .with(.to(.opacity, 0, for: .seconds(2), easing: .linear))
@@ -17,7 +17,7 @@ struct CompositionTests {
         #expect(motion.trajectory().end?.opacity == 0)
     }
 
-    @Test("Of two on one property the later in the list wins, from its own beginning on and without a jump")
+    @Test("of two motions of one property the later in the list applies from its start, without a jump")
     func laterWins() {
         let first = Motion.to(.x, 100, for: .seconds(2), easing: .linear)
         let second = Motion.to(.x, 0, for: .seconds(1), easing: .linear).delayed(by: .seconds(1))
@@ -29,7 +29,7 @@ struct CompositionTests {
         #expect(x(.parallel(second, first), at: 2000) == 100)
     }
 
-    @Test("What is added is added to whatever is below")
+    @Test("additive motions are added to the motions below")
     func added() {
         let slide = Motion.to(.x, 100, for: .seconds(1), easing: .linear)
         let shake = Motion.keyframes(
@@ -42,14 +42,14 @@ struct CompositionTests {
         #expect(x(slide.with(.by(.x, 5, for: .seconds(1))), at: 1000) == 105)
     }
 
-    @Test("Each repetition adds its own, and goes on from where the one before ended")
+    @Test("each repetition of an added motion continues from the end of the previous one")
     func repetitions() {
         let step = Motion.by(.x, 3, for: .milliseconds(100), easing: .linear)
         #expect(x(step.repeatedForever(), at: 1_000_050) == 3 * 10_000.5)
         #expect(x(Motion.to(.x, 7, for: .milliseconds(100)).repeated(3), at: 250) == 7)
     }
 
-    @Test("An entrance comes from somewhere, and backwards it is the exit")
+    @Test("an entrance starts at the given value, and its reverse is the exit")
     func entrance() {
         let enter = Motion.from(.x, -40, for: .milliseconds(300))
         let pose = Pose().with(.x, 12)
@@ -59,7 +59,7 @@ struct CompositionTests {
         #expect(x(enter.reversed(), at: 300, from: pose) == -40)
     }
 
-    @Test("Keyframes come from below, go through each value, jump where two are in one moment")
+    @Test("keyframes start at the value below, pass through each value and jump between two at the same time")
     func keyframes() {
         let motion = Motion.keyframes(
             .x,
@@ -75,7 +75,7 @@ struct CompositionTests {
         #expect(Motion.keyframes(.x, []) == .none)
     }
 
-    @Test("Staggered ones begin one after another, with or without their first pose before")
+    @Test("staggered motions start one after the other and can hold their first pose before")
     func stagger() {
         let fades = Array(repeating: Motion.from(.opacity, 0, for: .milliseconds(100), easing: .linear), count: 3)
         let plain = fades.staggered(by: .milliseconds(40)).map { $0.trajectory().pose(at: .milliseconds(50)).opacity }
@@ -86,7 +86,7 @@ struct CompositionTests {
         #expect(Motion.stagger(fades, by: .milliseconds(40)).duration == .milliseconds(180))
     }
 
-    @Test("One without end is never followed, may be cut off, and runs backwards repetition by repetition")
+    @Test("an endless motion has no successor, can be cut off, and is reversed repetition by repetition")
     func endless() {
         let saw = Motion.between(.x, 0, and: 10, for: .milliseconds(100), easing: .linear).repeatedForever()
         let motion = saw.then(.to(.x, 99, for: .seconds(1)))
@@ -101,7 +101,7 @@ struct CompositionTests {
         #expect(saw.reversed().reversed().speed(2).reversed().trajectory().pose(at: .milliseconds(10)).x == 8)
     }
 
-    @Test("Where one motion of a sequence ends the next begins", arguments: seeds)
+    @Test("each motion of a sequence starts where the previous one ended", arguments: seeds)
     func continuity(seed: Int) throws {
         var random = RandomMotions(seed: seed)
         func smooth() -> Motion {
@@ -117,15 +117,15 @@ struct CompositionTests {
         for part in parts {
             joint += try #require(part.duration).length
             let (before, after) = (trajectory.pose(atNanoseconds: joint - 1).x, trajectory.pose(atNanoseconds: joint).x)
-            // A spring's last bit of way is gone in an instant.
+            // A spring's remaining distance within the tolerance is skipped at its end.
             #expect(abs(before - after) <= 100 * Spring.tolerance + 1e-4)
         }
     }
 }
 
-@Suite("Motions broken off")
+@Suite("Motions can be interrupted and continued")
 struct InterruptionTests {
-    @Test("A moment's velocity is how fast its pose changes", arguments: seeds)
+    @Test("the velocity of a moment is the rate of change of its pose", arguments: seeds)
     func velocity(seed: Int) {
         var random = RandomMotions(seed: seed)
         let motion = random.motion(endless: true)
@@ -140,7 +140,7 @@ struct InterruptionTests {
                 let early = (at.pose.channels[lane] - before.pose.channels[lane]) / 1e-6
                 let late = (after.pose.channels[lane] - at.pose.channels[lane]) / 1e-6
                 let difference = (early + late) / 2
-                // Over jumps and kinks there is no velocity to compare with.
+                // At jumps and kinks the difference is not a velocity.
                 guard let least = slopes.min(), let most = slopes.max(), most - least < 0.01 * max(1, abs(most)),
                     abs(early - late) < 0.01 * max(10, abs(difference))
                 else { continue }
@@ -149,7 +149,7 @@ struct InterruptionTests {
         }
     }
 
-    @Test("A spring takes over where another motion is broken off, at its pace", arguments: seeds)
+    @Test("a spring continues an interrupted motion with its pose and velocity", arguments: seeds)
     func takingOver(seed: Int) throws {
         var random = RandomMotions(seed: seed)
         let running = Motion.to(.offset, [100, -40], for: .seconds(1), easing: .easeIn).trajectory()
@@ -165,7 +165,7 @@ struct InterruptionTests {
         #expect(abs(next.pose(atNanoseconds: end - 1).x - next.pose(atNanoseconds: end).x) < 0.2)
     }
 
-    @Test("Only the first spring of a property takes its velocity, and none that begins later")
+    @Test("only the first spring of a property takes over the velocity, and only if it starts at once")
     func onlyFirst() {
         var velocity = Velocity.zero
         velocity[.x] = 100
@@ -178,7 +178,7 @@ struct InterruptionTests {
         #expect(other.taking(over: velocity) == other)
     }
 
-    @Test("A push makes a spring swing longer, and what follows it begins later")
+    @Test("an initial velocity makes a spring last longer and delays the following motions")
     func longer() throws {
         var velocity = Velocity.zero
         velocity[.x] = 1e5

@@ -3,9 +3,10 @@ import Testing
 
 @testable import Motion
 
-@Suite("Easings")
+@Suite("Easings map time to progress")
 struct EasingTests {
-    /// Progress by halving, in whole numbers of 2⁻⁶⁰: nothing is rounded before the result.
+    /// Returns the progress, computed by bisection in fixed-point numbers with 60 fractional bits, without rounding
+    /// before the result.
     private func halved(_ curve: CubicBezier, at time: Double) -> Double {
         typealias Fixed = Int128
         let one = Fixed(1) << 60
@@ -28,7 +29,7 @@ struct EasingTests {
         return Double(coordinate(fixed(curve.y1), fixed(curve.y2), low)) / 0x1p60
     }
 
-    @Test("A curve's progress is that of halving in high precision", arguments: seeds)
+    @Test("the progress of a curve equals that of a bisection in high precision", arguments: seeds)
     func bezier(seed: Int) {
         var random = RandomMotions(seed: seed)
         let curve =
@@ -37,14 +38,14 @@ struct EasingTests {
             : CubicBezier(random.number(0...1), random.number(-2...3), random.number(0...1), random.number(-2...3))
         for _ in 0..<50 {
             let time = random.number(0...1)
-            // Where the curve is upright, the nearest times there are already lie far apart in progress.
+            // Where the curve is vertical, even adjacent times differ much in progress.
             let around = [-4e-16, 0, 4e-16].map { halved(curve, at: min(max(time + $0, 0), 1)) }
             let progress = curve.progress(at: time)
             #expect(progress >= (around.min() ?? 0) - 2e-15 && progress <= (around.max() ?? 0) + 2e-15)
         }
     }
 
-    @Test("Both ends of a curve are exact, and times beyond are the ends")
+    @Test("both ends of a curve are exact, and times beyond them have the progress of the ends")
     func bezierEnds() {
         for easing in [Motion.Easing.ease, .easeIn, .easeOut, .easeInOut, .backIn, .backOut, .fall, .linear] {
             #expect(easing.progress(at: 0) == 0 && easing.progress(at: 1) == 1)
@@ -52,13 +53,13 @@ struct EasingTests {
         }
     }
 
-    @Test("What falls goes with the square of time", arguments: [0.1, 0.25, 0.5, 0.77])
+    @Test("falling follows the square of time", arguments: [0.1, 0.25, 0.5, 0.77])
     func fall(time: Double) {
         #expect(abs(Motion.Easing.fall.progress(at: time) - time * time) < 1e-15)
         #expect(abs(Motion.Easing.rise.progress(at: time) - (1 - (1 - time) * (1 - time))) < 1e-15)
     }
 
-    @Test("A curve's slope is the difference of its progress", arguments: seeds)
+    @Test("the slope of a curve is the difference quotient of its progress", arguments: seeds)
     func slope(seed: Int) {
         var random = RandomMotions(seed: seed)
         let curve = CubicBezier(
@@ -68,7 +69,7 @@ struct EasingTests {
         #expect(abs(curve.point(at: time).slope - difference) < 1e-4 * max(1, abs(difference)))
     }
 
-    /// The table of the CSS easing specification for three steps: the value in each third, and at the end.
+    /// The table of the CSS easing specification for three steps: the values in each third and at the end.
     static let table: [(jump: Motion.Easing.StepJump, values: [Double])] = [
         (.start, [1.0 / 3, 2.0 / 3, 1, 1]),
         (.end, [0, 1.0 / 3, 2.0 / 3, 1]),
@@ -76,7 +77,7 @@ struct EasingTests {
         (.both, [0.25, 0.5, 0.75, 1]),
     ]
 
-    @Test("Steps jump where CSS says", arguments: table)
+    @Test("steps jump at the times that CSS defines", arguments: table)
     func steps(jump: Motion.Easing.StepJump, values: [Double]) {
         let easing = Motion.Easing.steps(3, jump)
         for (third, value) in values.enumerated() {
@@ -85,7 +86,7 @@ struct EasingTests {
         }
     }
 
-    @Test("A step happens in its nanosecond", arguments: Motion.Easing.StepJump.allCases)
+    @Test("a step happens exactly in its nanosecond", arguments: Motion.Easing.StepJump.allCases)
     func exactSteps(jump: Motion.Easing.StepJump) {
         let easing = Motion.Easing.steps(7, jump)
         let whole: Int64 = 7 * 333_333_333
@@ -98,7 +99,7 @@ struct EasingTests {
         }
     }
 
-    @Test("Too few steps are the fewest there can be", arguments: [Int.min, -1, 0, 1])
+    @Test("too small a number of steps is raised to the minimum", arguments: [Int.min, -1, 0, 1])
     func fewSteps(count: Int) {
         #expect(Motion.Easing.steps(count, .end).progress(at: 0.99) == 0)
         #expect(Motion.Easing.steps(count, .none).progress(at: 0.5) == 1)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Motion
 
-@Suite("Limits")
+@Suite("Motions have limits for depth, duration and numbers")
 struct LimitTests {
-    @Test("Depth costs no stack: twenty thousand motions inside each other")
+    @Test("twenty thousand nested motions need no stack")
     func depth() {
         var motion = Motion.by(.x, 1, for: .milliseconds(1), easing: .linear)
         for level in 0..<20_000 {
@@ -22,7 +22,7 @@ struct LimitTests {
         #expect(motion.taking(over: Velocity(channels: ChannelValues(repeating: 1))).duration == motion.duration)
     }
 
-    @Test("Lengths beyond all clocks stay lengths")
+    @Test("durations beyond the limit are clamped to it")
     func overflow() {
         let long = Motion.wait(.seconds(Int64.max))
         #expect(long.then(long).duration == long.duration && long.repeated(.max).duration == long.duration)
@@ -32,7 +32,7 @@ struct LimitTests {
             Motion.by(.x, 1, for: .nanoseconds(1)).repeated(.max).trajectory().pose(at: .seconds(Int64.max)).x > 1e17)
     }
 
-    @Test("Time before the beginning and lengths below nothing are nothing")
+    @Test("times before the start and negative durations count as zero")
     func negative() {
         let motion = Motion.to(.x, 1, for: .seconds(-1)).delayed(by: .seconds(-5)).repeated(-2)
         #expect(motion == .none && Motion.wait(.seconds(-1)) == .none)
@@ -41,7 +41,7 @@ struct LimitTests {
     }
 
     @Test(
-        "Strange speeds and numbers trap nothing", arguments: [Double.nan, .infinity, -.infinity, 0, -1, 1e308, 1e-300])
+        "extreme speeds and numbers never trap", arguments: [Double.nan, .infinity, -.infinity, 0, -1, 1e308, 1e-300])
     func strange(value: Double) {
         let motion = Motion.to(.x, value, spring: .wobbly).with(.by(.rotation, value, for: .seconds(1)))
             .with(.to(.opacity, value, for: .seconds(1), easing: .bezier(value, value, value, value)))
@@ -57,7 +57,7 @@ struct LimitTests {
         }
     }
 
-    @Test("Durations finer than a nanosecond are rounded down")
+    @Test("durations finer than a nanosecond are rounded down")
     func fine() {
         #expect(Duration(secondsComponent: 0, attosecondsComponent: 1_999_999_999).wholeNanoseconds == 1)
         #expect(Duration(secondsComponent: 0, attosecondsComponent: -1).wholeNanoseconds == -1)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Motions obey the laws of their operations")
 struct MotionLawTests {
-    /// Both motions last equally long and give the same poses.
+    /// Expects both motions to have the same duration and the same poses.
     private func expectSame(
         _ one: Motion, _ two: Motion, _ random: inout RandomMotions, within tolerance: Double = 1e-9,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -18,7 +18,7 @@ struct MotionLawTests {
         }
     }
 
-    @Test("Both ways to bracket a sequence are one value", arguments: seeds)
+    @Test("sequences and parallels are associative", arguments: seeds)
     func associativity(seed: Int) {
         var random = RandomMotions(seed: seed)
         let (a, b, c) = (random.motion(), random.motion(), random.motion())
@@ -28,7 +28,7 @@ struct MotionLawTests {
         #expect(a.then(.none) == a && Motion.none.then(a) == a)
     }
 
-    @Test("A sequence lasts the sum of its parts, a parallel the longest of them", arguments: seeds)
+    @Test("a sequence has the sum of its parts' durations, and a parallel the longest of them", arguments: seeds)
     func lengths(seed: Int) throws {
         var random = RandomMotions(seed: seed)
         let parts = (0..<5).map { _ in random.motion() }
@@ -41,7 +41,7 @@ struct MotionLawTests {
         #expect(parts[0].reversed().duration == lengths[0])
     }
 
-    @Test("A sequence is a parallel of delayed parts", arguments: seeds)
+    @Test("a sequence equals a parallel of delayed parts", arguments: seeds)
     func sequenceAsParallel(seed: Int) throws {
         var random = RandomMotions(seed: seed)
         let (a, b) = (random.motion(), random.motion())
@@ -50,14 +50,14 @@ struct MotionLawTests {
         expectSame(a.delayed(by: .nanoseconds(5)), .wait(.nanoseconds(5)).then(a), &random)
     }
 
-    @Test("Backwards twice is the motion itself", arguments: seeds)
+    @Test("a motion that is reversed twice is the original motion", arguments: seeds)
     func reversedTwice(seed: Int) throws {
         var random = RandomMotions(seed: seed)
         let motion = random.motion(endless: true)
         #expect(motion.reversed().reversed() == motion)
     }
 
-    @Test("Backwards, each moment is the one as far from the end", arguments: seeds)
+    @Test("a reversed motion has the pose at the same distance from the end", arguments: seeds)
     func reversed(seed: Int) throws {
         var random = RandomMotions(seed: seed)
         let motion = random.motion()
@@ -70,7 +70,7 @@ struct MotionLawTests {
         }
     }
 
-    @Test("There and back ends where it began, and is the same seen from its end", arguments: seeds)
+    @Test("a motion there and back ends at its start and is symmetric", arguments: seeds)
     func thereAndBack(seed: Int) throws {
         var random = RandomMotions(seed: seed)
         let motion = random.motion()
@@ -84,7 +84,7 @@ struct MotionLawTests {
         }
     }
 
-    @Test("Speeds multiply", arguments: seeds)
+    @Test("speeds multiply", arguments: seeds)
     func speeds(seed: Int) {
         var random = RandomMotions(seed: seed)
         let motion = Motion.sequence(.set(.x, 1), .set(.y, 1), random.motion(endless: true))
@@ -94,7 +94,7 @@ struct MotionLawTests {
         expectSame(motion.speed(2), motion.speed(4).speed(0.5), &random)
     }
 
-    @Test("Lasting exactly so long goes through the same poses in proportion", arguments: seeds)
+    @Test("a motion of another duration passes through the same poses in proportion", arguments: seeds)
     func lasting(seed: Int) throws {
         var random = RandomMotions(seed: seed)
         let motion = random.motion()
@@ -110,7 +110,7 @@ struct MotionLawTests {
         }
     }
 
-    @Test("So many repetitions are a sequence of as many", arguments: seeds)
+    @Test("a repeated motion equals a sequence of its repetitions", arguments: seeds)
     func repetitions(seed: Int) {
         var random = RandomMotions(seed: seed)
         let motion = random.motion()
@@ -123,7 +123,7 @@ struct MotionLawTests {
         }
     }
 
-    @Test("Delays add up, and a prefix is the beginning", arguments: seeds)
+    @Test("delays add up, and a prefix is the beginning of a motion", arguments: seeds)
     func delaysAndPrefixes(seed: Int) throws {
         var random = RandomMotions(seed: seed)
         let motion = random.motion(endless: true)
@@ -142,7 +142,7 @@ struct MotionLawTests {
         }
     }
 
-    @Test("While it waits, a motion does nothing or holds its first pose", arguments: seeds)
+    @Test("a delayed motion has no effect before its start, or holds its first pose", arguments: seeds)
     func waiting(seed: Int) {
         var random = RandomMotions(seed: seed)
         let motion = random.motion(endless: true)
@@ -156,7 +156,7 @@ struct MotionLawTests {
         }
     }
 
-    @Test("Any times in any order give the same poses", arguments: seeds)
+    @Test("each time has the same pose in any order of requests", arguments: seeds)
     func pure(seed: Int) {
         var random = RandomMotions(seed: seed)
         let trajectory = random.motion(depth: 4, endless: true).trajectory(from: random.pose())
@@ -165,7 +165,7 @@ struct MotionLawTests {
         for time in times { #expect(trajectory.moment(atNanoseconds: time) == inOrder[time]) }
     }
 
-    @Test("A motion changes its length without a trace in its neighbours", arguments: seeds)
+    @Test("the duration of a motion does not affect its neighbours in a sequence", arguments: seeds)
     func neighbours(seed: Int) throws {
         var random = RandomMotions(seed: seed)
         let (a, b) = (random.motion(), random.motion())
@@ -177,12 +177,12 @@ struct MotionLawTests {
             let first = one.pose(atNanoseconds: beginning + 2_000_000_000 + time)
             #expect(first == two.pose(atNanoseconds: beginning + 1_000_000_000 + time))
         }
-        // Motions of different properties may change places.
+        // Motions of different properties are commutative.
         let (x, y) = (Motion.to(.x, 9, for: .seconds(1)), Motion.to(.y, 9, for: .seconds(2)))
         #expect(Motion.sequence(x, y).trajectory().end == Motion.sequence(y, x).trajectory().end)
     }
 
-    @Test("Ends add up exactly, also of a million repetitions")
+    @Test("ends add up exactly, even for a million repetitions")
     func exactEnds() throws {
         let odd = Motion.by(.x, 1, for: .nanoseconds(333_333_333))
         let million = odd.repeated(1_000_000)

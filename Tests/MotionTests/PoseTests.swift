@@ -2,10 +2,10 @@ import Testing
 
 @testable import Motion
 
-@Suite("Poses and colours")
+@Suite("Poses yield values that can be shown")
 struct PoseTests {
     @Test(
-        "Degrees are shown as the nearest quarter turn",
+        "degrees are rounded to the nearest quarter turn",
         arguments: [
             (0.0, 0), (44, 0), (46, 1), (90, 1), (180, 2), (271, 3), (315.5, 0), (360, 0), (450, 1), (-90, 3), (-1, 0),
             (-44, 0), (-46, 3), (1e300, 0), (.nan, 0),
@@ -15,7 +15,7 @@ struct PoseTests {
         #expect(degrees.magnitude < 1e6 ? shown == turns : (0..<4).contains(shown))
     }
 
-    @Test("Characters appear one by one, each in its nanosecond", arguments: [1, 3, 7, 49, 997])
+    @Test("characters appear one by one, each exactly in its nanosecond", arguments: [1, 3, 7, 49, 997])
     func typing(count: Int) {
         let trajectory = Motion.type(characters: count, each: .nanoseconds(33_333_333)).trajectory()
         for shown in 1...count {
@@ -25,7 +25,7 @@ struct PoseTests {
         }
     }
 
-    @Test("A count goes up to its number and is whole on the way")
+    @Test("a counted number increases to its end and is always whole")
     func counting() {
         let count = Motion.between(.number, 0, and: 1000, for: .seconds(1), easing: .linear).trajectory()
         #expect(
@@ -35,7 +35,7 @@ struct PoseTests {
         #expect(Pose().with(.reveal, .nan).characters(of: 5) >= 0)
     }
 
-    @Test("Every colour comes back as it was")
+    @Test("every color is preserved by the conversion to motion channels")
     func colours() {
         for rgb in stride(from: UInt32(0), through: 0xFF_FFFF, by: 997) {
             #expect(MotionColor(motionChannels: MotionColor(rgb).motionChannels).rgb == rgb)
@@ -43,7 +43,7 @@ struct PoseTests {
         }
     }
 
-    @Test("Halfway from black to white is the grey that looks it, and what fades in has its hue at once")
+    @Test("halfway from black to white is the perceived middle grey, and a color that fades in has its hue at once")
     func perception() {
         let fade = Motion.between(.color, MotionColor(0), and: MotionColor(0xFFFFFF), for: .seconds(1), easing: .linear)
         #expect(fade.trajectory().pose(at: .milliseconds(500)).color.rgb == 0x636363)
@@ -52,7 +52,7 @@ struct PoseTests {
         #expect(color.rgb == 0xFF8000 && abs(color.alpha - 0.01) < 1e-12)
     }
 
-    @Test("Springs may swing beyond what can be shown, poses hold it within")
+    @Test("springs can overshoot the visible range, and poses clamp the values")
     func held() {
         let pose = Pose().with(.opacity, 1.2).with(.reveal, -0.1)
         #expect(pose.opacity == 1 && pose.reveal == 0 && pose[.opacity] == 1.2)

@@ -2,7 +2,7 @@ import SeededRandomness
 
 @testable import Motion
 
-/// Motions of all kinds, and lengths and numbers, from a seed.
+/// A generator of random motions of all kinds, durations and numbers.
 struct RandomMotions {
     var generator: SeededGenerator
 
@@ -12,7 +12,7 @@ struct RandomMotions {
         Double.random(in: range, using: &generator)
     }
 
-    /// Lengths that nothing divides evenly, and now and then none at all.
+    /// Returns a duration that common numbers do not divide evenly, and sometimes zero.
     mutating func duration() -> Duration {
         generator.below(8) == 0 ? .zero : .nanoseconds(1 + generator.below(900_000_000))
     }
@@ -34,7 +34,7 @@ struct RandomMotions {
             .with(.number, number()).with(.color, MotionColor(UInt32(generator.below(1 << 24))))
     }
 
-    /// A motion of one property.
+    /// Returns a motion of one property.
     mutating func simple() -> Motion {
         let properties: [Motion.Property<Double>] = [.x, .y, .scale, .rotation, .opacity, .number]
         let property = properties[generator.below(properties.count)]
@@ -55,7 +55,7 @@ struct RandomMotions {
         }
     }
 
-    /// A motion of motions, at most `depth` inside each other; without end only where that is asked for.
+    /// Returns a nested motion with at most `depth` levels, which can be endless only if `endless` is true.
     mutating func motion(depth: Int = 3, endless: Bool = false) -> Motion {
         if depth == 0 || generator.below(5) == 0 { return simple() }
         let inner = motion(depth: depth - 1, endless: endless)
@@ -72,7 +72,7 @@ struct RandomMotions {
         }
     }
 
-    /// Times before, in and after a motion.
+    /// Returns times before, during and after a motion, in nanoseconds.
     mutating func times(of motion: Motion, count: Int = 20) -> [Int64] {
         let length = motion.duration.map { $0.length } ?? 5_000_000_000
         return [0, length, max(0, length - 1), length + 1, -1]
@@ -80,7 +80,7 @@ struct RandomMotions {
     }
 }
 
-/// How far two poses are apart in the channel where they differ most, as a share of its size.
+/// Returns the largest difference of two poses in any channel, relative to the channel's magnitude.
 func distance(_ first: Pose, _ second: Pose) -> Double {
     var most = 0.0
     for lane in 0..<ChannelValues.scalarCount {
@@ -90,5 +90,5 @@ func distance(_ first: Pose, _ second: Pose) -> Double {
     return most
 }
 
-/// Seeds that property tests run on, one case each, so that a failure names its own.
+/// The seeds of property tests; each one is a separate case, so that a failure names its seed.
 let seeds = 0..<200

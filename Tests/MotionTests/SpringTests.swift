@@ -2,16 +2,16 @@ import Testing
 
 @testable import Motion
 
-@Suite("Springs")
+@Suite("Springs follow the equation of motion and settle")
 struct SpringTests {
     static let springs: [Spring] =
         [0.02, 0.1, 0.5, 0.9, 0.999, 0.999_999_99, 1, 1.000_000_01, 1.001, 1.5, 4, 50].flatMap { ratio in
             [0.1, 3, 25, 1000].map { Spring(frequency: $0, dampingRatio: ratio) }
         } + [.gentle, .wobbly, .stiff, .slow]
 
-    @Test("Both solutions satisfy the equation of motion", arguments: springs)
+    @Test("both solutions satisfy the equation of motion", arguments: springs)
     func equation(spring: Spring) {
-        // Time in units of the spring's own, so that all springs are held to the same residual.
+        // Time is in units of the spring's own period, so the same tolerance applies to all springs.
         let (w, z) = (spring.frequency, spring.dampingRatio)
         for step in 0..<400 {
             let time = Double(step) * 0.05 / w + 0.002 / w
@@ -31,14 +31,14 @@ struct SpringTests {
         }
     }
 
-    @Test("One starts displaced and standing, the other in its place and pushed", arguments: springs)
+    @Test("one solution starts displaced at rest, and the other at the origin with a velocity", arguments: springs)
     func beginnings(spring: Spring) {
         let solution = spring.solution(at: 0)
         #expect(solution.displaced == 1 && solution.displacedVelocity == 0)
         #expect(solution.pushed == 0 && solution.pushedVelocity == 1)
     }
 
-    @Test("Damping around the critical one changes nothing abruptly", arguments: [0.1, 1, 10])
+    @Test("a damping ratio close to 1 gives a solution close to the critical one", arguments: [0.1, 1, 10])
     func nearCritical(frequency: Double) {
         for exponent in 2...12 {
             var delta = 1.0
@@ -54,20 +54,22 @@ struct SpringTests {
         }
     }
 
-    @Test("After its settling time it stays within the tolerance, and hardly sooner would do", arguments: springs)
+    @Test(
+        "after its settling time a spring stays within the tolerance, and the time is hardly longer than needed",
+        arguments: springs)
     func settling(spring: Spring) {
         let settled = Double(spring.settlingNanoseconds(push: 0, threshold: 1)) / 1e9
         let step = 0.05 / spring.frequency / max(1, spring.dampingRatio)
         for index in 0..<2000 {
             #expect(abs(spring.solution(at: settled + Double(index) * step).displaced) <= Spring.tolerance * 1.000_001)
         }
-        // Within the last swing before, or the last tenth of the time, it was still farther away.
+        // Within the last oscillation before, or the last tenth of the time, it exceeds the tolerance.
         let window = min(settled, max(7 / spring.frequency, settled / 10))
         let farthest = (0..<2000).map { abs(spring.solution(at: settled - window * Double($0) / 2000).displaced) }.max()
         #expect((farthest ?? 0) > Spring.tolerance)
     }
 
-    @Test("A push is over when its effect is below the threshold", arguments: springs)
+    @Test("an initial velocity has settled when its effect is below the threshold", arguments: springs)
     func settlingOfPush(spring: Spring) {
         for push in [-4000.0, -1, 0.001, 30, 1e6] {
             let settled = Double(spring.settlingNanoseconds(push: push, threshold: 0.01)) / 1e9
@@ -78,14 +80,14 @@ struct SpringTests {
         }
     }
 
-    @Test("Stiffness and damping of physics are the same spring")
+    @Test("stiffness, damping and mass define the same spring")
     func physics() {
         let spring = Spring(stiffness: 100, damping: 10, mass: 4)
         #expect(spring.frequency == 5 && spring.dampingRatio == 0.25)
         #expect(abs(Spring(response: .seconds(1), dampingRatio: 1).frequency - 2 * .pi) < 1e-12)
     }
 
-    @Test("No number makes a spring that never rests", arguments: [Double.nan, -.infinity, -1, 0, .infinity, 1e300])
+    @Test("any numbers define a spring that settles", arguments: [Double.nan, -.infinity, -1, 0, .infinity, 1e300])
     func strange(value: Double) {
         for spring in [
             Spring(frequency: value, dampingRatio: value), Spring(stiffness: value, damping: value, mass: value),

@@ -2,12 +2,12 @@ import Motion
 import TestClocks
 import Testing
 
-@Suite("Timelines on a clock", .timeLimit(.minutes(1)))
+@Suite("Timelines run on a clock", .timeLimit(.minutes(1)))
 struct TimelineTests {
     let clock = ManualClock()
     let slide = Motion.to(.x, 100, for: .milliseconds(100), easing: .linear).trajectory()
 
-    @Test("Poses come at every multiple of the period, and the last one at the end")
+    @Test("poses arrive at every multiple of the period, and the last one at the end")
     func poses() async {
         let timeline = Timeline(slide, clock: clock)
         let seen = Task {
@@ -23,7 +23,7 @@ struct TimelineTests {
         #expect(await timeline.finished == .reached)
     }
 
-    @Test("Who is late gets one pose for all that were missed")
+    @Test("a late reader receives one pose in place of all missed ones")
     func late() async {
         let timeline = Timeline(slide, clock: clock)
         let seen = Task {
@@ -38,7 +38,7 @@ struct TimelineTests {
         #expect(await seen.value == [0, 47, 50, 100])
     }
 
-    @Test("Cancelled, it stands where it is, and all who wait are told")
+    @Test("a cancelled timeline stops at its pose, and all waiting tasks continue")
     func cancelled() async {
         let timeline = Timeline(slide, clock: clock)
         let ending = Task { await timeline.finished }
@@ -58,7 +58,7 @@ struct TimelineTests {
         #expect(await timeline.finished == .cancelled(at: .milliseconds(25)))
     }
 
-    @Test("What has ended cannot be cancelled any more")
+    @Test("an ended timeline cannot be cancelled")
     func cancelledLate() async {
         let timeline = Timeline(slide, clock: clock)
         clock.advance(by: .milliseconds(100))
@@ -67,7 +67,7 @@ struct TimelineTests {
         #expect(!timeline.isCancelled)
     }
 
-    @Test("One without end goes on until it is stopped")
+    @Test("an endless timeline runs until it is cancelled")
     func endless() async {
         let timeline = Timeline(Motion.by(.x, 1, for: .seconds(1)).repeatedForever().trajectory(), clock: clock)
         let ending = Task { await timeline.finished }
@@ -77,7 +77,7 @@ struct TimelineTests {
         #expect(await ending.value == .cancelled(at: .seconds(86_400)))
     }
 
-    @Test("A task that is cancelled stops waiting, the timeline goes on")
+    @Test("a cancelled task stops waiting, and the timeline continues")
     func left() async {
         let timeline = Timeline(slide, clock: clock)
         let ending = Task { await timeline.finished }
@@ -95,7 +95,7 @@ struct TimelineTests {
         #expect(timeline.moment.pose.x == 50)
     }
 
-    @Test("What is broken off goes on as another timeline, without a jolt")
+    @Test("a cancelled timeline continues as another one with the same pose and velocity")
     func continued() async {
         let timeline = Timeline(slide, clock: clock)
         clock.advance(by: .milliseconds(50))

@@ -4,9 +4,9 @@ import Playback
 import TerminalEmulation
 import Testing
 
-@Suite("Recordings of a terminal")
+@Suite("Asciicast files record a terminal")
 struct AsciicastTests {
-    @Test("played back, every screen has the very cells", arguments: 0..<80 as Range<UInt64>)
+    @Test("each screen of the played file has the exact cells", arguments: 0..<80 as Range<UInt64>)
     func cells(seed: UInt64) throws {
         let film = CellFilm(seed: seed)
         let cast = try Asciicast(film.file(AsciicastWriter(columns: 17, rows: 6)))
@@ -26,7 +26,7 @@ struct AsciicastTests {
         #expect(terminal.isCursorVisible && cast.events.last?.time == 2.5)
     }
 
-    @Test("nothing is written while nothing changes, and only what does")
+    @Test("the file contains only the changes, and nothing while nothing changes")
     func changes() throws {
         var grid = CellGrid(columns: 30, rows: 10, filledWith: Cell(top: CellColor(0x102030), bottom: CellColor(0)))
         var writer = AsciicastWriter(columns: 30, rows: 10, title: "a \"b\" \\ c")
@@ -40,7 +40,7 @@ struct AsciicastTests {
         #expect(cast.events[1].text == "\u{1B}[3;5H\u{1B}[38;2;255;0;0m▀")
     }
 
-    @Test("the same screens give the same bytes, however often they are shown")
+    @Test("equal screens make equal bytes, however often they are shown")
     func deterministic() throws {
         var film = CellFilm(seed: 3)
         let file = try film.file(AsciicastWriter(columns: 17, rows: 6))
@@ -48,7 +48,7 @@ struct AsciicastTests {
         #expect(try film.file(AsciicastWriter(columns: 17, rows: 6)) == file)
     }
 
-    @Test("a text has the frames one below the other")
+    @Test("a text file has the frames one below the other")
     func text() throws {
         var grid = CellGrid(columns: 3, rows: 1)
         var writer = TextFramesWriter(depth: .none)
@@ -59,7 +59,7 @@ struct AsciicastTests {
         #expect(String(decoding: try writer.file(endingAt: 2 * .second), as: UTF8.self) == " @ \n\n @@\n")
     }
 
-    @Test("there must be something to show, of the right size")
+    @Test("a file without frames and frames of another size are rejected")
     func failures() throws {
         var writer = AsciicastWriter(columns: 2, rows: 2)
         #expect(throws: MovingPictureError.nothingToShow) { try writer.file(endingAt: .second) }

@@ -3,17 +3,17 @@ import MovingPictures
 import Playback
 import SeededRandomness
 
-/// Screens with their times, to make files of.
+/// A sequence of screens with their times.
 struct CellFilm {
     var frames: [(grid: CellGrid, time: Nanoseconds)] = []
     var end: Nanoseconds = 0
 
     private static let words = ["gift", "ünï", "小雨", "🚀", "e\u{301}a\u{308}", "<&>", "━━─", " "]
 
-    /// Pixels, letters and emptiness that come and go by chance.
+    /// Creates a random sequence in which pixels, letters and empty cells appear and disappear.
     init(seed: UInt64, count: Int = 25, columns: Int = 17, rows: Int = 6, colors: Int = 12) {
         var chance = SeededGenerator(seed: seed)
-        // Far enough apart that none is taken for another.
+        // The colors differ enough that no two are merged.
         let palette = (0..<colors).map { CellColor(UInt32(($0 * 0x33_55AA + 0x20_4060) & 0xF0_F0F0)) }
         func color() -> CellColor { chance.below(6) == 0 ? .terminalDefault : palette[chance.below(colors)] }
         var grid = CellGrid(columns: columns, rows: rows)

@@ -4,7 +4,7 @@ import Testing
 import Typography
 import VectorGraphics
 
-/// A font whose letters are all a full block from the baseline up, half as wide as high.
+/// A font in which every letter is a full block above the baseline, half an em wide and high.
 private struct BlockFont: FontSource {
     func face(for request: FontRequest) -> FontFace? { FontFace(family: "Blocks", style: "Regular") }
 
@@ -21,7 +21,7 @@ private struct BlockFont: FontSource {
     }
 }
 
-/// No letters at all.
+/// A font without letters.
 private struct NoFont: FontSource {
     func face(for request: FontRequest) -> FontFace? { nil }
     func line(of letters: [String], in request: FontRequest, fit: LetterFit) -> [SetLetter] {
@@ -29,7 +29,7 @@ private struct NoFont: FontSource {
     }
 }
 
-@Suite("Screens of cells as pixels")
+@Suite("Screens of cells are drawn as pixels")
 struct CellRasterizerTests {
     private let red = CellColor(0xFF0000)
     private let blue = CellColor(0x0000FF)
@@ -41,7 +41,7 @@ struct CellRasterizerTests {
         return (0..<picture.height).map { picture.colors[$0 * picture.width + column * 8 + 3] }
     }
 
-    @Test("half-blocks are halves of cells, and nothing is the terminal's own")
+    @Test("a half-block fills half of its cell, and the default color is that of the terminal")
     func halves() throws {
         var grid = CellGrid(columns: 2, rows: 1)
         grid[0, 0] = Cell(top: red, bottom: blue)
@@ -50,7 +50,7 @@ struct CellRasterizerTests {
         #expect(try rows(grid, column: 1) == Array(repeating: 0x111111, count: 16))
     }
 
-    @Test("letters stand on the baseline in their colours, exchanged in reverse")
+    @Test("letters are on the baseline in their colors, swapped by the reverse attribute")
     func letters() throws {
         var grid = CellGrid(columns: 3, rows: 1)
         grid.write("a", column: 0, row: 0, foreground: red, background: blue)
@@ -63,7 +63,7 @@ struct CellRasterizerTests {
         }
     }
 
-    @Test("lines and blocks join, whatever the font has")
+    @Test("lines and blocks join, whatever glyphs the font has")
     func lines() throws {
         var grid = CellGrid(columns: 3, rows: 1)
         grid.write("━▌█", column: 0, row: 0, foreground: red, background: blue)
@@ -72,7 +72,7 @@ struct CellRasterizerTests {
         #expect(try rows(grid, column: 2).allSatisfy { $0 == 0xFF0000 })
     }
 
-    @Test("without a font there is nothing to draw letters with")
+    @Test("without a font there is no rasterizer")
     func noFont() {
         #expect(CellRasterizer(fonts: NoFont()) == nil)
     }

@@ -4,12 +4,12 @@ import Playback
 import SeededRandomness
 import VectorGraphics
 
-/// Pictures with their times, to make files of.
+/// A sequence of pictures with their times.
 struct Film {
     var frames: [(picture: Pixmap, time: Nanoseconds)] = []
     var end: Nanoseconds = 0
 
-    /// Frames of a steady rate.
+    /// Creates a sequence with a constant frame rate.
     init(_ pictures: [Pixmap], rate: Double) {
         frames = pictures.enumerated().map { ($1, Self.time(Double($0) / rate)) }
         end = Self.time(Double(pictures.count) / rate)
@@ -17,7 +17,7 @@ struct Film {
 
     private static func time(_ seconds: Double) -> Nanoseconds { Nanoseconds((seconds * 1e9).rounded()) }
 
-    /// Coloured squares, opaque or gone, that come and go by chance over a picture.
+    /// Returns pictures on which colored or transparent squares randomly appear and disappear.
     static func squares(_ seed: UInt64, count: Int = 12, width: Int = 21, height: Int = 13) -> [Pixmap] {
         var chance = SeededGenerator(seed: seed)
         let colors: [UInt32] = (0..<20).map { _ in 0xFF00_0000 | UInt32(chance.below(1 << 24)) } + [0, 0, 0]
@@ -34,7 +34,7 @@ struct Film {
         }
     }
 
-    /// Gradients that move: many more colours than a palette has.
+    /// Returns moving gradients with many more colors than a palette can have.
     static func gradients(count: Int, side: Int = 48) -> [Pixmap] {
         (0..<count).map { step in
             var picture = Pixmap(width: side, height: side)
@@ -65,7 +65,7 @@ struct Film {
 }
 
 extension Pixmap {
-    /// `0xRRGGBB` of opaque pixels, nil of empty ones.
+    /// The pixels as `0xRRGGBB`, and nil for transparent ones.
     var colors: [UInt32?] {
         pixels.map { pixel in
             pixel == 0 ? nil : (pixel & 0xFF) << 16 | pixel & 0xFF00 | pixel >> 16 & 0xFF

@@ -1,7 +1,8 @@
-/// Reads what a GIF shows, frame by frame, as section 20 and following of the format say it.
+/// A reader that decodes the visible pictures of a GIF frame by frame, according to sections 20 ff. of the
+/// specification.
 struct GIFReader {
     struct Frame {
-        /// Row by row, `0xRRGGBB`, nil where nothing is.
+        /// The pixels row by row as `0xRRGGBB`, and nil where the picture is transparent.
         let pixels: [UInt32?]
         let hundredths: Int
         let area: Int

@@ -5,14 +5,14 @@ import VectorGraphics
 
 @testable import MovingPictures
 
-@Suite("GIF")
+@Suite("Animated GIFs are written")
 struct GIFTests {
-    /// The frames of a film as a GIF shows them: equal ones in a row are one.
+    /// Returns the frames of a film in a GIF, where consecutive equal frames are merged.
     private func distinct(_ film: Film) -> [[UInt32?]] {
         film.frames.map(\.picture.colors).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
     }
 
-    @Test("few colours are kept exactly, and what goes is gone", arguments: 0..<60 as Range<UInt64>)
+    @Test("few colors are preserved exactly, and removed pixels become transparent", arguments: 0..<60 as Range<UInt64>)
     func exact(seed: UInt64) throws {
         let film = Film(Film.squares(seed), rate: 10)
         let gif = try GIFReader(film.gif)
@@ -21,7 +21,8 @@ struct GIFTests {
         #expect(gif.frames.map(\.hundredths).reduce(0, +) == 120)
     }
 
-    @Test("lengths add up though they are counted in hundredths", arguments: [7.0, 12, 15, 24, 25, 29.97, 30, 50])
+    @Test(
+        "delays in hundredths of a second add up to the exact times", arguments: [7.0, 12, 15, 24, 25, 29.97, 30, 50])
     func lengths(rate: Double) throws {
         let pictures = (0..<90).map { step in
             var picture = Pixmap(width: 2, height: 1)
@@ -39,7 +40,7 @@ struct GIFTests {
         #expect(sum == Int((90 / rate * 100).rounded()))
     }
 
-    @Test("what is faster than browsers go is left out, and the rest stays in time")
+    @Test("frames that are too fast for browsers are left out, and the others keep their times")
     func tooFast() throws {
         let film = Film(Film.squares(5, count: 120), rate: 100)
         let gif = try GIFReader(film.gif)
@@ -48,7 +49,7 @@ struct GIFTests {
         #expect(gif.frames.last?.pixels == film.frames.last?.picture.colors)
     }
 
-    @Test("a frame may last for hours", arguments: [false, true])
+    @Test("a frame can last for hours", arguments: [false, true])
     func long(isGone: Bool) throws {
         var pictures = [Pixmap(width: 3, height: 3), Pixmap(width: 3, height: 3)]
         pictures[0].pixels = [UInt32](repeating: 0xFF12_3456, count: 9)
@@ -61,7 +62,7 @@ struct GIFTests {
         #expect(after.allSatisfy { $0.pixels == pictures[1].colors })
     }
 
-    @Test("only what changes is written")
+    @Test("a frame contains only the changed rectangle")
     func rectangles() throws {
         var pictures = [Pixmap](repeating: Film.gradients(count: 1)[0], count: 3)
         pictures[1][10, 20] = 0xFF00_00FF
@@ -71,7 +72,7 @@ struct GIFTests {
         #expect(gif.frames.map(\.area) == [48 * 48, 1, 1])
     }
 
-    @Test("many colours look the same, and areas of them on average too")
+    @Test("many colors are approximated closely, and so are the averages of areas")
     func quality() throws {
         let film = Film(Film.gradients(count: 4), rate: 10)
         let gif = try GIFReader(film.gif)
@@ -87,7 +88,7 @@ struct GIFTests {
         }
     }
 
-    /// The mean difference of a channel between the means of blocks of 8 × 8.
+    /// Returns the mean difference of the channels between the averages of blocks of 8 × 8 pixels.
     private func blockError(_ found: [UInt32], _ wanted: [UInt32], side: Int) -> Double {
         var (sum, count) = (0.0, 0)
         for block in 0..<(side / 8) * (side / 8) {
@@ -107,7 +108,7 @@ struct GIFTests {
         return sum / Double(count)
     }
 
-    @Test("the nearest colour of a palette is found, wherever it is", arguments: 0..<10 as Range<UInt64>)
+    @Test("the nearest color of a palette is found", arguments: 0..<10 as Range<UInt64>)
     func nearest(seed: UInt64) {
         var chance = SeededGenerator(seed: seed)
         let palette = ColorPalette((0..<1 + chance.below(255)).map { _ in UInt32(chance.below(1 << 24)) })
@@ -119,7 +120,7 @@ struct GIFTests {
         }
     }
 
-    @Test("what hardly changes doesn't shimmer")
+    @Test("tiny changes do not make the picture flicker")
     func still() throws {
         var pictures = [Pixmap](repeating: Film.gradients(count: 1)[0], count: 4)
         for step in pictures.indices {
@@ -130,7 +131,7 @@ struct GIFTests {
         #expect(try GIFReader(Film(pictures, rate: 5).gif).frames.count == 1)
     }
 
-    @Test("edges stay sharp, and what fades becomes a pattern of as much")
+    @Test("edges stay sharp, and translucent areas become patterns of the same density")
     func transparency() throws {
         var edge = Pixmap(width: 12, height: 4)
         var glow = Pixmap(width: 32, height: 32)
@@ -144,7 +145,7 @@ struct GIFTests {
         #expect(abs(soft.count { $0 != nil } - 256) <= 32)
     }
 
-    @Test("noise fills the table of codes many times over", arguments: [1, 2, 5, 8])
+    @Test("noise that fills the code table many times is preserved", arguments: [1, 2, 5, 8])
     func compression(depth: Int) throws {
         var chance = SeededGenerator(seed: UInt64(depth))
         var colors = (0..<min(255, 1 << depth)).map { 0xFF00_0000 | UInt32($0 * 0x01_0101) }
@@ -155,14 +156,14 @@ struct GIFTests {
         #expect(gif.frames.map(\.pixels) == [picture.colors])
     }
 
-    @Test("the same film gives the same bytes, however often a frame is shown")
+    @Test("equal films make equal bytes, however often a frame is shown")
     func deterministic() throws {
         let film = Film(Film.gradients(count: 3), rate: 10)
         let again = Film(film.frames.flatMap { [$0.picture, $0.picture, $0.picture] }, rate: 30)
         #expect(try film.gif == again.gif)
     }
 
-    @Test("there must be something to show, of the right size")
+    @Test("a file without frames and frames of another size are rejected")
     func failures() throws {
         var writer = try GIFWriter(width: 2, height: 2, palette: ColorPalette([0]))
         #expect(throws: MovingPictureError.nothingToShow) { try writer.file(endingAt: .second) }

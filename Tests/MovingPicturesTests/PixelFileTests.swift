@@ -4,7 +4,7 @@ import Playback
 import Testing
 import VectorGraphics
 
-/// A frame of an animated WebP, as its container says it.
+/// A frame of an animated WebP, as described by its container.
 private struct WebPFrame {
     let left: Int
     let top: Int
@@ -13,7 +13,8 @@ private struct WebPFrame {
     let isCleared: Bool
     let picture: Pixmap
 
-    /// The frames of a file.
+    /// Returns the frames of a file.
+    ///
     /// - SeeAlso: WebP Container Specification.
     static func all(in file: [UInt8]) throws -> [WebPFrame] {
         func number(_ at: Int, _ count: Int) -> Int {
@@ -42,9 +43,9 @@ private struct WebPFrame {
     }
 }
 
-@Suite("Files of exact pixels")
+@Suite("Files of exact pixels are written")
 struct PixelFileTests {
-    @Test("a WebP shows the very pixels, for as long as it should", arguments: 0..<12 as Range<UInt64>)
+    @Test("a WebP shows the exact pixels for the exact times", arguments: 0..<12 as Range<UInt64>)
     func webp(seed: UInt64) throws {
         let film = Film(Film.squares(seed), rate: 30)
         let file = try film.file(WebPWriter(width: 21, height: 13))
@@ -70,7 +71,7 @@ struct PixelFileTests {
         if frames.count > 1 { #expect(start == 400) }
     }
 
-    @Test("an animated PNG lasts as long as it should", arguments: [24.0, 30, 60])
+    @Test("an animated PNG has the exact duration", arguments: [24.0, 30, 60])
     func png(rate: Double) throws {
         let film = Film(Film.squares(3, count: 30), rate: rate)
         let file = try film.file(TimedPNGWriter(width: 21, height: 13))
@@ -86,7 +87,7 @@ struct PixelFileTests {
         #expect(ticks == Int((30 / rate * 10_000).rounded()))
     }
 
-    @Test("there must be something to show, of the right size")
+    @Test("a file without frames and frames of another size are rejected")
     func failures() throws {
         var webp = try WebPWriter(width: 2, height: 2)
         #expect(throws: MovingPictureError.nothingToShow) { try webp.file(endingAt: .second) }

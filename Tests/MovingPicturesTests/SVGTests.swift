@@ -3,9 +3,10 @@ import HalfBlocks
 import MovingPictures
 import Playback
 import TerminalEmulation
+import TestSupport
 import Testing
 
-@Suite("SVG of moving cells")
+@Suite("Animated SVG shows sequences of cells")
 struct SVGTests {
     private func expected(_ grid: CellGrid) -> SVGReader.Screen { SVGReader.Screen(grid) }
 
@@ -13,7 +14,7 @@ struct SVGTests {
         try film.file(AnimatedSVGWriter(columns: 17, rows: 6, palette: film.palette, frame: frame))
     }
 
-    @Test("at every moment the very cells are seen", arguments: 0..<60 as Range<UInt64>)
+    @Test("at every time the visible cells are exact", arguments: 0..<60 as Range<UInt64>)
     func cells(seed: UInt64) throws {
         let film = CellFilm(seed: seed)
         let reader = try #require(SVGReader(svg(film)))
@@ -26,7 +27,7 @@ struct SVGTests {
         }
     }
 
-    @Test("whatever the title is, the file is XML")
+    @Test("the file is valid XML with any title")
     func title() throws {
         let title = "a\u{1}b\u{1B}[31m\r\u{FFFE}\u{FFFF}\tc\n& <d>"
         let text = try svg(CellFilm(seed: 1, count: 2), AnimatedSVGWriter.Frame(title: title))
@@ -34,7 +35,7 @@ struct SVGTests {
         #expect(SVGReader(text) != nil)
     }
 
-    @Test("what is painted over and over begins anew, and is still right")
+    @Test("a part that is repainted many times starts again and stays exact")
     func anew() throws {
         var film = CellFilm(seed: 1, count: 2)
         let colors = [CellColor(0xFF0000), CellColor(0x00FF00), CellColor(0x0000FF)]
@@ -49,7 +50,7 @@ struct SVGTests {
         }
     }
 
-    @Test("a still picture has no animation, and what doesn't change comes once")
+    @Test("a still sequence has no animation, and unchanged parts appear once")
     func still() throws {
         var film = CellFilm(seed: 4, count: 30)
         film.frames = film.frames.map { (film.frames[29].grid, $0.time) }
@@ -57,7 +58,7 @@ struct SVGTests {
         #expect(!document.contains("animation") && document.components(separatedBy: "<path").count < 20)
     }
 
-    @Test("colours that look the same are one, so that nothing shimmers")
+    @Test("colors that look the same are merged, so that nothing flickers")
     func steady() throws {
         var film = CellFilm(seed: 4, count: 10)
         film.frames = (0..<10).map { step in
@@ -73,23 +74,18 @@ struct SVGTests {
     }
 
     @Test(
-        "xmllint finds it well-formed, whatever is in it",
-        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/xmllint")),
+        "xmllint finds the file well-formed with any content",
+        .enabled(if: Programs.find("xmllint") != nil, "xmllint is not installed"),
         arguments: 0..<4 as Range<UInt64>)
     func wellFormed(seed: UInt64) throws {
-        let file = FileManager.default.temporaryDirectory.appending(path: "giftty-\(UUID().uuidString).svg")
-        defer { try? FileManager.default.removeItem(at: file) }
+        let folder = try TemporaryFolder()
         let frame = AnimatedSVGWriter.Frame(title: "a < b & c", background: 0x0D1117)
-        try Data(svg(CellFilm(seed: seed), frame).utf8).write(to: file)
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/xmllint")
-        process.arguments = ["--noout", file.path]
-        try process.run()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        let file = try folder.write(svg(CellFilm(seed: seed), frame), to: "film.svg")
+        let xmllint = try ChildProgram.run(["xmllint", "--noout", file])
+        #expect(xmllint.status == 0, "\(xmllint.errors)")
     }
 
-    @Test("the same screens give the same bytes, however often they are shown")
+    @Test("equal screens make equal bytes, however often they are shown")
     func deterministic() throws {
         var film = CellFilm(seed: 9)
         let document = try svg(film)

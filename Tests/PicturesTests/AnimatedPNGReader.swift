@@ -2,10 +2,10 @@ import Pictures
 import Testing
 import VectorGraphics
 
-/// Reads animated PNGs back as the specification says, with the decoder of still pictures for the pixels of a frame.
+/// A reader of animated PNGs according to the specification, which decodes the pixels of each frame as a still picture.
 struct AnimatedPNGReader {
     struct Frame {
-        /// What is seen while this frame is shown.
+        /// The whole picture while this frame is visible.
         let picture: Pixmap
         let delay: AnimatedPNGWriter.Delay
         let place: [Int]
@@ -66,14 +66,16 @@ struct AnimatedPNGReader {
             for x in 0..<picture.width {
                 let pixel = picture[x, y]
                 if over && pixel == 0 { continue }
-                // What is laid over must come out exactly, so that it is never mixed with what is below.
+                // A blended frame must be exact, so its pixels must not mix with those below.
                 #expect(!over || pixel >> 24 == 255 || canvas[corner.x + x, corner.y + y] >> 24 == 0)
                 canvas[corner.x + x, corner.y + y] = pixel
             }
         }
     }
 
-    /// Control and pixels of each frame; sequence numbers count from 0 without a gap.
+    /// Returns the control data and the pixels of each frame.
+    ///
+    /// The sequence numbers must count from 0 without a gap.
     private static func parts(of chunks: [Chunk]) throws -> [(control: [UInt8], pixels: [UInt8])] {
         var parts: [(control: [UInt8], pixels: [UInt8])] = []
         var expected = 0

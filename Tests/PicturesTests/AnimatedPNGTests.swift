@@ -1,12 +1,13 @@
 import Foundation
 import Pictures
 import SeededRandomness
+import TestSupport
 import Testing
 import VectorGraphics
 
-@Suite("Animated PNGs")
+@Suite("Animated PNGs are written")
 struct AnimatedPNGTests {
-    @Test("every picture comes back exactly, with its delay", arguments: [UInt64](1...20))
+    @Test("every picture is preserved exactly with its delay", arguments: [UInt64](1...20))
     func roundTrip(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let (width, height) = (1 + random.below(24), 1 + random.below(24))
@@ -16,7 +17,7 @@ struct AnimatedPNGTests {
         for number in 0..<12 {
             change(&picture, &random)
             pictures.append(picture)
-            // No two have the same denominator, so none can be told together.
+            // All delays have different denominators, so none can be merged.
             try writer.append(picture, for: .init(1, over: UInt16(10 + number)))
         }
         let read = try AnimatedPNGReader(try writer.file())
@@ -25,7 +26,7 @@ struct AnimatedPNGTests {
         #expect(read.frames.map(\.delay) == (0..<12).map { .init(1, over: UInt16(10 + $0)) })
     }
 
-    @Test("a frame is the rectangle that changes")
+    @Test("a frame contains only the rectangle that changes")
     func rectangles() throws {
         var picture = Pixmap(width: 20, height: 10)
         var writer = AnimatedPNGWriter(width: 20, height: 10)
@@ -37,7 +38,7 @@ struct AnimatedPNGTests {
         #expect(read.frames.map(\.place) == [[20, 10, 0, 0], [4, 7, 4, 2]])
     }
 
-    @Test("a picture that doesn't differ makes the one before last longer")
+    @Test("a picture that does not change extends the previous frame")
     func stillness() throws {
         var picture = Pixmap(width: 3, height: 3)
         var writer = AnimatedPNGWriter(width: 3, height: 3)
@@ -48,7 +49,7 @@ struct AnimatedPNGTests {
         #expect(read.frames.map(\.delay) == [.init(8, over: 30), .init(2, over: 30)])
     }
 
-    @Test("a delay that doesn't fit goes on in another frame")
+    @Test("a delay beyond the limit continues in another frame")
     func longDelay() throws {
         let picture = Pixmap(width: 3, height: 3)
         var writer = AnimatedPNGWriter(width: 3, height: 3)
@@ -58,7 +59,7 @@ struct AnimatedPNGTests {
         #expect(read.frames.map(\.picture) == [picture, picture])
     }
 
-    @Test("what stays as it was is left transparent where that is smaller")
+    @Test("unchanged pixels are transparent if that makes the frame smaller")
     func layingOver() throws {
         var random = SeededGenerator(seed: 7)
         var picture = Pixmap(width: 40, height: 40)
@@ -76,7 +77,7 @@ struct AnimatedPNGTests {
         #expect(file.count < still + 250)
     }
 
-    @Test("few colours make a palette, in which the pictures stay exact")
+    @Test("pictures with few colors have a palette and stay exact")
     func palette() throws {
         var pictures: [Pixmap] = []
         var picture = Pixmap(width: 16, height: 16)
@@ -92,7 +93,7 @@ struct AnimatedPNGTests {
         #expect(read.frames.map(\.picture) == pictures)
     }
 
-    @Test("a palette holds 255 colours and transparency")
+    @Test("a palette has up to 255 colors and transparency")
     func paletteLimit() {
         func picture(colors: Int) -> Pixmap {
             var picture = Pixmap(width: 300, height: 1)
@@ -104,7 +105,7 @@ struct AnimatedPNGTests {
         #expect(PNGPalette(of: [picture(colors: 200), picture(colors: 255)]) != nil)
     }
 
-    @Test("the same pictures make the same bytes, and asking for the file early changes nothing")
+    @Test("equal pictures make equal bytes, even if the file is requested early")
     func determinism() throws {
         func file(asking: Bool) throws -> [UInt8] {
             var random = SeededGenerator(seed: 3)
@@ -118,7 +119,7 @@ struct AnimatedPNGTests {
         #expect(try file(asking: true) == file(asking: false))
     }
 
-    @Test("programs that know no animations show the first picture")
+    @Test("a program without support for animations shows the first picture")
     func firstPicture() throws {
         var random = SeededGenerator(seed: 5)
         let first = noise(6, 5, &random)
@@ -128,7 +129,7 @@ struct AnimatedPNGTests {
         #expect(try Pixmap(decoding: writer.file()) == first)
     }
 
-    @Test("no frames, frames of another size and colours outside the palette are refused")
+    @Test("an empty file, frames of another size and colors outside of the palette are rejected")
     func refusals() throws {
         var writer = AnimatedPNGWriter(width: 2, height: 2)
         #expect(throws: PictureError.notWritable(.png, reason: "expected at least one frame, found none")) {
@@ -172,14 +173,14 @@ struct AnimatedPNGTests {
         return picture
     }
 
-    /// Changes a few pixels; the last one always, so that the picture differs.
+    /// Changes a few pixels, and always the last one, so that the picture differs.
     private func change(_ picture: inout Pixmap, _ random: inout SeededGenerator) {
         for _ in 0..<random.below(6) { picture.pixels[random.below(picture.pixels.count)] = color(&random) }
         let last = picture.pixels.count - 1
         picture.pixels[last] = picture.pixels[last] == 0xFF00_0000 ? 0xFF00_00FF : 0xFF00_0000
     }
 
-    /// A third of the colours are full, a third are seen through and a third are not there.
+    /// Returns a random color: a third of them are opaque, a third translucent and a third transparent.
     private func color(_ random: inout SeededGenerator) -> UInt32 {
         let alpha = [255, UInt32(1 + random.below(254)), 0][random.below(3)]
         func channel() -> UInt32 { UInt32(random.below(Int(alpha) + 1)) }
@@ -187,11 +188,11 @@ struct AnimatedPNGTests {
     }
 }
 
-/// Python's Pillow, as a reader that we didn't write.
+/// Python's Pillow, a reader that is independent of this project.
 private enum Pillow {
     static let isThere = (try? run("import PIL.Image", input: [])) != nil
 
-    /// Loops and number of frames; then for each how long it stays in milliseconds, and its opaque pixels.
+    /// Returns the loops and the number of frames, then for each frame its delay in milliseconds and its opaque pixels.
     static func description(of file: [UInt8]) throws -> [String] {
         let script = """
             import io, sys
@@ -210,19 +211,8 @@ private enum Pillow {
     private struct Failed: Error {}
 
     private static func run(_ script: String, input: [UInt8]) throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3", "-W", "ignore", "-c", script]
-        let (standardInput, output) = (Pipe(), Pipe())
-        process.standardInput = standardInput
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        if !input.isEmpty { try standardInput.fileHandleForWriting.write(contentsOf: Data(input)) }
-        try standardInput.fileHandleForWriting.close()
-        let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Failed() }
-        return String(decoding: bytes, as: UTF8.self)
+        let result = try ChildProgram.run(["python3", "-W", "ignore", "-c", script], input: input)
+        guard result.status == 0 else { throw Failed() }
+        return result.output
     }
 }

@@ -3,9 +3,9 @@ import SeededRandomness
 import Testing
 import VectorGraphics
 
-@Suite("Pictures are brought down to few colours")
+@Suite("Pictures are reduced to few colors")
 struct ColorReductionTests {
-    @Test("to no more than are asked for", arguments: [2, 3, 16, 255])
+    @Test("the pictures have at most the requested number of colors", arguments: [2, 3, 16, 255])
     func count(most: Int) {
         var pictures = [noise(seed: 1), noise(seed: 2)]
         let reduction = ColorReduction(of: pictures, to: most)
@@ -15,7 +15,7 @@ struct ColorReductionTests {
         #expect(PNGPalette(of: pictures) != nil)
     }
 
-    @Test("few colours far apart stay what they are")
+    @Test("few distant colors stay unchanged")
     func fewColors() {
         let colors: [UInt32] = [0xFF00_00FF, 0xFF00_FF00, 0xFFFF_0000, 0x8000_4000, 0]
         var picture = Pixmap(width: 10, height: 10)
@@ -25,7 +25,7 @@ struct ColorReductionTests {
         #expect(picture == before)
     }
 
-    @Test("what is full stays full, and what is not there stays away", arguments: [UInt64](1...8))
+    @Test("opaque pixels stay opaque, and transparent ones stay transparent", arguments: [UInt64](1...8))
     func alpha(seed: UInt64) {
         let before = noise(seed: seed)
         var after = before
@@ -38,7 +38,7 @@ struct ColorReductionTests {
         }
     }
 
-    @Test("a ramp of 1024 colours keeps every one within three steps")
+    @Test("each color of a ramp of 1024 changes by at most three steps")
     func ramp() {
         var picture = Pixmap(width: 256, height: 4)
         for x in 0..<256 {
@@ -52,7 +52,7 @@ struct ColorReductionTests {
         }
     }
 
-    @Test("the same pictures always get the same colours")
+    @Test("equal pictures always get equal colors")
     func determinism() {
         func reduced() -> Pixmap {
             var picture = noise(seed: 9)
@@ -62,7 +62,7 @@ struct ColorReductionTests {
         #expect(reduced() == reduced())
     }
 
-    @Test("empty pictures and none at all are left alone")
+    @Test("empty pictures stay unchanged, and no pictures are allowed")
     func emptiness() {
         var picture = Pixmap(width: 3, height: 3)
         ColorReduction(of: [picture]).apply(to: &picture)

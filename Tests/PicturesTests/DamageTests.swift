@@ -5,7 +5,7 @@ import VectorGraphics
 
 @Suite("Damaged pictures end in an error or a picture, never in a crash")
 struct DamageTests {
-    @Test("files that end at any byte", arguments: Samples.all.indices)
+    @Test("a file truncated after any byte does not crash the decoder", arguments: Samples.all.indices)
     func truncation(sample: Int) {
         let file = Samples.all[sample]
         for length in file.indices {
@@ -22,7 +22,7 @@ struct DamageTests {
         #expect(throws: PictureError.self) { try Pixmap(decoding: Array(file[..<(file.count * 3 / 4)])) }
     }
 
-    @Test("files with bytes changed at random", arguments: Samples.all.indices)
+    @Test("a file with random changes does not crash the decoder", arguments: Samples.all.indices)
     func corruption(sample: Int) {
         var random = SeededGenerator(seed: 0x9E37 &+ UInt64(sample))
         for _ in 0..<2_000 {
@@ -34,7 +34,7 @@ struct DamageTests {
         }
     }
 
-    @Test("PNGs whose damage the checksums don't show", arguments: Samples.all.indices)
+    @Test("a PNG with random changes and correct checksums does not crash the decoder", arguments: Samples.all.indices)
     func concealedCorruption(sample: Int) {
         guard PictureFormat(signatureOf: Samples.all[sample]) == .png else { return }
         #expect(withChecksums(Samples.all[sample]) == Samples.all[sample])
@@ -48,7 +48,7 @@ struct DamageTests {
         }
     }
 
-    /// A size is only believed up to a limit that a test can afford thousands of times.
+    /// Checks that decoding a damaged file fails or yields a valid picture.
     private func survives(_ file: [UInt8]) {
         guard let picture = try? Pixmap(decoding: file) else { return }
         #expect(picture.pixels.count == picture.width * picture.height)
@@ -61,7 +61,7 @@ struct DamageTests {
 
 @Suite("Pixmaps are written as PNG files")
 struct EncodingTests {
-    @Test("opaque, transparent and clear pixels come back as they were", arguments: [(1, 1), (7, 3), (255, 64)])
+    @Test("opaque, translucent and transparent pixels are preserved exactly", arguments: [(1, 1), (7, 3), (255, 64)])
     func roundTrip(width: Int, height: Int) throws {
         var random = SeededGenerator(seed: UInt64(width))
         var picture = Pixmap(width: width, height: height)
@@ -73,7 +73,7 @@ struct EncodingTests {
         #expect(try Pixmap(decoding: picture.pngBytes()) == picture)
     }
 
-    @Test("noise, which can't be compressed, still fits")
+    @Test("noise that cannot be compressed is preserved too")
     func noise() throws {
         var random = SeededGenerator(seed: 5)
         var picture = Pixmap(width: 300, height: 200)
@@ -81,7 +81,7 @@ struct EncodingTests {
         #expect(try Pixmap(decoding: picture.pngBytes()) == picture)
     }
 
-    @Test("a picture without pixels can't be written")
+    @Test("a picture without pixels cannot be written")
     func empty() {
         #expect(throws: PictureError.self) { try Pixmap(width: 0, height: 4).pngBytes() }
     }

@@ -2,7 +2,7 @@ import Pictures
 import Testing
 import VectorGraphics
 
-/// A pixel of straight colour and alpha as a pixmap holds it.
+/// Returns the pixel in a pixmap for a color that is not premultiplied.
 private func pixel(_ red: UInt32, _ green: UInt32, _ blue: UInt32, _ alpha: UInt32 = 255) -> UInt32 {
     func premultiplied(_ channel: UInt32) -> UInt32 { (channel * alpha * 2 + 255) / 510 }
     return alpha << 24 | premultiplied(blue) << 16 | premultiplied(green) << 8 | premultiplied(red)
@@ -11,7 +11,7 @@ private func pixel(_ red: UInt32, _ green: UInt32, _ blue: UInt32, _ alpha: UInt
 @Suite("Pictures are decoded to premultiplied sRGB")
 struct DecodingTests {
     @Test(
-        "PNG of every colour type and depth",
+        "PNGs of every color type and bit depth are decoded",
         arguments: [
             (Samples.grey1, 2, [pixel(255, 255, 255), pixel(0, 0, 0), pixel(0, 0, 0), pixel(255, 255, 255)]),
             (Samples.grey8Transparent, 2, [0, pixel(192, 192, 192)]),
@@ -29,7 +29,7 @@ struct DecodingTests {
         #expect(picture.pixels.map(hex) == expected.map(hex))
     }
 
-    @Test("a gamma in the file doesn't change its colours")
+    @Test("a gamma value in the file does not change its colors")
     func gammaIsIgnored() throws {
         #expect(
             try Pixmap(decoding: Samples.rgb8Gamma).pixels.map(hex) == [
@@ -38,7 +38,7 @@ struct DecodingTests {
     }
 
     @Test(
-        "JPEG in grey, colour, progressive and CMYK",
+        "JPEGs in grey, color, progressive and CMYK are decoded",
         arguments: [
             (Samples.jpegGrey, pixel(90, 90, 90)),
             (Samples.jpegColor, pixel(199, 60, 29)),
@@ -52,7 +52,7 @@ struct DecodingTests {
     }
 
     @Test(
-        "WebP lossless, lossy and lossy with alpha",
+        "WebPs in lossless, lossy and lossy with alpha are decoded",
         arguments: [
             (Samples.webpLossless, 4, pixel(200, 100, 50, 128), 0),
             (Samples.webpLossy, 16, pixel(200, 100, 50), 3),
@@ -64,7 +64,7 @@ struct DecodingTests {
         #expect(picture.pixels.allSatisfy { difference($0, expected) <= tolerance }, "\(hex(picture.pixels[0]))")
     }
 
-    @Test("what is no picture is refused with its reason")
+    @Test("a file that is not a supported picture is rejected with its reason")
     func refusals() {
         #expect(throws: PictureError.empty) { try Pixmap(decoding: []) }
         #expect(throws: PictureError.unknownFormat) { try Pixmap(decoding: Array("GIF89a……".utf8)) }

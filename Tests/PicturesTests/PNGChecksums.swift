@@ -1,4 +1,4 @@
-/// The file with every chunk's checksum as it should be.
+/// Returns the PNG file with correct checksums in all chunks.
 func withChecksums(_ file: [UInt8]) -> [UInt8] {
     var file = file
     var position = 8

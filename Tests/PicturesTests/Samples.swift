@@ -1,6 +1,6 @@
 import Foundation
 
-/// Small pictures of each kind, as the bytes of their files: PNGs put together chunk by chunk, the others by Pillow.
+/// Small pictures of each kind, as the bytes of their files; the PNGs are built chunk by chunk, the others by Pillow.
 enum Samples {
     static let grey1 = bytes(
         """

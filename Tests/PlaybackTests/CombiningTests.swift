@@ -1,7 +1,7 @@
 import Playback
 import Testing
 
-/// The same gift by the same sender within a time is counted up instead of played again.
+/// Tests that a gift of the same kind and sender within a time is merged instead of played again.
 @Suite struct CombiningTests {
     @Test func itIsMergedIntoTheRunningOneWhichGoesOn() {
         var room = Room(.combineWithin(2 * .second))
@@ -73,6 +73,16 @@ import Testing
         room.send("rose", lasting: 4, asset: .missing, at: 0)
         room.send("rose", lasting: 4, asset: .missing, at: 1)
         #expect(room.story == ["1 end 2 merged 1"])
+    }
+
+    @Test(arguments: [0, -1, Int.min])
+    func aGiftIsOneAtLeast(count: Int) {
+        var room = Room(.combineWithin(60 * .second))
+        room.send("rose", count: count, lasting: 4, at: 0)
+        #expect(room.controller.running?.gift.count == 1)
+        #expect(room.trace.contains { $0.contains(#""event":"arrived","gift":1,"#) && $0.contains(#""count":1}"#) })
+        room.send("rose", count: count, lasting: 4, at: 1)
+        #expect(room.controller.running?.gift.count == 2)
     }
 
     @Test func aCountStopsAtTheLargestNumber() {

@@ -1,7 +1,7 @@
 import Playback
 import Testing
 
-/// Close, clear, pause and resume, speed and scrubbing, the end of a session.
+/// Tests of close, clear, pause, resume, speed, scrubbing and the end of a session.
 @Suite struct ControlsTests {
     @Test func closeDismissesTheRunningOneAndTheNextStarts() {
         var room = Room()
@@ -105,7 +105,7 @@ import Testing
     @Test func changingSpeedLosesNothing() {
         var room = Room()
         room.send("rocket", lasting: 1, at: 0)
-        // 0.333333 of a nanosecond each, which no whole number of nanoseconds could hold.
+        // Each step of 1,000 ns adds 333.333 ns of stage time; rounding to whole nanoseconds would lose the fraction.
         room.do(.speed(Millionths(333_333)), at: 0)
         for time in 1...999 as ClosedRange<Nanoseconds> { room.wait(untilNanosecond: time * 1_000 + 1) }
         room.do(.speed(.one), atNanosecond: 1_000_000)

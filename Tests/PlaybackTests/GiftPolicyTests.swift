@@ -1,7 +1,7 @@
 import Playback
 import Testing
 
-/// What a gift asks for itself goes before what the session says, and concerns that gift alone.
+/// Tests that a gift's own settings override those of the session and apply to that gift only.
 @Suite struct GiftPolicyTests {
     @Test func aGiftCanAskForSettingsAboutItselfOnly() {
         let policy = GiftPolicy([.mode(.replace), .missing(.wait), .replaceAt(.one), .gap(5), .replaceAt(.zero)])

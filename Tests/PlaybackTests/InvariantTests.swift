@@ -2,9 +2,9 @@ import Playback
 import PolicyExploration
 import Testing
 
-/// What must hold after every input, whatever the settings, over made-up sessions.
+/// Tests of the rules that hold after every input of random sessions with random settings.
 @Suite struct InvariantTests {
-    /// Sessions in each of the parallel runs: 120 000 in all.
+    /// The sessions of one parallel run; all runs have 120,000 sessions together.
     private static let sessions: UInt64 = 15_000
     private static let seed: UInt64 = 0x6769_6674
 
@@ -25,7 +25,7 @@ import Testing
         #expect(Self.trace(seed: seed, stepping: false) == Self.trace(seed: seed, stepping: true), "seed \(seed)")
     }
 
-    /// Plays a session and says what did not hold, up to the first input at which something did not.
+    /// Plays a session and returns the violations up to the first input that has any.
     private static func violations(seed: UInt64) -> [String] {
         var session = RandomSession(seed: seed)
         var controller = PlaybackController(settings: session.settings)
@@ -43,7 +43,11 @@ import Testing
         return book.violations.map(\.description)
     }
 
-    /// The trace of a session; `stepping` stops at every instant at which something falls due, as a screen does.
+    /// Returns the trace of a session.
+    ///
+    /// - Parameters:
+    ///   - seed: The seed of the session.
+    ///   - stepping: Whether the controller stops at every instant at which something is due, as a screen does.
     private static func trace(seed: UInt64, stepping: Bool) -> [TraceEvent] {
         var session = RandomSession(seed: seed)
         var controller = PlaybackController(settings: session.settings)

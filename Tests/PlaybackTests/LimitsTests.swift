@@ -1,12 +1,12 @@
 import Playback
 import Testing
 
-/// How many gifts wait, which go when there are too many, and for how long they may wait.
+/// Tests of the limits for the number of waiting gifts and for their waiting time.
 @Suite struct LimitsTests {
     @Test(arguments: [
         (Settings.Overflow.dropNewest, ["0 end 4 overflow", "0 end 5 overflow"]),
         (.dropOldest, ["0 end 2 overflow", "0 end 3 overflow"]),
-        // Worth 1, 9, 5, 5, 7: of the equals the newest goes.
+        // The values are 1, 9, 5, 5, 7; of equal values the newest is dropped.
         (.dropCheapest, ["0 end 4 overflow", "0 end 3 overflow"]),
     ])
     func oneTooManyGoesByTheRule(rule: Settings.Overflow, ends: [String]) {
@@ -41,6 +41,19 @@ import Testing
             ])
     }
 
+    @Test func whoIsLetInByNewSettingsComesBeforeWhoIsTooManyByThem() {
+        var room = Room(.mode(.replace), .early(.hold), .missing(.wait))
+        room.send("rocket", lasting: 4, at: 0)
+        room.send("heart", lasting: 4, at: 1)
+        for _ in 3...4 { room.send("rose", lasting: 4, asset: .missing, at: 1) }
+        room.do(.set([.replaceAt(.zero), .maxWaiting(1)]), at: 1)
+        #expect(
+            room.story == [
+                "0 start 1", "1 set replaceAt maxWaiting", "1 end 1 replaced 0.25 by 2", "1 start 2",
+                "1 end 4 overflow",
+            ])
+    }
+
     @Test func aGiftThatWaitsForItsAnimationInReplaceModeCounts() {
         var room = Room(.mode(.replace), .missing(.wait), .maxWaiting(1))
         room.send("heart", lasting: 1, asset: .missing, at: 0)
@@ -56,7 +69,7 @@ import Testing
         room.wait(until: 3.9)
         #expect(room.controller.waitingCount == 2)
         room.wait(until: 4)
-        // The third has waited for three seconds and no longer.
+        // The third gift has waited for exactly three seconds.
         #expect(room.story == ["0 start 1", "4 end 1 completed", "4 end 2 expired", "4 start 3"])
     }
 
@@ -91,7 +104,7 @@ import Testing
         }
         for id in 1...10_000 { #expect(outcome(of: id) == .completed) }
         #expect(outcome(of: 1) == .dropped)
-        // By now 1 and 3 to 10 000 are the last ten thousand, and 2 has just been pushed out.
+        // Now 1 and 3 to 10,000 are the last ten thousand ids, and 2 has just been forgotten.
         #expect(outcome(of: 3) == .dropped)
         #expect(outcome(of: 2) == .completed)
     }

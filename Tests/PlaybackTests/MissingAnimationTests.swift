@@ -1,7 +1,7 @@
 import Playback
 import Testing
 
-/// Gifts whose animation is not on disk.
+/// Tests of gifts whose animation is not available.
 @Suite struct MissingAnimationTests {
     @Test(arguments: [AssetState.missing, .failed])
     func itIsDropped(state: AssetState) {
@@ -58,6 +58,20 @@ import Testing
         room.send("rose", lasting: 1, asset: .missing, at: 0)
         room.do(.asset(kind: "rose", .ready), at: 1)
         #expect(room.story == ["1 end 1 missing"])
+    }
+
+    /// Tests that a shorter limit which has already passed ends the wait now, after everything else that is due now.
+    @Test func aShorterPatienceEndsNowAndNotBefore() {
+        var room = Room(.missing(.wait), .gap(10 * .second))
+        room.send("heart", lasting: 1, at: 0)
+        room.send("flash", lasting: 0, at: 1.5)
+        room.send("rose", lasting: 1, asset: .missing, at: 1.5)
+        room.do(.set([.gap(0), .waitAtMost(.second)]), at: 5)
+        #expect(
+            room.story == [
+                "0 start 1", "1 end 1 completed", "5 set gap waitAtMost", "5 start 2", "5 end 2 completed",
+                "5 end 3 missing",
+            ])
     }
 
     @Test func inReplaceModeItCountsAsArrivingWhenItIsReady() {

@@ -1,7 +1,7 @@
 import Playback
 import Testing
 
-/// Switching between queue and replace mode.
+/// Tests of switches between queue and replace mode.
 @Suite struct ModeSwitchTests {
     private func roomWithThree(_ settings: Setting...) -> Room {
         var room = Room()

@@ -3,18 +3,18 @@ import PolicyExploration
 import SeededRandomness
 import Testing
 
-/// Speed and scrubbing, held against a count of stage time that knows nothing of the controller.
+/// Tests that compare speed and scrubbing with an independent computation of stage time.
 @Suite struct ProgressInHandTests {
     private static let seed: UInt64 = 0x7363_7275
 
-    /// Stage time of one presentation in femtoseconds.
+    /// The stage time of one presentation, in femtoseconds.
     private struct Count {
         let duration: Int128
         var elapsed: Int128 = 0
         var speed: Int128 = 1_000_000
         var isPaused = false
 
-        /// How long it goes on; nil while it stands still.
+        /// The remaining session time in nanoseconds, or `nil` during a pause.
         var left: Int128? { isPaused ? nil : (duration - elapsed + speed - 1) / speed }
 
         mutating func pass(_ time: Nanoseconds) {
@@ -36,7 +36,7 @@ import Testing
                 now += Nanoseconds(left)
                 break
             }
-            // Whoever asks in between changes nothing.
+            // Advances in between change nothing.
             for _ in 0..<chance.below(4) {
                 trace += controller.advance(to: now + Nanoseconds(chance.below(Int(wait) + 1)))
             }

@@ -1,7 +1,7 @@
 import Playback
 import Testing
 
-/// Queue mode: gifts play one after the other.
+/// Tests of queue mode, in which gifts play one after the other.
 @Suite struct QueueModeTests {
     @Test func aGiftPlaysAtOnceWhenTheStageIsEmptyElseItWaits() {
         var room = Room()

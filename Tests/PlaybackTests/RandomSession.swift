@@ -1,8 +1,8 @@
 import Playback
 import SeededRandomness
 
-/// Makes up settings, inputs and times that like to meet: few kinds and senders, short animations, and times at, just
-/// before and just after the instants at which something falls due.
+/// A generator of settings, inputs and times that are likely to interact: few kinds and senders, short animations, and
+/// times at, just before and just after the instants at which something is due.
 struct RandomSession {
     private static let durations: [Nanoseconds] = [0, 1, 2, 3, 7, 10, 10, 10, 20, 1_000_000_007]
     private static let spans: [Nanoseconds] = [0, 1, 3, 5, 10, 30]
@@ -26,7 +26,7 @@ struct RandomSession {
         self.generator = generator
     }
 
-    /// The next input and its time; `nil` when the session is over.
+    /// Returns the next input and its time, or `nil` at the end of the session.
     mutating func next(after controller: PlaybackController) -> (input: Input, at: Nanoseconds)? {
         guard inputsLeft > 0 else { return nil }
         inputsLeft -= 1
@@ -88,9 +88,9 @@ struct RandomSession {
 }
 
 extension SeededGenerator {
-    /// One of `choices`.
+    /// Returns a random element of `choices`.
     fileprivate mutating func pick<Choice>(_ choices: [Choice]) -> Choice { choices[below(choices.count)] }
 
-    /// True once in `odds` times.
+    /// Returns `true` once in `odds` times on average.
     fileprivate mutating func once(in odds: UInt64) -> Bool { next() % odds == 0 }
 }

@@ -1,6 +1,6 @@
 import Playback
 
-/// A controller with short words for what tests do to it; times are in seconds.
+/// A controller with short functions for tests; times are in seconds.
 struct Room {
     private(set) var controller: PlaybackController
     private(set) var events: [TraceEvent] = []
@@ -12,7 +12,7 @@ struct Room {
         events += controller.advance(to: 0)
     }
 
-    /// The trace so far, one JSON object a line.
+    /// The trace so far, one JSON object per line.
     var trace: [String] { events.map(\.json) }
 
     mutating func `do`(_ input: Input, at seconds: Double) {
@@ -33,7 +33,7 @@ struct Room {
         `do`(.arrival(arrival), at: time)
     }
 
-    /// Lets time pass to this second.
+    /// Advances the controller to a time.
     mutating func wait(until seconds: Double) {
         wait(untilNanosecond: Room.nanoseconds(seconds))
     }
@@ -42,8 +42,8 @@ struct Room {
         events += controller.advance(to: time)
     }
 
-    /// The trace without the settings at its beginning and the arrivals, in words:
-    /// `1.5 start 2`, `3 end 1 replaced 0.4375 by 3`.
+    /// The trace as short texts, such as `1.5 start 2` and `3 end 1 replaced 0.4375 by 3`, without the first settings
+    /// and the arrivals.
     var story: [String] {
         events.dropFirst().compactMap { event in
             let at = "\(ExactDecimal(seconds: event.at)) "

@@ -1,7 +1,7 @@
 import Playback
 import Testing
 
-/// The trace is read by other programs: its form is fixed to the byte.
+/// Tests of the format of the trace, which other programs read, so that every byte matters.
 @Suite struct TraceTests {
     @Test func aSessionInReplaceModeWritesTheseLines() {
         var room = Room(.mode(.replace))

@@ -4,9 +4,9 @@ import PolicyComparison
 import Scenarios
 import Testing
 
-@Suite("Comparisons")
+@Suite("Comparisons of policies")
 struct ComparisonTests {
-    @Test("have a session a policy, in order, each beside the first")
+    @Test("a comparison has one session per policy, in order, each compared with the first")
     func sessions() async throws {
         let policies = Policy.bothModes + [Policy("queue too", []), Policy("hold", [.mode(.replace), .early(.hold)])]
         let comparison = try await Comparison(of: .rocketAndHearts, under: policies)
@@ -17,7 +17,7 @@ struct ComparisonTests {
         #expect(comparison.happenings.map(\.kind) == [.arrival, .arrival, .arrival])
     }
 
-    @Test("the policy beats the scenario's own settings")
+    @Test("a policy overrides the settings of the scenario")
     func settings() async throws {
         let source = SessionSource(
             Scenario(settings: [.mode(.replace), .gap(.second)], events: []), path: "empty.yaml")
@@ -27,7 +27,7 @@ struct ComparisonTests {
         #expect(comparison.sessions.allSatisfy { $0.settings.gap == .second })
     }
 
-    @Test("a session is what the scenario comes to when it is run")
+    @Test("a session of a comparison equals a run of the scenario")
     func sameTrace() async throws {
         struct Lines: SessionObserver {
             var started = 0
@@ -47,25 +47,25 @@ struct ComparisonTests {
         #expect(figures.shown == lines.started && figures.outcomes == lines.outcomes)
     }
 
-    @Test("a session that branches goes the same way up to the branch, and each policy's own from there on")
+    @Test("sessions that branch are equal up to the branch and follow their policies from there on")
     func branch() async throws {
         let comparison = try await Comparison(of: .rocketAndHearts, from: 1_500_000_000)
         #expect(comparison.differences.map { $0?.at } == [nil, 1_500_000_000])
         #expect(comparison.sessions.map(\.settings.mode) == [.queue, .replace])
-        // The first heart has arrived and waits; the switch drops it, and the second replaces the rocket.
+        // The first heart waits; the switch drops it, and the second heart replaces the rocket.
         #expect(comparison.sessions[1].figures.drops == [.modeSwitch: 1])
         #expect(comparison.sessions[1].figures.cutsShort[50] == 500_000)
         #expect(comparison.sessions[0].figures.outcomes == [.completed: 3])
     }
 
-    @Test("a branch after the last event is still taken")
+    @Test("a branch after the last event takes effect")
     func lateBranch() async throws {
         let policies = [Policy("as it was", []), Policy("replace", [.mode(.replace)])]
         let comparison = try await Comparison(of: .rocketAndHearts, under: policies, from: 3 * .second)
         #expect(comparison.sessions.map(\.figures.drops) == [[:], [.modeSwitch: 2]])
     }
 
-    @Test("with too many arrivals the window ends with the last one there is room for")
+    @Test("with too many arrivals the window ends at the last one within the limit")
     func cut() async throws {
         let events = (0...100).map { index in
             Scenario.Event(
@@ -79,7 +79,7 @@ struct ComparisonTests {
         #expect(whole.happenings.count == 100)
     }
 
-    @Test("the events of a file that is wrong are an error, the same under every policy")
+    @Test("an error in the events is thrown whatever the policies are")
     func wrongFile() async {
         let source = SessionSource(path: "broken.ndjson") { () throws(ConfigurationError) in
             EventStream { () throws(ConfigurationError) in

@@ -3,13 +3,13 @@ import PolicyComparison
 import Scenarios
 import Testing
 
-@Suite("The first moment at which two policies differ")
+@Suite("The first difference of two policies")
 struct FirstDifferenceTests {
     private func difference(_ source: SessionSource, _ left: [Setting], _ right: [Setting]) throws -> FirstDifference? {
         try FirstDifference(source, with: left, or: right)
     }
 
-    @Test("is that of an arrival which one of them drops")
+    @Test("an arrival that only one policy drops is a difference")
     func arrival() throws {
         let found = try #require(try difference(.rocketAndHearts, [.mode(.queue)], [.mode(.replace)]))
         #expect(found.at == .second && found.arrival == 2)
@@ -17,7 +17,7 @@ struct FirstDifferenceTests {
         #expect(found.right.map(\.kind) == [.ended(gift: 2, .dropped(.early, progress: Millionths(250_000)))])
     }
 
-    @Test("can come of nothing but time")
+    @Test("the passing of time alone can cause a difference")
     func time() throws {
         let found = try #require(try difference(.rocketAndHearts, [], [.gap(.second)]))
         #expect(found.at == 4 * .second && found.cause == nil)
@@ -25,11 +25,21 @@ struct FirstDifferenceTests {
         #expect(found.right.map(\.kind) == [.ended(gift: 1, .completed)])
     }
 
-    @Test("comes no earlier than the branch")
+    @Test("a difference in the last instant of a session counts")
+    func lastInstant() throws {
+        let source = try SessionSource.rocketAndHearts.with(until: 2 * .second)
+        let found = try #require(try difference(source, [.maxWaiting(1)], []))
+        #expect(found.at == 2 * .second && found.arrival == 3)
+        #expect(found.left.map(\.kind) == [.ended(gift: 3, .dropped(.overflow, progress: nil))])
+        let before = try SessionSource.rocketAndHearts.with(until: 2 * .second - 1)
+        #expect(try difference(before, [.maxWaiting(1)], []) == nil)
+    }
+
+    @Test("a difference does not come before the branch")
     func branch() throws {
         let source = SessionSource.rocketAndHearts
         let early = try #require(try FirstDifference(source, with: [], or: [.mode(.replace)], from: .second))
-        // What is set at the moment of an arrival is in force when it arrives.
+        // Settings that apply at the time of an arrival are in force for that arrival.
         #expect(early.at == .second && early.arrival == 2)
         let late = try #require(
             try FirstDifference(source, with: [], or: [.mode(.replace)], from: 1_500_000_000))
@@ -38,13 +48,13 @@ struct FirstDifferenceTests {
         #expect(try FirstDifference(source, with: [], or: [.mode(.replace)], from: 8 * .second) == nil)
     }
 
-    @Test("is not there where different settings come to the same")
+    @Test("different settings with the same result make no difference")
     func none() throws {
         #expect(try difference(.rocketAndHearts, [.mode(.queue)], [.mode(.queue), .replaceAt(.one)]) == nil)
         #expect(try difference(.rocketAndHearts, [.mode(.queue)], [.mode(.queue), .maxWaiting(2)]) == nil)
     }
 
-    @Test("can be the end itself")
+    @Test("the end of a session can decide whether there is a difference")
     func end() throws {
         func cut(at end: Nanoseconds) throws -> SessionSource { try .rocketAndHearts.with(until: end) }
         let found = try #require(
@@ -54,7 +64,7 @@ struct FirstDifferenceTests {
         #expect(try difference(try cut(at: 11 * tenth), [.mode(.queue)], [.mode(.replace), .early(.hold)]) == nil)
     }
 
-    @Test("keeps a few lines of an instant that has many")
+    @Test("of an instant with many lines only a few are kept")
     func many() throws {
         let hearts = (0..<40).map { _ in
             Scenario.Event(at: .second, .arrival(Arrival(kind: "heart", sender: "ann", duration: .second)))

@@ -3,9 +3,9 @@ import PolicyComparison
 import Scenarios
 import Testing
 
-@Suite("Figures of a session under a policy")
+@Suite("The figures of a session")
 struct PolicySessionTests {
-    @Test("in a queue everything is shown, and what comes later waits for what came before")
+    @Test("in queue mode every gift is shown, and later gifts wait for earlier ones")
     func queue() throws {
         let figures = try SessionSource.rocketAndHearts.session(.mode(.queue)).figures
         #expect(figures.gifts == 3 && figures.shown == 3 && figures.outcomes == [.completed: 3])
@@ -18,7 +18,7 @@ struct PolicySessionTests {
         #expect(figures.cutsShort.count == 0)
     }
 
-    @Test("in replace mode an early gift is dropped and never shown, a late one cuts short what plays")
+    @Test("in replace mode an early gift is dropped, and a late gift replaces the running one")
     func replace() throws {
         let figures = try SessionSource.rocketAndHearts.session(.mode(.replace)).figures
         #expect(figures.shown == 2 && figures.outcomes == [.completed: 1, .replaced: 1, .dropped: 1])
@@ -29,7 +29,7 @@ struct PolicySessionTests {
         #expect(figures.end == 35 * tenth)
     }
 
-    @Test("what a presentation leaves before the next one is empty time, and so is the rest until the end")
+    @Test("the time between presentations and the rest until the end are empty time")
     func emptyStage() throws {
         let source = SessionSource.read(
             """
@@ -41,13 +41,14 @@ struct PolicySessionTests {
               - {at: 4s, do: resume}
             until: 10s
             """)
-        // Empty until 2 s, in the gap from 3 s to 3.75 s of stage time, which the pause makes 4.25 s, and from 5.25 s.
+        // The stage is empty until 2 s, from 3 s to 4.25 s (a gap of 0.75 s of stage time that a pause extends), and
+        // from 5.25 s on.
         let figures = try source.session(.gap(750_000_000)).figures
         #expect(figures.emptyTime == 2 * .second + 1_250_000_000 + 4_750_000_000)
         #expect(figures.end == 10 * .second)
     }
 
-    @Test("a merged gift is shown if the one it is merged into is, and lost with it")
+    @Test("a merged gift is shown or lost together with the gift it was merged into")
     func merged() throws {
         let source = SessionSource.read(
             """
@@ -66,7 +67,7 @@ struct PolicySessionTests {
         #expect(figures.waits.count == 2 && figures.waits[100] == 2 * .second)
     }
 
-    @Test("a gift delivered twice is worth nothing the second time")
+    @Test("a gift that is delivered twice has its value only once")
     func duplicate() throws {
         let source = SessionSource.read(
             """
@@ -80,7 +81,7 @@ struct PolicySessionTests {
         #expect(figures.value == 500 && figures.valueNeverShown == 0)
     }
 
-    @Test("of the gifts that are left at the end only the running one was shown")
+    @Test("of the gifts that remain at the end only the running one was shown")
     func unplayed() throws {
         let figures = try SessionSource.rocketAndHearts.with(until: 3 * .second).session().figures
         #expect(figures.outcomes == [.unplayed: 3] && figures.shown == 1)
@@ -88,7 +89,7 @@ struct PolicySessionTests {
         #expect(figures.end == 3 * .second && figures.emptyTime == 0)
     }
 
-    @Test("a closed gift counts as cut short, at its progress")
+    @Test("a closed gift counts as cut short at its progress")
     func dismissed() throws {
         let source = SessionSource.read(
             """
@@ -105,14 +106,14 @@ struct PolicySessionTests {
         #expect(figures.emptyTime == .second)
     }
 
-    @Test("no gifts are no figures")
+    @Test("a session without gifts has no percentiles")
     func nothing() throws {
         let figures = try SessionSource(Scenario(events: []), path: "").session().figures
         #expect(figures.gifts == 0 && figures.end == 0 && figures.waits[50] == nil)
     }
 
     @Test(
-        "merged figures are those of all gifts, however many there are", arguments: [(10, 20), (5_000, 3), (3, 5_000)])
+        "the percentiles of merged figures are those of all values", arguments: [(10, 20), (5_000, 3), (3, 5_000)])
     func percentilesOfBoth(left: Int, right: Int) {
         func percentiles(_ lengths: Range<Int>) -> Percentiles {
             var percentiles = Percentiles()

@@ -3,7 +3,8 @@ import PolicyComparison
 import Scenarios
 
 extension SessionSource {
-    /// Rocket (4 s, worth 500) at 0, three hearts (1.5 s, worth 10 each) at 1 s, another heart at 2 s.
+    /// A scenario with a rocket (4 s, value 500) at 0, three hearts (1.5 s, value 10 each) at 1 s, and another heart at
+    /// 2 s.
     static let rocketAndHearts = read(
         """
         gifts: {rocket: {duration: 4s, value: 500}, heart: {duration: 1.5s, value: 10}}
@@ -27,7 +28,7 @@ extension SessionSource {
         try PolicySession(self, under: Policy("tested", settings), window: window, limit: limit)
     }
 
-    /// The same with more events and another end.
+    /// Returns the same scenario with more events and another end.
     func with(_ more: [Scenario.Event] = [], until: Nanoseconds?) throws -> SessionSource {
         var stream = try events()
         var all: [Scenario.Event] = []
@@ -36,5 +37,5 @@ extension SessionSource {
     }
 }
 
-/// A tenth of a second.
+/// A tenth of a second, in nanoseconds.
 let tenth: Nanoseconds = .second / 10

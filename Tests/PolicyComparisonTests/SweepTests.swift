@@ -4,10 +4,10 @@ import PolicyComparison
 import Scenarios
 import Testing
 
-@Suite("Sweeps")
+@Suite("Sweeps over a setting")
 struct SweepTests {
     @Test(
-        "an axis has the values from FROM to TO, exactly",
+        "an axis has the exact values from FROM to TO",
         arguments: [
             ("replaceAt=0:1:0.25", ["0", "0.25", "0.5", "0.75", "1"]),
             ("replaceAt=0.1:0.3:0.1", ["0.1", "0.2", "0.3"]),
@@ -19,7 +19,7 @@ struct SweepTests {
     }
 
     @Test(
-        "a text that is no axis says what was expected",
+        "an error in an axis says what was expected",
         arguments: [
             ("replaceAt", "expected KEY=FROM:TO:STEP, such as replaceAt=0:1:0.05"),
             ("replaceAt=0:1", #"replaceAt: expected FROM:TO:STEP, found "0:1""#),
@@ -42,12 +42,13 @@ struct SweepTests {
         #expect(throws: SweepAxis.SyntaxError(message)) { try SweepAxis(text) }
     }
 
-    @Test("over replaceAt the rocket lets in the first heart, then the second, then none")
+    @Test("a sweep over replaceAt shows three, two and one gifts")
     func replaceAt() async throws {
         let sweep = try await Sweep(
             of: [.rocketAndHearts], over: try SweepAxis("replaceAt=0.25:0.75:0.25"),
             with: [.mode(.replace)])
-        // At 0.25 the first heart replaces the rocket and the second the heart, which is 1 s of 1.5 s old.
+        // At 0.25 the first heart replaces the rocket, and the second heart replaces the first one after 1 s of its 1.5
+        // s.
         #expect(sweep.points.map(\.together.shown) == [3, 2, 1])
         #expect(sweep.points.map { $0.together.drops[.early, default: 0] } == [0, 1, 2])
         #expect(sweep.points.map(\.together.valueNeverShown) == [0, 30, 40])
@@ -55,28 +56,28 @@ struct SweepTests {
         #expect(!sweep.isOverridden)
     }
 
-    @Test("several scenarios are counted each and all together, waiting times over all gifts")
+    @Test("a sweep over several scenarios has the figures of each and of all gifts together")
     func together() async throws {
         let short = SessionSource.read(
             "gifts: {heart: 1s}\nevents: [{at: 0, gift: heart, from: ann}, {at: 0, gift: heart, from: bob}]")
         let sweep = try await Sweep(
             of: [.rocketAndHearts, short], over: try SweepAxis("gap=0:1s:1s"))
         #expect(sweep.points[0].sessions.map(\.shown) == [3, 2] && sweep.points[0].together.shown == 5)
-        // Without a gap: 0, 3 and 3.5 s, and 0 and 1 s.
+        // Without a gap the gifts wait for 0, 3 and 3.5 s, and for 0 and 1 s.
         #expect(sweep.points[0].together.waits[50] == .second)
         #expect(sweep.points[0].together.waits[100] == 35 * tenth)
         #expect(sweep.points.map(\.together.emptyTime) == [0, 3 * .second])
         #expect(sweep.points.map(\.together.end) == [9 * .second, 12 * .second])
     }
 
-    @Test("many values come in their order")
+    @Test("many values keep their order")
     func order() async throws {
         let sweep = try await Sweep(
             of: [.rocketAndHearts], over: try SweepAxis("waitAtMost=0:2s:1ms"), with: [])
         #expect(sweep.points.count == 2001 && sweep.points.allSatisfy { $0.together.shown == 3 })
     }
 
-    @Test("a scenario that sets the setting itself is noticed")
+    @Test("a scenario that sets the swept setting itself is noticed")
     func overridden() async throws {
         let source = try SessionSource.rocketAndHearts.with(
             [.init(at: 3 * .second, .set([.gap(.second)]))], until: nil)

@@ -3,9 +3,9 @@ import PolicyComparison
 import Scenarios
 import Testing
 
-@Suite("Timelines")
+@Suite("Timelines of sessions")
 struct TimelineTests {
-    @Test("presentations, drops and those who wait are where the trace has them")
+    @Test("a timeline has the presentations, drops and waiting gifts of the trace")
     func replaced() throws {
         let timeline = try SessionSource.rocketAndHearts.session(.mode(.replace)).timeline
         #expect(timeline.presentations.map(\.span) == [0..<2 * .second, 2 * .second..<35 * tenth])
@@ -15,7 +15,7 @@ struct TimelineTests {
         #expect(timeline.backlog.isEmpty)
     }
 
-    @Test("the threshold is where the controller lets the next one in, to the nanosecond")
+    @Test("the threshold is the exact time at which the controller would start the next gift")
     func threshold() throws {
         let timeline = try SessionSource.rocketAndHearts.session(.mode(.replace), .early(.hold)).timeline
         let first = try #require(timeline.presentations.first)
@@ -30,7 +30,7 @@ struct TimelineTests {
         #expect(held.threshold == held.span.upperBound)
     }
 
-    @Test("a pause moves the threshold, a queue has none, and neither has a progress that is never reached")
+    @Test("a pause delays the threshold, and there is none in queue mode or above 1")
     func thresholdsAside() throws {
         let scenario = SessionSource.read(
             """
@@ -50,14 +50,14 @@ struct TimelineTests {
         #expect(try threshold(.mode(.queue)) == nil)
     }
 
-    @Test("the backlog is a step at each change")
+    @Test("the backlog has a step at each change")
     func backlog() throws {
         let timeline = try SessionSource.rocketAndHearts.session(.mode(.queue)).timeline
         #expect(timeline.backlog.map(\.since) == [.second, 2 * .second, 4 * .second, 55 * tenth])
         #expect(timeline.backlog.map(\.count) == [1, 2, 1, 0])
     }
 
-    @Test("a window has what overlaps it, and the backlog it begins with")
+    @Test("a window has the presentations that overlap it and the backlog at its start")
     func window() throws {
         let session = try SessionSource.rocketAndHearts.session(.mode(.queue), window: 3 * .second..<5 * .second)
         #expect(session.timeline.presentations.map(\.gift) == [1, 2])
@@ -65,7 +65,7 @@ struct TimelineTests {
         #expect(session.figures.shown == 3)
     }
 
-    @Test("a session with too many gifts is cut, its figures are not")
+    @Test("too many gifts cut the timeline but not the figures")
     func cut() throws {
         let events = (0..<150).map { index in
             Scenario.Event(
@@ -75,5 +75,14 @@ struct TimelineTests {
         #expect(session.timeline.cutAt == 100 * .second)
         #expect(session.timeline.presentations.count == 100)
         #expect(session.figures.shown == 150)
+    }
+
+    @Test("a backlog has at most as many entries as the limit")
+    func cutBacklog() throws {
+        let rocket = Arrival(kind: "rocket", sender: "ann", duration: 1000 * .second)
+        let events = (0...20).map { Scenario.Event(at: Int64($0) * .second, .arrival(rocket)) }
+        let timeline = try SessionSource(Scenario(events: events), path: "").session(limit: 10).timeline
+        #expect(timeline.cutAt == 11 * .second)
+        #expect(timeline.backlog.map(\.count) == Array(1...10))
     }
 }

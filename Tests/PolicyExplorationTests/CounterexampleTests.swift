@@ -3,7 +3,7 @@ import PolicyExploration
 import Scenarios
 import Testing
 
-/// What an exploration hands out, and on what that depends.
+/// Tests of the results of an exploration and of what they depend on.
 @Suite struct CounterexampleTests {
     private static func plan(_ never: String, gifts: Int = 3, actions: Int = 1) throws -> ExplorationPlan {
         var settings = Settings()
@@ -98,7 +98,8 @@ import Testing
             let result = await ExplorationPlan(settings: Settings(), gifts: gifts, actions: actions).explore(jobs: 1)
             states.append(result.counts.states)
         }
-        // The empty stage; then each of three gifts just before, at and just after start, threshold and end.
+        // An empty stage has one state; with gifts there are states just before, at and just after start, threshold and
+        // end.
         #expect(states.first == 1)
         #expect(states == states.sorted() && Set(states).count == states.count)
     }

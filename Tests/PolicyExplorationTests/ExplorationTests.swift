@@ -2,9 +2,9 @@ import Playback
 import PolicyExploration
 import Testing
 
-/// The playback controller keeps to its rules in every session of a few gifts and actions.
+/// Tests that the playback controller follows its rules in every session of a few gifts and actions.
 @Suite struct ExplorationTests {
-    /// Settings to try in both modes.
+    /// The settings to explore in both modes.
     static let table: [[Setting]] = [
         [],
         [.replaceAt(.zero)],
@@ -48,7 +48,7 @@ import Testing
 }
 
 extension ExplorationResult {
-    /// What an issue should say.
+    /// The text for an issue of a test.
     var words: String {
         switch verdict {
         case .holds: "holds"

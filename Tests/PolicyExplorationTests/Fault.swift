@@ -1,6 +1,6 @@
 import Playback
 
-/// A mistake that somebody could make in a playback controller.
+/// A fault that a playback controller could have.
 enum Fault: String, CaseIterable, Sendable {
     case thresholdMustBeExceeded
     case thresholdIsIgnored
@@ -39,9 +39,10 @@ enum Fault: String, CaseIterable, Sendable {
     case missingBlocksTheLine
     case zeroLengthNeverEnds
     case roundsProgressDown
+    case roundsEarlyProgressUp
     case namesAnotherReplacement
 
-    /// Settings in which it shows, besides the mode.
+    /// The settings in which the fault has an effect, besides the mode.
     var settings: [Setting] {
         switch self {
         case .dropsWhatShouldBeParked, .losesTheParked, .playsTheParked: [.backlog(.park)]
@@ -56,7 +57,7 @@ enum Fault: String, CaseIterable, Sendable {
         case .playsWithoutAnimation, .waitsForAnimationForever, .missingBlocksTheLine:
             [.missing(.wait), .waitAtMost(.second)]
         case .thresholdMustBeExceeded, .thresholdIsIgnored, .namesAnotherReplacement: [.mode(.replace)]
-        case .roundsProgressDown: [.mode(.replace), .replaceAt(Millionths(333_333))]
+        case .roundsProgressDown, .roundsEarlyProgressUp: [.mode(.replace), .replaceAt(Millionths(333_333))]
         default: []
         }
     }

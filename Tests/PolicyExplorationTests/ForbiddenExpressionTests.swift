@@ -2,9 +2,10 @@ import Playback
 import PolicyExploration
 import Testing
 
-/// What `--never` takes, and when it is so.
+/// Tests of the expressions of `--never`.
 @Suite struct ForbiddenExpressionTests {
-    /// Explores under settings and says in how many gifts and actions the expression comes true; `nil` if never.
+    /// Explores with the settings and returns the number of events after which the expression holds, or `nil` if it
+    /// never holds.
     private static func length(_ text: String, _ settings: [Setting] = [], gifts: Int = 2) async throws -> Int? {
         var all = Settings()
         for setting in settings { all.apply(setting) }
@@ -23,11 +24,11 @@ import Testing
             ("dropped(early) & value > running.value", [.mode(.replace)], 2),
             ("replaced & by.value < value", [.mode(.replace)], 2),
             ("replaced & progress < 30% & duration > 0s", [.mode(.replace)], nil),
-            // A gift without length has no progress; paused, it can be replaced all the same.
+            // A gift without duration has no progress, but during a pause it can be replaced.
             ("replaced & progress < 30%", [.mode(.replace)], 3),
             ("replaced & progress <= 0.3", [.mode(.replace)], 2),
             ("replaced & duration > 0s", [.mode(.replace), .replaceAt(Millionths(2_000_000))], nil),
-            // Above 1 means never, for a gift without length too.
+            // A threshold above 1 is never reached, also for a gift without duration.
             ("replaced", [.mode(.replace), .replaceAt(Millionths(2_000_000))], nil),
             ("replaced and not by.kind = kind and from != by.from", [.mode(.replace)], 2),
             ("dismissed & progress >= 0.5 & progress <= 0.5", [], 2),
@@ -78,9 +79,49 @@ import Testing
         ("from = 'ann", "column 8: the quotation is not closed"),
         ("value ; 3", #"column 7: unexpected character ";""#),
         ("(((merged)", "column 11: expected ), found the end"),
+        ("progress > 1", "column 1: progress > 1 never holds, whatever happens"),
+        ("merged & progress>=100.1%", "column 10: progress >= 100.1% never holds, whatever happens"),
+        ("-1 = -1", #"column 1: unexpected character "-""#),
+        ("value < 0 | merged", "column 1: value < 0 never holds, whatever happens"),
+        ("0 > by.value", "column 1: 0 > by.value never holds, whatever happens"),
+        ("count < 1", "column 1: count < 1 never holds, whatever happens"),
+        ("running.count = 0", "column 1: running.count = 0 never holds, whatever happens"),
+        ("waited < 0s", "column 1: waited < 0s never holds, whatever happens"),
+        ("held >= 2", "column 1: held >= 2 never holds, whatever happens"),
+        ("held > count", "column 1: held > count never holds, whatever happens"),
+        ("waiting >= 0", "column 1: waiting >= 0 always holds, whatever happens"),
+        ("not parked >= 0", "column 5: parked >= 0 always holds, whatever happens"),
+        ("count >= 1", "column 1: count >= 1 always holds, whatever happens"),
+        ("value != value", "column 1: value != value never holds, whatever happens"),
+        ("by.value < by.value", "column 1: by.value < by.value never holds, whatever happens"),
+        ("value <= value", "column 1: value <= value always holds, whatever happens"),
+        ("1 = 2", "column 1: 1 = 2 never holds, whatever happens"),
+        ("1s < 2s", "column 1: 1s < 2s always holds, whatever happens"),
+        ("from != from", "column 1: from != from never holds, whatever happens"),
+        ("mode = mode", "column 1: mode = mode always holds, whatever happens"),
+        ("'ann' = 'bob'", "column 1: 'ann' = 'bob' never holds, whatever happens"),
     ])
     func anErrorSaysWhereAndWhatWasExpected(text: String, error: String) {
         #expect { try ForbiddenExpression(text, kinds: ["rocket", "heart"]) } throws: { "\($0)" == error }
+    }
+
+    /// A comparison with an absent value fails, so that these comparisons test whether the value is present.
+    @Test(arguments: [
+        "by.value >= 0", "by.value = by.value", "running.count >= 1", "progress >= 0", "progress <= 1", "progress = 1",
+        "by.kind = by.kind", "held = 1", "held < 1", "waiting > 0", "value > 0", "count > 1", "waited > 0s",
+        "value >= count", "kind != by.kind", "mode != replace",
+    ])
+    func aComparisonThatMayHoldAndMayFailIsTaken(text: String) throws {
+        _ = try ForbiddenExpression(text, kinds: ["rocket", "heart"])
+    }
+
+    @Test func whereThereIsOneKindNothingIsOfAnother() {
+        #expect { try ForbiddenExpression("kind = heart", kinds: ["heart"]) } throws: {
+            "\($0)" == "column 1: kind = heart always holds, whatever happens"
+        }
+        #expect { try ForbiddenExpression("by.kind != kind", kinds: ["heart"]) } throws: {
+            "\($0)" == "column 1: by.kind != kind never holds, whatever happens"
+        }
     }
 
     @Test func aThousandBracketsAreAnErrorAndNotAnOverflow() {

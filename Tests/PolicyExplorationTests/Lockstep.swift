@@ -1,7 +1,7 @@
 import Playback
 import PolicyExploration
 
-/// The controller and the plain one side by side; as soon as their traces differ, a gift appears that nobody sent, which
+/// The controller and the plain controller side by side. As soon as they differ, a gift appears that nobody sent, which
 /// an exploration finds.
 struct Lockstep: PolicyController {
     private var controller: PlaybackController

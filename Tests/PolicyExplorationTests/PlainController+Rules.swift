@@ -1,7 +1,7 @@
 import Playback
 
 extension PlainController {
-    /// The gift that plays next of those that wait and have their animation.
+    /// The gift that plays next, of the waiting gifts with an animation.
     var firstInLine: Gift? {
         var line = gifts.filter { $0.place == .waiting || fault == .playsTheParked && $0.place == .parked }
         if fault == .missingBlocksTheLine, line.first?.isReady == false { return nil }
@@ -10,7 +10,7 @@ extension PlainController {
         case (_, .lastInFirstOut): return line.last
         case (.arrival, _): return line.first
         case (.value, .cheapestFirst): return line.min { $0.arrival.value < $1.arrival.value }
-        // The first of equals, for min by is the first of the smallest.
+        // `min(by:)` returns the first of equal elements.
         case (.value, _): return line.min { $0.arrival.value > $1.arrival.value }
         }
     }
@@ -60,7 +60,16 @@ extension PlainController {
     func progress(of gift: Gift) -> Millionths {
         guard gift.duration > 0 else { return .zero }
         let rounding = fault == .roundsProgressDown ? 0 : gift.duration
-        return Millionths((2 * (stage - startedAt) * 1_000_000 + rounding) / (2 * gift.duration))
+        return progress(of: gift, adding: rounding)
+    }
+
+    /// Returns the progress of the running gift for an early gift, rounded down because it is below the threshold.
+    func progressReached(by gift: Gift) -> Millionths {
+        gift.duration > 0 ? progress(of: gift, adding: fault == .roundsEarlyProgressUp ? gift.duration : 0) : .zero
+    }
+
+    private func progress(of gift: Gift, adding rounding: Nanoseconds) -> Millionths {
+        Millionths((2 * (stage - startedAt) * 1_000_000 + rounding) / (2 * gift.duration))
     }
 
     mutating func end(_ gift: Gift, _ outcome: Outcome) {
@@ -115,7 +124,7 @@ extension PlainController {
         if mayBeReplaced(running) {
             replaceRunning(by: gift)
         } else if settings.early == .drop {
-            end(gift, .dropped(.early, progress: progress(of: running)))
+            end(gift, .dropped(.early, progress: progressReached(by: running)))
         } else if let held {
             let superseded = fault == .heldGivesWayToNone ? gift : held
             end(superseded, .dropped(.superseded, progress: nil))

@@ -1,8 +1,7 @@
 import Playback
 import PolicyExploration
 
-/// The rules of playback written down as plainly as they can be, in lists that are searched from end to end; with a
-/// fault built in where one is wanted.
+/// The rules of playback in their plainest form, with lists that are searched linearly, and with an optional fault.
 struct PlainController: PolicyController {
     struct Gift {
         let number: Int
@@ -23,7 +22,7 @@ struct PlainController: PolicyController {
     var isPaused = false
     var arrivedCount = 0
     var endedCount = 0
-    /// In order of arrival.
+    /// The gifts in order of arrival.
     var gifts: [Gift] = []
     var stage: Nanoseconds = 0
     var startedAt: Nanoseconds = 0
@@ -45,7 +44,7 @@ struct PlainController: PolicyController {
         numbers.append(gapSince.map { min(stage - $0, settings.gap) } ?? -1)
         for gift in gifts {
             numbers += [Int64(gift.place.rawValue), gift.isReady ? 1 : 0]
-            // A margin beyond every limit, since a fault may look at the clocks there.
+            // The states extend a little beyond the limit, because a fault may read the clocks there.
             if let limit = settings.expireAfter { numbers.append(min(stage - gift.arrivedAtStage, limit + 2)) }
             if fault == .countsExpiryFromNoPause { numbers.append(min(now - gift.arrivedAt, 10 * .second)) }
             if let window = settings.combineWithin {
@@ -126,7 +125,7 @@ extension PlainController {
         now = time
     }
 
-    /// Of several at the same time, the first that is listed.
+    /// The next instant and its cause; of several causes at the same time, the one that is listed first.
     private var nextDueWithKind: (Nanoseconds, Due)? {
         var dues: [(Nanoseconds, Due)] = []
         let passes = !isPaused || fault == .timePassesWhilePaused || fault == .gapPassesWhilePaused && running == nil
@@ -134,7 +133,7 @@ extension PlainController {
             let isEndless = fault == .zeroLengthNeverEnds && running.duration == 0
             if passes, !isEndless { dues.append((now + max(0, startedAt + running.duration - stage), .end)) }
             if held != nil, fault != .heldWaitsForTheEnd {
-                // In millionths of a nanosecond, rounded up to the first whole one.
+                // The remaining time is in millionths of a nanosecond and is rounded up to a whole nanosecond.
                 let left = threshold(of: running) - (stage - startedAt) * 1_000_000
                 if left <= 0 { dues.append((now, .threshold)) }
                 if left > 0, passes, settings.replaceAt.count <= Millionths.one.count {
@@ -152,7 +151,7 @@ extension PlainController {
         return dues.enumerated().min { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }?.element
     }
 
-    /// Above 1 means never: later than any gift lasts, one without length too.
+    /// Returns the threshold in millionths of a nanosecond; above 1 it is later than any duration, including 0.
     private func threshold(of gift: Gift) -> Int64 {
         settings.replaceAt.count > Millionths.one.count ? .max / 2 : settings.replaceAt.count * gift.duration
     }

@@ -2,7 +2,7 @@ import Playback
 import PolicyExploration
 import Testing
 
-/// Every fault is found, and shown in a session of at most four gifts and actions.
+/// Tests that every fault is found in a session of at most four gifts and actions.
 @Suite struct WrongControllerTests {
     @Test(arguments: Fault.allCases)
     func everyFaultIsFoundInAShortSession(fault: Fault) async {

@@ -2,16 +2,20 @@ import Playback
 import PolicyComparison
 import PolicyReports
 import Scenarios
+import TestSupport
 import Testing
 
-@Suite("Comparisons as pictures")
+@Suite("Pictures of comparisons")
 struct ComparisonPictureTests {
-    @Test("are well-formed, complete in themselves, and everything is inside", arguments: Showcase.all.map(\.name))
+    @Test(
+        "a picture is well-formed and self-contained, and all its elements are inside",
+        arguments: Showcase.all.map(\.name)
+    )
     func sound(name: String) async throws {
         try Picture(try await svg(name)).expectSound()
     }
 
-    @Test("text is text: names, labels, sentences and figures")
+    @Test("texts in a picture are text elements: names, labels, sentences and figures")
     func texts() async throws {
         let texts = try Picture(try await svg("rocket-and-hearts")).texts
         for text in [
@@ -22,17 +26,17 @@ struct ComparisonPictureTests {
         }
     }
 
-    @Test("looks as it did")
+    @Test("the picture equals its golden")
     func golden() async throws {
         try Golden.expect(
             try await svg("rocket-and-hearts").split(separator: "\n").map(String.init),
             in: "compare-rocket-and-hearts.svg")
     }
 
-    @Test("each bar stands where its gift was on stage, and says so when pointed at")
+    @Test("each bar is at the time of its presentation and has a title")
     func bars() async throws {
         let picture = try Picture(try await svg("rocket-and-hearts"))
-        // 7 s on 760 pixels from 176 on; the titles of bars follow them.
+        // The picture has 760 pixels for 7 s, starting at 176; each bar has a title.
         let bars = picture.all("rect").filter { $0.attributes["class"]?.hasPrefix("k") == true }
         let queue = bars.prefix(3).compactMap { $0.attributes["x"].flatMap(Double.init) }
         #expect(queue.count == 3)
@@ -40,7 +44,7 @@ struct ComparisonPictureTests {
         #expect(picture.all("title").contains { $0.text == "gift 1 rocket: 0s to 2s, is replaced by 3 at 50 %" })
     }
 
-    @Test("a long session stays a small file")
+    @Test("a long session gives a file of less than 1 MB")
     func size() async throws {
         let comparison = try await Comparison(of: Showcase.storm(gifts: 20_000))
         let svg = ComparisonPicture(comparison).svg
@@ -48,7 +52,7 @@ struct ComparisonPictureTests {
         try Picture(svg).expectSound()
     }
 
-    @Test("names that are markup or no text at all do no harm")
+    @Test("names with markup or invalid characters do no harm")
     func hostileNames() async throws {
         let name = "<script>\"&'\u{0}\u{1B}]]>\u{FFFE}\n</text>"
         let gift = Arrival(kind: name, sender: name, duration: .second)

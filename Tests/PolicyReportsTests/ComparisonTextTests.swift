@@ -1,18 +1,19 @@
 import HalfBlocks
 import PolicyComparison
 import PolicyReports
+import TestSupport
 import Testing
 
-@Suite("Comparisons as text")
+@Suite("Text reports of comparisons")
 struct ComparisonTextTests {
-    @Test("each showcase looks as it did, and fits", arguments: Showcase.all.map(\.name))
+    @Test("each showcase equals its golden and fits the width", arguments: Showcase.all.map(\.name))
     func golden(name: String) async throws {
         let lines = try await lines(name, TextStyle(columns: 80))
         try Golden.expect(lines, in: "compare-\(name).txt")
         for line in lines { #expect(DisplayWidth.columns(of: line) <= 80, "\(line)") }
     }
 
-    @Test("with colours and with nothing but ASCII")
+    @Test("reports with colors and in ASCII equal their goldens")
     func styles() async throws {
         let colored = TextStyle(columns: 80, depth: .trueColor)
         try Golden.expect(try await lines("rocket-and-hearts", colored), in: "compare-truecolor.txt")
@@ -23,7 +24,7 @@ struct ComparisonTextTests {
         #expect(ascii.allSatisfy { $0.utf8.allSatisfy { (0x20..<0x7F).contains($0) } })
     }
 
-    @Test("no line is wider than asked for, however narrow", arguments: Showcase.all.map(\.name), [40, 57, 80, 200])
+    @Test("no line is wider than the given width", arguments: Showcase.all.map(\.name), [40, 57, 80, 200])
     func width(name: String, columns: Int) async throws {
         for depth in [ColorDepth.none, .trueColor] {
             for line in try await lines(name, TextStyle(columns: columns, depth: depth)) {
@@ -35,7 +36,7 @@ struct ComparisonTextTests {
         }
     }
 
-    @Test("a window behind the end is said to be one")
+    @Test("a window behind the end of the session is reported")
     func behindTheEnd() async throws {
         var showcase = try #require(Showcase.all.first)
         showcase.window = 100_000_000_000..<200_000_000_000

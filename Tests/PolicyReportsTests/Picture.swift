@@ -5,7 +5,7 @@ import Testing
     import FoundationXML
 #endif
 
-/// An SVG document as a reader of XML finds it.
+/// An SVG document, parsed as XML.
 final class Picture: NSObject, XMLParserDelegate {
     struct Element {
         let name: String
@@ -16,7 +16,9 @@ final class Picture: NSObject, XMLParserDelegate {
     private(set) var elements: [Element] = []
     private var open: [Int] = []
 
-    /// Parses the document, which must be well-formed.
+    /// Parses the document.
+    ///
+    /// - Throws: An error if it is not well-formed.
     init(_ svg: String) throws {
         super.init()
         let parser = XMLParser(data: Data(svg.utf8))
@@ -46,7 +48,7 @@ final class Picture: NSObject, XMLParserDelegate {
         open.removeLast()
     }
 
-    /// What every picture must be: complete in itself, with its texts and shapes inside.
+    /// Expects what holds for every picture: it is self-contained, and its texts and shapes are inside.
     func expectSound() throws {
         let root = try #require(elements.first)
         #expect(root.name == "svg" && root.attributes["xmlns"] == "http://www.w3.org/2000/svg")
@@ -68,7 +70,7 @@ final class Picture: NSObject, XMLParserDelegate {
                 #expect(value >= 0 && value <= limit, "\(element)")
             }
         }
-        // Every class that is used has a rule.
+        // Every class in use has a rule.
         for name in Set(elements.flatMap { ($0.attributes["class"] ?? "").split(separator: " ") }) {
             #expect(style.contains(".\(name){"), "\(name)")
         }

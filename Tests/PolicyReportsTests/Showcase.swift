@@ -2,7 +2,7 @@ import Playback
 import PolicyComparison
 import Scenarios
 
-/// Sessions that show what reports have to cope with.
+/// A session that shows the cases which reports must handle.
 struct Showcase: Sendable {
     let name: String
     let source: SessionSource
@@ -71,7 +71,7 @@ struct Showcase: Sendable {
             name: "nothing", source: SessionSource(Scenario(name: "no gifts at all", events: []), path: "nothing.yaml")),
     ]
 
-    /// Gifts at uneven times, dense enough that many share a column.
+    /// Returns gifts at irregular times, so dense that many share a column.
     static func storm(gifts: Int) -> SessionSource {
         let kinds: [(String, Nanoseconds, Int64)] = [
             ("heart", 1_500_000_000, 10), ("rose", 2_000_000_000, 30), ("rocket", 4_000_000_000, 500),
@@ -99,7 +99,7 @@ struct Showcase: Sendable {
 }
 
 extension Showcase {
-    /// A storm over an axis, in the mode in which its setting matters.
+    /// Returns a sweep of a storm, in the mode in which the axis's setting has an effect.
     static func sweep(_ axis: String) async throws -> Sweep {
         let axis = try SweepAxis(axis)
         return try await Sweep(

@@ -3,16 +3,16 @@ import PolicyReports
 import Scenarios
 import Testing
 
-@Suite("Sweeps as pictures")
+@Suite("Pictures of sweeps")
 struct SweepPictureTests {
     @Test(
-        "are well-formed, complete in themselves, and everything is inside",
+        "a picture is well-formed and self-contained, and all its elements are inside",
         arguments: ["replaceAt=0:1:0.05", "maxWaiting=0:30:1", "gap=0:2s:10ms", "replaceAt=0.5:0.5:1"])
     func sound(axis: String) async throws {
         try Picture(SweepPicture(try await Showcase.sweep(axis)).svg).expectSound()
     }
 
-    @Test("text is text, and each point says its value when pointed at")
+    @Test("texts in a picture are text elements, and each point has a title with its value")
     func texts() async throws {
         let picture = try Picture(SweepPicture(try await Showcase.sweep("replaceAt=0:1:0.5")).svg)
         for text in ["gifts", "waiting time", "too early", "replaceAt", "value never shown", "stage empty"] {
@@ -22,11 +22,11 @@ struct SweepPictureTests {
         #expect(picture.all("circle").count.isMultiple(of: 3))
     }
 
-    @Test("curves rise from the bottom of their chart to its top, left to right")
+    @Test("curves run from left to right and from the bottom to the top of their chart")
     func curves() async throws {
         let picture = try Picture(SweepPicture(try await Showcase.sweep("replaceAt=0:1:1")).svg)
         let shown = try #require(picture.all("path").first)
-        // From all 200 of a scale to 200 downwards.
+        // The curve starts at 200 of 200 and falls from there.
         let path = try #require(shown.attributes["d"])
         #expect(path.hasPrefix("M80 112L"), "\(path)")
     }

@@ -3,20 +3,21 @@ import Playback
 import PolicyComparison
 import PolicyReports
 import Scenarios
+import TestSupport
 import Testing
 
-@Suite("Sweeps as text")
+@Suite("Text reports of sweeps")
 struct SweepTextTests {
     static let sweeps = ["replaceAt=0:1:0.05", "maxWaiting=0:30:1", "gap=0:2s:100ms", "replaceAt=0.5:0.5:1"]
 
-    @Test("each looks as it did, and fits", arguments: sweeps)
+    @Test("each report equals its golden and fits the width", arguments: sweeps)
     func golden(axis: String) async throws {
         let lines = try await lines(axis, TextStyle(columns: 80))
         try Golden.expect(lines, in: "sweep-\(axis.filter { $0 != ":" && $0 != "=" }).txt")
         for line in lines { #expect(DisplayWidth.columns(of: line) <= 80, "\(line)") }
     }
 
-    @Test("with colours and with nothing but ASCII")
+    @Test("reports with colors and in ASCII equal their goldens")
     func styles() async throws {
         let colored = TextStyle(columns: 80, depth: .trueColor)
         try Golden.expect(try await lines("replaceAt=0:1:0.1", colored), in: "sweep-truecolor.txt")
@@ -25,7 +26,7 @@ struct SweepTextTests {
         #expect(ascii.allSatisfy { $0.utf8.allSatisfy { (0x20..<0x7F).contains($0) } })
     }
 
-    @Test("no line is wider than asked for", arguments: sweeps, [40, 71, 72, 80, 133])
+    @Test("no line is wider than the given width", arguments: sweeps, [40, 71, 72, 80, 133])
     func width(axis: String, columns: Int) async throws {
         for depth in [ColorDepth.none, .palette256] {
             for line in try await lines(axis, TextStyle(columns: columns, depth: depth)) {

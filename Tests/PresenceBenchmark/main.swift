@@ -1,4 +1,4 @@
-// What seen heads cost: nanoseconds of one core for each reading event and each frame, in rooms of several sizes.
+// A benchmark of seen heads: nanoseconds of one core for each reading event and each frame, in rooms of several sizes.
 import CAllocationCount
 import HalfBlocks
 import Presence
@@ -11,14 +11,15 @@ import SeededRandomness
     import Darwin
 #endif
 
-/// What the thread has had of a core so far, in nanoseconds: others on the machine don't count.
+/// Returns the processor time of this thread in nanoseconds, which other load on the machine does not affect.
 func processorTime() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }
 
-/// A minute of a room on a screen of 120 × 40: a message every second, and so many reading events.
+/// A minute of a room on a screen of 120 × 40 cells, with a message every second and this many reading events per
+/// second.
 struct Minute {
     let viewers: Int
     let eventsPerSecond: Int

@@ -5,7 +5,7 @@ import Testing
 
 private let ann = Viewer(id: "u-1", name: "Ann Lee")
 
-/// A grid of 30 × 4 in which a presence has all but the first row and two columns at the left.
+/// A grid of 30 × 4 cells with a presence in all of it except the first row and the two leftmost columns.
 private struct Room {
     var presence = Presence(columns: 28, rows: 3, style: PresenceStyle(headColumns: 5, room: 14))
     var grid = CellGrid(columns: 30, rows: 4, filledWith: Cell(background: CellColor(0)))
@@ -28,9 +28,9 @@ private struct Room {
     func isPainted(_ column: Int, _ row: Int) -> Bool { grid[column, row] != Cell(background: CellColor(0)) }
 }
 
-@Suite("Heads in cells")
+@Suite("Heads are painted into cells")
 struct PresencePainterTests {
-    @Test("A head that stands is a disc in its colour with initials in the middle")
+    @Test("a resting head is a disc in its color with centred initials")
     func standing() {
         var room = Room()
         room.presence.read(ann, upTo: "c-1")
@@ -45,7 +45,7 @@ struct PresencePainterTests {
         #expect((0..<30).allSatisfy { !room.isPainted($0, 1) && !room.isPainted($0, 3) })
     }
 
-    @Test("Between two rows it is half-blocks of both, without initials")
+    @Test("a head between two rows consists of half-blocks in both, without initials")
     func between() throws {
         var room = Room()
         room.presence.read(ann, upTo: "c-0")
@@ -53,7 +53,7 @@ struct PresencePainterTests {
         room.paint(at: 2000)
         room.presence.read(ann, upTo: "c-1")
         room.paint(at: 2000)
-        // Somewhere on its way it is half a row down.
+        // At some time on its way the head is half a row lower.
         let shares = (2000..<2200).map { time in
             room.paint(at: Int64(time))
             return (room.grid[26, 1].pixels, room.grid[26, 2].pixels, room.text(row: 1) + room.text(row: 2))
@@ -63,7 +63,7 @@ struct PresencePainterTests {
         #expect(!halfway.2.contains("A"))
     }
 
-    @Test("As it fades in, the same disc comes out of what is behind, its initials last")
+    @Test("a head fades in from the background, its initials last")
     func fading() {
         var room = Room()
         room.presence.read(ann, upTo: "c-2")
@@ -75,7 +75,7 @@ struct PresencePainterTests {
         #expect(room.text(row: 3).contains("AL"))
     }
 
-    @Test("A number stands for those that have no room")
+    @Test("a number stands for the heads without room")
     func number() {
         var room = Room()
         for index in 0..<15 { room.presence.read(Viewer(id: "v\(index)", name: "x"), upTo: "c-2") }
@@ -85,7 +85,7 @@ struct PresencePainterTests {
         #expect(room.text(row: 3).filter { $0 == "X" }.count == 2)
     }
 
-    @Test("Nothing is painted outside of the area, wherever a head flies")
+    @Test("a head never leaves the painted area, wherever it moves")
     func clipped() {
         var room = Room()
         for index in 3..<30 { room.presence.add("c-\(index)", rows: 1) }
@@ -98,7 +98,7 @@ struct PresencePainterTests {
         }
     }
 
-    @Test("Initials wider than a disc are left out, wide ones are whole")
+    @Test("wide initials are complete, or left out if they are wider than the disc")
     func wide() {
         var room = Room()
         room.presence.read(Viewer(id: "w", name: "李 小龙"), upTo: "c-2")

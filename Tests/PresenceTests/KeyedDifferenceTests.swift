@@ -2,9 +2,9 @@ import Presence
 import SeededRandomness
 import Testing
 
-@Suite("Differences by key")
+@Suite("Lists are compared by key")
 struct KeyedDifferenceTests {
-    @Test("Kept, inserted and removed ones make the new list of the old", arguments: 0..<300)
+    @Test("the kept, inserted and removed elements turn the old list into the new one", arguments: 0..<300)
     func whole(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let old = (0..<random.below(30)).map { _ in random.below(20) }
@@ -13,16 +13,16 @@ struct KeyedDifferenceTests {
         #expect(difference.kept.allSatisfy { old[$0.old] == new[$0.new] })
         #expect((difference.kept.map(\.new) + difference.inserted).sorted() == Array(new.indices))
         #expect((difference.kept.map(\.old) + difference.removed).sorted() == Array(old.indices))
-        // As much is kept as can be.
+        // The number of kept elements is the largest possible.
         func counts(_ list: [Int]) -> [Int: Int] { Dictionary(list.map { ($0, 1) }, uniquingKeysWith: +) }
         let common = counts(old).map { min($0.value, counts(new)[$0.key, default: 0]) }.reduce(0, +)
         #expect(difference.kept.count == common)
-        // What isn't moved stands in the order it stood in.
+        // Elements that have not moved are in the same order as before.
         let ranks = difference.kept.map(\.old).sorted()
         for (rank, kept) in difference.kept.enumerated() { #expect(kept.isMoved == (ranks[rank] != kept.old)) }
     }
 
-    @Test("What comes and goes moves nobody else")
+    @Test("insertions and removals do not move other elements")
     func inserted() {
         let difference = KeyedDifference(from: "abcd", to: "xacyd")
         #expect(difference.kept.map(\.old) == [0, 2, 3])

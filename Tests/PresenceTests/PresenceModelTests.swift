@@ -3,7 +3,7 @@ import Testing
 
 @testable import Presence
 
-/// The room as a plain list of who has read up to where, in the order they came there.
+/// A simple model of the room: a list of the viewers in the order in which they reached their last read messages.
 private struct PlainRoom {
     var messages: [(id: String, rows: Int)] = []
     var readers: [(id: String, message: Int)] = []
@@ -16,7 +16,7 @@ private struct PlainRoom {
         readers.append((id, message))
     }
 
-    /// Where every head belongs on a screen, and the numbers.
+    /// Returns the position of every visible head on a screen, and the numbers of hidden heads.
     func heads(columns: Int, rows: Int, below: Int, _ style: PresenceStyle) -> (heads: [String: [Double]], more: [Int])
     {
         var heads: [String: [Double]] = [:]
@@ -38,10 +38,10 @@ private struct PlainRoom {
     }
 }
 
-@Suite("Seen heads beside a plain room")
+@Suite("Seen heads agree with a simple model")
 struct PresenceModelTests {
     @Test(
-        "Whatever happens, heads end where they belong and never jump on the way", arguments: 0..<60,
+        "after any events heads end at their positions and never jump", arguments: 0..<60,
         [1, 25])
     func model(seed: Int, crowd: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
@@ -52,7 +52,7 @@ struct PresenceModelTests {
         var frame = PresenceFrame()
         var time: Int64 = 0
         var before: [String: PresenceFrame.Head] = [:]
-        // Where much happens between two frames, people come and go without being seen.
+        // With many events between two frames, viewers join and leave without a visible head.
         for step in 0..<(crowd == 1 ? 400 : 100) {
             var isShifted = false
             for _ in 0..<crowd * random.below(4) {
@@ -93,7 +93,7 @@ struct PresenceModelTests {
             if !isShifted {
                 for (id, head) in heads {
                     guard let last = before[id] else { continue }
-                    // Five milliseconds of a spring across the whole screen are less than this.
+                    // A head moves less than this in five milliseconds, even across the whole screen.
                     #expect(abs(head.y - last.y) < 3 && abs(head.x - last.x) < 3, "\(id) at step \(step)")
                 }
             }
@@ -110,7 +110,7 @@ struct PresenceModelTests {
         }
     }
 
-    @Test("What isn't seen costs no head, and old messages are forgotten with those who read them")
+    @Test("messages that are not visible have no heads, and old messages are removed with their readers")
     func bounded() {
         var presence = Presence(columns: 80, rows: 20)
         var random = SeededGenerator(seed: 1)

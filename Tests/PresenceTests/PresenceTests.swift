@@ -5,14 +5,14 @@ import Testing
 private let ann = Viewer(id: "u-1", name: "Ann Lee")
 private let bob = Viewer(id: "u-2", name: "bob")
 
-/// A screen of 60 × 10 with messages of one row each, the last in its last row.
+/// Returns a screen of 60 × 10 cells with messages of one row each, the last one in the last row.
 private func chat(_ messages: Int, room: Int = 20) -> Screen {
     let screen = Screen(Presence(columns: 60, rows: 10, style: PresenceStyle(headColumns: 5, room: room)))
     for index in 0..<messages { screen.presence.add("c-\(index)", rows: 1) }
     return screen
 }
 
-/// A chat that may be asked and told inside of expectations.
+/// A reference to a presence, so that expectations can call its mutating methods.
 private final class Screen {
     var presence: Presence
 
@@ -23,7 +23,7 @@ private final class Screen {
 
     func read(_ id: String, upTo message: String) -> Bool { presence.read(id, upTo: message) }
 
-    /// The frame at a time in milliseconds.
+    /// Returns the frame at a time in milliseconds.
     @discardableResult
     func frame(at milliseconds: Int) -> PresenceFrame {
         var frame = PresenceFrame()
@@ -31,16 +31,16 @@ private final class Screen {
         return frame
     }
 
-    /// The one head on the screen of somebody.
+    /// Returns the head of a viewer, or nil if it is not visible.
     func head(_ viewer: Viewer, at milliseconds: Int) -> PresenceFrame.Head? {
         let frame = frame(at: milliseconds)
         return (frame.resting + frame.moving).first { $0.viewer.id == viewer.id }
     }
 }
 
-@Suite("Seen heads")
+@Suite("Heads follow the reading viewers")
 struct PresenceTests {
-    @Test("A head fades in at the right edge of the message that was read")
+    @Test("a head fades in at the right edge of the read message")
     func joining() throws {
         let screen = chat(4)
         screen.read(ann, upTo: "c-2")
@@ -52,7 +52,7 @@ struct PresenceTests {
         #expect(!screen.frame(at: 2001).isMoving)
     }
 
-    @Test("Who reads on: the head goes there, row by row")
+    @Test("the head of a viewer who reads on moves there continuously")
     func movingOn() throws {
         let screen = chat(10)
         screen.read(ann, upTo: "c-1")
@@ -68,7 +68,7 @@ struct PresenceTests {
         #expect(screen.head(ann, at: 5000)?.y == 16)
     }
 
-    @Test("Re-aimed in flight, it keeps its place and its speed")
+    @Test("a head with a new target in flight keeps its position and velocity")
     func reaimed() throws {
         let screen = chat(10)
         screen.read(ann, upTo: "c-1")
@@ -86,7 +86,7 @@ struct PresenceTests {
         #expect(screen.head(ann, at: 5000)?.y == 18)
     }
 
-    @Test("Who leaves fades out, and can come back on the way")
+    @Test("the head of a leaving viewer fades out, and can come back meanwhile")
     func leaving() throws {
         let screen = chat(2)
         screen.read(ann, upTo: "c-1")
@@ -104,7 +104,26 @@ struct PresenceTests {
         #expect(screen.presence.book.slot(of: ann.id) == nil)
     }
 
-    @Test("Whoever comes and goes while nobody looks leaves nothing behind, and nobody gets the place of another")
+    @Test("the head of a leaving viewer disappears after a fade of 220 ms, also in flight")
+    func gone() throws {
+        for isFlying in [false, true] {
+            let screen = chat(10)
+            screen.read(ann, upTo: "c-1")
+            screen.frame(at: 0)
+            screen.frame(at: 1000)
+            if isFlying {
+                screen.read(ann, upTo: "c-8")
+                screen.frame(at: 1000)
+            }
+            screen.presence.leave(ann.id)
+            screen.frame(at: 1000)
+            let last = try #require(screen.head(ann, at: 1219))
+            #expect(last.opacity > 0 && last.opacity < 0.05)
+            #expect(screen.head(ann, at: 1220) == nil && screen.presence.actors.isEmpty)
+        }
+    }
+
+    @Test("viewers who join and leave between frames leave nothing behind, and each viewer has a separate place")
     func unseen() {
         let screen = chat(2)
         screen.read(ann, upTo: "c-1")
@@ -126,7 +145,7 @@ struct PresenceTests {
         #expect(screen.frame(at: 5000).resting.map(\.viewer.id).sorted() == [ann.id, bob.id])
     }
 
-    @Test("First come stands right; who leaves makes the others close up")
+    @Test("the first viewer stands at the right, and the others close up when a viewer leaves")
     func order() {
         let screen = chat(1)
         screen.read(ann, upTo: "c-0")
@@ -140,7 +159,7 @@ struct PresenceTests {
     }
 
     @Test(
-        "Beyond the room there is, a number stands for the rest",
+        "beyond the available room, a number stands for the remaining viewers",
         arguments: [
             (4, 20, 4, 0), (5, 20, 3, 2), (12, 20, 3, 9), (13, 20, 3, 10), (103, 20, 3, 100), (1003, 20, 2, 1001),
             (3, 4, 0, 3), (3, 0, 0, 3),
@@ -155,7 +174,7 @@ struct PresenceTests {
         if let label = frame.labels.first { #expect(label.column >= 60 - room && label.row == 9) }
     }
 
-    @Test("Who had no room comes forward when there is some")
+    @Test("a viewer without room gets a head when there is room")
     func comingForward() throws {
         let screen = chat(1, room: 13)
         let people = (0..<4).map { Viewer(id: "v\($0)") }
@@ -170,7 +189,7 @@ struct PresenceTests {
         #expect(end.resting.map(\.viewer.id).sorted() == ["v1", "v2"] && end.labels.map(\.count) == [1])
     }
 
-    @Test("Scrolling takes heads along, in flight too, and shows those that were there")
+    @Test("scrolling moves heads with their messages, also in flight, and shows the heads of other messages")
     func scrolling() throws {
         let screen = chat(30)
         screen.read(ann, upTo: "c-22")
@@ -191,7 +210,7 @@ struct PresenceTests {
         #expect(screen.presence.topRow == 0)
     }
 
-    @Test("On a screen of another size heads are with their messages at once")
+    @Test("after a change of size heads are at their messages at once")
     func resizing() throws {
         let screen = chat(6)
         screen.read(ann, upTo: "c-3")
@@ -204,7 +223,7 @@ struct PresenceTests {
         #expect(screen.head(ann, at: 2003) == nil)
     }
 
-    @Test("From above the screen a head comes over the edge, to below it leaves over it")
+    @Test("a head from above the screen enters at its edge, and one to below the screen leaves there")
     func edges() throws {
         let screen = chat(40)
         screen.read(ann, upTo: "c-3")
@@ -223,7 +242,7 @@ struct PresenceTests {
         #expect(screen.head(ann, at: 6000) == nil)
     }
 
-    @Test("Nobody reads backwards, twice, or what isn't there")
+    @Test("reading an earlier, the same or an unknown message has no effect")
     func forwards() {
         let screen = chat(5)
         #expect(screen.read(ann, upTo: "c-3"))
@@ -234,7 +253,7 @@ struct PresenceTests {
         #expect(screen.presence.book.endRow == 5)
     }
 
-    @Test("No size traps", arguments: [Int.min, -1, 0, 1, .max])
+    @Test("no size traps", arguments: [Int.min, -1, 0, 1, .max])
     func sizes(size: Int) {
         let style = PresenceStyle(headColumns: size, room: size)
         let screen = Screen(Presence(columns: size, rows: size, style: style))
@@ -247,7 +266,7 @@ struct PresenceTests {
         #expect(screen.frame(at: 10).resting.count <= 2)
     }
 
-    @Test("Nobody can scroll back beyond the messages that are kept")
+    @Test("the view cannot scroll back beyond the kept messages")
     func forgotten() {
         let screen = chat(1999)
         screen.presence.scroll(rowsBelow: .max)
@@ -256,7 +275,7 @@ struct PresenceTests {
         #expect(screen.presence.topRow == 1000)
     }
 
-    @Test("In a direct chat one's own head is not shown")
+    @Test("in a direct chat the viewer's own head is not shown")
     func direct() {
         let screen = Screen(Presence(columns: 60, rows: 10, hiding: ann.id))
         screen.presence.add("c-0", rows: 1)
@@ -266,7 +285,7 @@ struct PresenceTests {
         #expect(screen.frame(at: 1000).resting.map(\.viewer) == [bob])
     }
 
-    @Test("With reduced motion heads are in their place at once, and only fade")
+    @Test("with reduced motion heads are at their positions at once and only fade")
     func reduced() throws {
         let screen = Screen(Presence(columns: 60, rows: 10, style: PresenceStyle(reducesMotion: true)))
         for index in 0..<5 { screen.presence.add("c-\(index)", rows: 1) }
@@ -277,7 +296,7 @@ struct PresenceTests {
         #expect(screen.head(ann, at: 1001)?.y == 18)
     }
 
-    @Test("Initials come from names, colours from ids")
+    @Test("initials come from the name, and the color from the id")
     func viewers() {
         let names = ["Ann Lee", "bob", "María José Gil", "", "🎉", "x_y", "李 小龙"]
         #expect(names.map { Viewer(id: "i", name: $0).initials } == ["AL", "B", "MG", "?", "🎉", "XY", "李小"])

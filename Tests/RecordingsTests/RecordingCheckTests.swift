@@ -5,18 +5,18 @@ import Testing
 
 @testable import Recordings
 
-@Suite("Holding a recording against today's program")
+@Suite("Checks of recordings against the present program")
 struct RecordingCheckTests {
     private let text = Sessions.text(Sessions.short)
 
-    @Test("what was decided is decided again")
+    @Test("an unchanged recording gives the same decisions")
     func same() throws {
         let check = RecordingCheck(try Recording(text))
         #expect(check.difference == nil)
         #expect(check.same == Sessions.short.lines.count { if case .decision = $0.kind { true } else { false } })
     }
 
-    @Test("another outcome is the first difference, with what surrounds it")
+    @Test("a different outcome is reported as the first difference, with the lines around it")
     func changed() throws {
         let recording = try Recording(text.replacing(#""outcome":"replaced""#, with: #""outcome":"completed""#))
         let difference = try #require(RecordingCheck(recording).difference)
@@ -26,7 +26,7 @@ struct RecordingCheckTests {
         #expect(difference.before.map(\.number) == [11, 12, 13] && difference.after.map(\.number).first == 15)
     }
 
-    @Test("a line that is not there, or one too many, is a difference")
+    @Test("a missing line or an extra line is a difference")
     func missing() throws {
         var lines = text.split(separator: "\n").map(String.init)
         let index = try #require(lines.firstIndex { $0.contains(#""event":"started""#) })
@@ -38,7 +38,22 @@ struct RecordingCheckTests {
         #expect(twice.recorded?.json == line)
     }
 
-    @Test("what a store changes is decided again, with the arm of a trial and what it withdraws")
+    @Test("missing lines at the end are a difference unless the recording is torn")
+    func missingAtTheEnd() throws {
+        let recording = Sessions.recorded([
+            RecordedLine(at: 3, .gift(Sessions.gift("a", "comet"), duration: 4 * .second, asset: .ready)),
+            RecordedLine(at: .second, .end),
+        ])
+        var lines = Sessions.text(recording).split(separator: "\n").map(String.init)
+        let last = lines.removeLast()
+        #expect(last.contains(#""outcome":"unplayed""#))
+        let difference = try #require(RecordingCheck(try Recording(lines.joined(separator: "\n"))).difference)
+        #expect(difference.today == last && difference.recorded == nil && difference.at == .second)
+        lines.removeLast()
+        #expect(RecordingCheck(try Recording(lines.joined(separator: "\n"))).difference == nil)
+    }
+
+    @Test("a check repeats the changes of a store, with arms and withdrawals")
     func store() throws {
         let trial = [
             Assignment(.mode, .choice("replace"), origin: .store), Assignment(.arm, .text("b"), origin: .store),
@@ -58,7 +73,7 @@ struct RecordingCheckTests {
         #expect(decisions[5] == #"{"at":2,"event":"settings","mode":"queue","arm":null}"#)
     }
 
-    @Test("what was set is told to the controller only where it is other than before, so that a branch keeps its own")
+    @Test("the controller receives only settings that change something, so that a branch keeps its own settings")
     func inputs() throws {
         var settings = LayeredSettings()
         settings.assign(Assignment(.mode, .choice("replace"), origin: .option("--set")))

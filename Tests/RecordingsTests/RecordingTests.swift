@@ -6,7 +6,7 @@ import Testing
 
 @testable import Recordings
 
-@Suite("The form of recordings")
+@Suite("The format of recordings")
 struct RecordingTests {
     static let kinds: [RecordedLine.Kind] = [
         .room(.chat(ChatMessage(id: "c-1", from: Sessions.ann, text: "wow\n\u{1}"))), .room(.join(Sessions.ann)),
@@ -53,13 +53,14 @@ struct RecordingTests {
         #expect(recording.lines == [line])
     }
 
-    @Test("so does the header, with every setting and who set it; of a file only its name is told")
+    @Test("the header reads back with every setting and its origin, and has only the names of files")
     func header() throws {
         var settings = LayeredSettings()
         settings.assign(Assignment(.mode, .choice("replace"), origin: .file("/home/ann/config.yaml")))
         settings.assign(Assignment(.replaceAt, .fraction(Millionths(1)), origin: .option("--set")))
         settings.assign(Assignment(SettingKey(.maxWaiting), .none, origin: .environment("GIFTTY_MAX_WAITING")))
         settings.assign(Assignment(SettingKey(.gap), .duration(1), origin: .key("g")))
+        settings.assign(Assignment(SettingKey(.waitAtMost), .duration(2), origin: .program("demo")))
         let header = Sessions.header(settings)
         #expect(!header.json.contains("/home"))
         let read = try Recording(header.json).header
@@ -67,10 +68,11 @@ struct RecordingTests {
         #expect(read.settings.playback == settings.playback)
         #expect(read.settings.origin(of: .mode) == .file("config.yaml"))
         #expect(read.settings.origin(of: .replaceAt) == .option("--set"))
+        #expect(read.settings.origin(of: SettingKey(.waitAtMost)) == .program("demo"))
         #expect((read.program, read.seed, read.viewers) == (header.program, header.seed, 12))
     }
 
-    @Test("how things look is told too, of a file of one's own only the name; later programs may tell more of it")
+    @Test("the header has the settings of appearance without folders, and a reader ignores unknown ones")
     func looks() throws {
         var settings = LayeredSettings()
         settings.assign(Assignment(.mode, .choice("replace"), origin: .option("--set")))
@@ -86,7 +88,7 @@ struct RecordingTests {
         #expect(try Recording(later).header.settings.value(of: .motion) == .choice("full"))
     }
 
-    @Test("where gifts come from and what else the player itself is told stays out of it")
+    @Test("the store, the room and other settings of the player stay out of the recording")
     func privacy() throws {
         var settings = LayeredSettings()
         settings.assign(Assignment(.store, .text("https://ann:secret@example.org"), origin: .option("--store")))
@@ -97,7 +99,7 @@ struct RecordingTests {
         #expect(line.json == #"{"at":0,"type":"set","layer":"option","set":[]}"#)
     }
 
-    @Test("a recording that was torn anywhere has the lines before")
+    @Test("a recording that is torn anywhere has the lines before that place")
     func torn() throws {
         let text = Array(Sessions.text(Sessions.short).utf8)
         let headerLength = Sessions.short.header.json.utf8.count
@@ -109,7 +111,7 @@ struct RecordingTests {
             #expect(torn.lines.count >= breaks - 1)
             #expect(RecordingCheck(torn).difference == nil, "torn after \(length) bytes")
         }
-        // A file system may leave zeroes where the last piece should be.
+        // A file system may leave zeros in place of the last block.
         let zeroes = try Recording(text + [UInt8](repeating: 0, count: 4096), path: "a.jsonl")
         #expect(zeroes.lines == whole.lines)
         for length in 0..<headerLength {
@@ -118,7 +120,7 @@ struct RecordingTests {
     }
 
     @Test(
-        "what is wrong is told with its line",
+        "an error names the line and column",
         arguments: [
             (#"{"at":1}"#, #"a.jsonl:3:1: "type" is missing"#),
             (#"{"type":"end"}"#, #"a.jsonl:3:1: "at" is missing"#),
@@ -158,7 +160,7 @@ struct RecordingTests {
         #expect(Self.words(text) == error)
     }
 
-    @Test("a newer form is refused with words, and what is no recording too")
+    @Test("a recording in a newer format and a file of another kind are refused with a reason")
     func strangers() {
         let newer = Sessions.header().json.replacing(#""format":1"#, with: #""format":2"#)
             .replacing("giftty 0.1.0", with: "giftty 7")
@@ -170,13 +172,13 @@ struct RecordingTests {
         #expect(Self.words(#"{"at":1}"#)?.contains(#"{"giftty":"recording",…}"#) == true)
     }
 
-    @Test("what later programs may add to a line is passed over")
+    @Test("unknown members of a line are ignored")
     func unknownMembers() throws {
         let line = #"{"at":1,"type":"do","do":"close","mood":{"a":[1,{"b":null}]}}"#
         #expect(try Recording(Sessions.header().json + "\n" + line).lines.map(\.kind) == [.control(.close)])
     }
 
-    @Test("no bytes at all bring the reader down", arguments: 0..<40)
+    @Test("no damaged recording makes the reader trap", arguments: 0..<40)
     func hostile(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let original = Array(Sessions.text(Sessions.short).utf8)

@@ -14,7 +14,7 @@ enum Sessions {
 
     static let replaceByKey = Assignment(.mode, .choice("replace"), origin: .key("m"))
 
-    /// What a session that runs these lines writes down, with the trace.
+    /// Returns the recording of a session with these lines, including the trace.
     static func recorded(
         _ lines: [RecordedLine], settings: LayeredSettings = LayeredSettings()
     ) -> Recording {
@@ -36,7 +36,7 @@ enum Sessions {
             viewers: 12, columns: 80, rows: 24, settings: settings)
     }
 
-    /// Two rockets, the second one early, then late ones under another policy.
+    /// A session with a rocket, an early second one, a switch to replace mode, and a third one that replaces the first.
     static let short = recorded([
         RecordedLine(at: 0, .gift(gift("a"), duration: 4 * .second, asset: .ready)),
         RecordedLine(at: 400_000_001, .gift(gift("b"), duration: 4 * .second, asset: .ready)),

@@ -1,5 +1,5 @@
-// What a frame of a live room costs while its chat is read: microseconds of one core, for what happens between two
-// frames and for painting one, in rooms of several sizes and as many reading events as a feed may bring.
+// A benchmark of a live room in which the chat is read: microseconds of one core for the work between two frames and
+// for painting one, in rooms of several sizes and with as many reading events as a feed can have.
 import Configuration
 import GiftFeed
 import GiftStore
@@ -14,14 +14,14 @@ import Stage
     import Darwin
 #endif
 
-/// What the thread has had of a core so far, in nanoseconds: others on the machine don't count.
+/// Returns the processor time of this thread in nanoseconds, which other load on the machine does not affect.
 func processorTime() -> Nanoseconds {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Nanoseconds(time.tv_sec) * .second + Nanoseconds(time.tv_nsec)
 }
 
-/// Twenty seconds of a room without gifts: a message every second, and so many reading events.
+/// Twenty seconds of a room without gifts, with a message every second and this many reading events per second.
 struct Reading {
     let viewers: Int
     let eventsPerSecond: Int

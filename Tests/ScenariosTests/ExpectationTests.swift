@@ -2,9 +2,10 @@ import Playback
 import Scenarios
 import Testing
 
-/// What a scenario expects, compared with what comes of it.
+/// Tests that compare the expectations of a scenario with its result.
 @Suite struct ExpectationTests {
-    /// Gift 1 is replaced by 3 after 2 was early; 4 is merged into 3, and 3 is still running at the end.
+    /// Returns the failures of an expectation in a session in which gift 3 replaces gift 1 after gift 2 was early; gift
+    /// 4 is merged into gift 3, which still runs at the end.
     private func failures(expecting expectation: String) throws -> [String] {
         let text = """
             settings: {mode: replace, combineWithin: 10s}

@@ -3,7 +3,7 @@ import Playback
 import Scenarios
 import Testing
 
-/// Sessions that are fed from lines of JSON.
+/// Tests of sessions with a feed of JSON lines.
 @Suite struct FeedTests {
     private static let catalogue = GiftCatalogue([
         "heart": GiftKind(duration: .second, value: 1), "rocket": GiftKind(duration: 4 * .second, value: 500),
@@ -54,6 +54,27 @@ import Testing
         ]
         #expect(try events(source) == expected)
         #expect(try events(source) == expected, "a second pass begins anew")
+    }
+
+    @Test func aTornLastLineIsPassedOverAndNamed() throws {
+        let gift = #"{"at":1,"type":"gift","gift":"rocket","from":"ann"}"#
+        let source = source(gift, gift, #"{"at":2,"type":"gift","gi"#)
+        for _ in 0..<2 { #expect(try events(source).count == 2) }
+        #expect(source.passedLines.words(path: "f.ndjson") == ["f.ndjson:3: passed over: the last line is torn"])
+    }
+
+    @Test func linesOfUnknownTypesAreCountedAndTheFirstIsNamed() throws {
+        let gift = #"{"at":1,"type":"gift","gift":"rocket","from":"ann"}"#
+        let source = source(
+            gift, #"{"at":1,"type":"gfit","gift":"rocket","from":"ann"}"#, #"{"at":2,"type":"do","do":"close"}"#,
+            gift.replacing("1", with: "3"))
+        #expect(source.passedLines == PassedLines(), "nothing was read yet")
+        #expect(try events(source).count == 2)
+        #expect(source.passedLines.unknownTypes == 2)
+        #expect(
+            source.passedLines.words(path: "f.ndjson") == [
+                #"f.ndjson:2: passed over: unknown type "gfit", did you mean "gift"?; so is another line of an unknown type"#
+            ])
     }
 
     @Test func aKindThatNobodyKnowsHasNoAnimation() throws {

@@ -2,7 +2,7 @@ import Playback
 import Scenarios
 import Testing
 
-/// What a session comes to.
+/// Tests of the figures of a session.
 @Suite struct FiguresTests {
     private func figures(_ text: String) throws -> SessionFigures {
         let kinds = "gifts: {rocket: {duration: 4s, value: 500}, heart: {duration: 1s, value: 2}}\n"
@@ -34,6 +34,20 @@ import Testing
         #expect(figures.emptyTime == 7_250_000_000 && figures.end == 10 * .second)
     }
 
+    @Test func whatIsDeliveredTwiceIsWorthItsPriceOnce() throws {
+        let figures = try figures(
+            """
+            events:
+              - {at: 0, gift: rocket, from: ann, id: m-1}
+              - {at: 1, gift: rocket, from: ann, id: m-1}
+              - {at: 1, gift: heart, from: bob, count: 3, id: m-2}
+              - {at: 2, gift: heart, from: bob, count: 3, id: m-2}
+            """)
+        #expect(figures.gifts == 4 && figures.shown == 2)
+        #expect(figures.drops == [.duplicate: 2])
+        #expect(figures.value == 506 && figures.valueNeverShown == 0)
+    }
+
     @Test func whatIsMergedIntoAGiftThatIsNeverShownIsNeverShownEither() throws {
         let figures = try figures(
             """
@@ -50,7 +64,7 @@ import Testing
     }
 }
 
-/// Percentiles of many lengths.
+/// Tests of percentiles of many durations.
 @Suite struct PercentilesTests {
     @Test(arguments: [(0, 1), (1, 1), (50, 50), (95, 95), (99, 99), (100, 100)] as [(Int, Nanoseconds)])
     func fewAreExactByNearestRank(percent: Int, length: Nanoseconds) {

@@ -3,7 +3,7 @@ import Playback
 import Scenarios
 import Testing
 
-/// How a session is written down.
+/// Tests of the format of scenario files.
 @Suite struct ScenarioFileTests {
     static let example = """
         name: late gift replaces, early gift is dropped
@@ -145,7 +145,7 @@ import Testing
         #expect(found.hasPrefix("late.yaml:1:" + message), "\(found)")
     }
 
-    /// A scenario whose one event is on line 3, from column 5 on.
+    /// Returns a scenario with one event on line 3, from column 5 on.
     private static func event(_ text: String) -> String {
         "gifts: {rocket: 4s}\nevents:\n  - \(text)\n"
     }
@@ -253,7 +253,7 @@ import Testing
             #"late.yaml:1:29: gifts: unknown member "colour", expected one of duration, value"#
         ),
         ("expect: [{order: 1}]\n", #"late.yaml:1:18: order: expected a list, found "1""#),
-        ("name: a\nname: b\n", #"late.yaml:1:1: "name" is given twice"#),
+        ("name: a\nname: b\n", #"late.yaml:2:1: "name" is given twice"#),
         ("name: [\n", "late.yaml:2:1: not YAML: did not find expected node content"),
     ])
     func aFaultyScenarioHasALineAndAColumn(text: String, message: String) {

@@ -2,7 +2,7 @@ import Playback
 import Scenarios
 import Testing
 
-/// Scenarios written as files read back as what they were.
+/// Tests that a scenario which is written to a file reads back unchanged.
 @Suite struct ScenarioTextTests {
     static let kinds = [
         (name: "heart", kind: GiftKind(duration: 1_500_000_001, value: 1)),

@@ -3,7 +3,7 @@ import Playback
 import Scenarios
 import Testing
 
-/// Scenarios played on virtual time.
+/// Tests of scenarios that play in virtual time.
 @Suite struct SimulationTests {
     private func scenario(_ text: String) throws -> Scenario {
         try Scenario("gifts: {rocket: 4s, heart: 1s}\n" + text, path: "late.yaml")
@@ -80,7 +80,7 @@ import Testing
         #expect(lines == 2)
     }
 
-    /// Were the cost of a gift to grow with the number that wait, this would take hours.
+    /// If the cost of a gift grew with the number of waiting gifts, this test would take hours.
     @Test(
         .timeLimit(.minutes(10)),
         arguments: [

@@ -3,7 +3,7 @@ import Playback
 import Scenarios
 import Testing
 
-/// The scenarios of the demo: one for every rule of playback.
+/// Tests with the scenarios of the demo, which cover every rule of playback.
 @Suite struct SuiteTests {
     private static let folder = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -24,7 +24,7 @@ import Testing
         #expect(try source.check().map(\.description) == [])
     }
 
-    /// What happens in a trace, and what was set.
+    /// The settings, outcomes and inputs that occur in a session.
     private struct Seen: SessionObserver {
         var settings: Set<Setting.Name> = []
         var outcomes: Set<String> = []

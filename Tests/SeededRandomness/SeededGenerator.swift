@@ -1,11 +1,11 @@
-/// SplitMix64: a small generator whose whole state is its seed, so that a test fails again with the seed it printed.
+/// SplitMix64, a generator whose whole state is its seed, so that a test that prints its seed can be repeated.
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    /// The generator that begins at `seed`.
+    /// Creates a generator with a seed.
     package init(seed: UInt64) { state = seed }
 
-    /// The next 64 bits.
+    /// Returns the next 64 random bits.
     package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
@@ -14,6 +14,6 @@ package struct SeededGenerator: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number from 0 to below `bound`, which is above 0.
+    /// Returns a number from 0 to less than `bound`, which must be above 0.
     package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Stage
 
-@Suite("All that can be done, by keys and through the palette")
+@Suite("Actions, by keys and through the palette")
 struct ActionTests {
-    @Test("no two actions have a key in common, and each has a name of its own")
+    @Test("no two actions share a key, a name or a meaning")
     func unique() throws {
         let entries = try Room().show.actions.entries
         let keys = entries.flatMap(\.keys).map { $0.label(.of(.unicode)) }
@@ -18,7 +18,7 @@ struct ActionTests {
         #expect(Set(entries.map(\.action)).count == entries.count)
     }
 
-    @Test("the help names every key that does something", arguments: [(80, 24), (120, 40)])
+    @Test("the help lists every key that has an action", arguments: [(80, 24), (120, 40)])
     func help(columns: Int, rows: Int) throws {
         var room = try Room()
         room.press("?", at: 0)
@@ -30,7 +30,7 @@ struct ActionTests {
         }
     }
 
-    @Test("on a small terminal the help is moved by the arrows, to its end and no further")
+    @Test("on a small terminal the arrow keys scroll the help to its end and no further")
     func scrolling() throws {
         var room = try Room()
         room.show.handle(.resize(columns: 60, rows: 18), at: 0)
@@ -51,7 +51,7 @@ struct ActionTests {
         #expect(shows("close the gift"))
     }
 
-    @Test("the palette finds what is typed and does what a key would do", arguments: [":", "Ctrl-P"])
+    @Test("the palette finds the typed action and runs it as its key would", arguments: [":", "Ctrl-P"])
     func palette(way: String) throws {
         var room = try Room()
         if way == ":" { room.press(":", at: 0) } else { room.show.handle(.key(.modified("p"), .control), at: 0) }
@@ -67,7 +67,10 @@ struct ActionTests {
         #expect(room.show.settings.origin(of: .mode) == .key("m"))
     }
 
-    @Test("a setting with a value can be typed too", arguments: [("replaceAt=0.45", "0.45"), ("replaceAt 0.7", "0.7")])
+    @Test(
+        "the palette also accepts a setting with a value",
+        arguments: [("replaceAt=0.45", "0.45"), ("replaceAt 0.7", "0.7")]
+    )
     func assignment(typed: String, value: String) throws {
         var room = try Room()
         room.press(":" + typed, at: 0)
@@ -76,7 +79,7 @@ struct ActionTests {
         #expect(room.show.settings.origin(of: .replaceAt) == .key(":"))
     }
 
-    @Test("what can't be done now stands last, says so, and is not done")
+    @Test("the palette lists impossible actions last, marks them and does not run them")
     func impossible() throws {
         var room = try Room()
         room.press(":", at: 0)
@@ -93,7 +96,7 @@ struct ActionTests {
         #expect(room.show.screens.palette == nil)
     }
 
-    @Test("what is pasted is looked for, and nowhere else taken for keys")
+    @Test("pasted text goes into the palette's query and never counts as keys")
     func pasting() throws {
         var room = try Room()
         room.show.handle(.paste("1xmq"), at: 0)
@@ -110,15 +113,22 @@ struct ActionTests {
         room.press(":", at: 0)
         room.show.handle(.paste(String(repeating: "y", count: 60_000)), at: 0)
         #expect(room.show.screens.palette?.query.count == Palette.longestQuery)
+        room.show.handle(.key(.escape), at: 0)
+        room.press(":", at: 0)
+        room.show.handle(.paste("a" + String(repeating: "\u{301}", count: 60_000)), at: 0)
+        for _ in 0..<1_000 { room.show.handle(.character("\u{301}"), at: 0) }
+        #expect(room.show.screens.palette?.query.unicodeScalars.count == Palette.longestQuery, "marks count too")
     }
 
-    @Test("the mouse chooses in the palette, its wheel turns, a press beside it closes it")
+    @Test("a click chooses in the palette, the wheel moves the choice, and a press beside it closes it")
     func mouse() throws {
         var room = try Room()
         room.press(":send", at: 0)
         let layout = PaletteLayout(try #require(StageLayout(columns: 80, rows: 24)))
         room.show.handle(.mouse(MouseEvent(.wheelDown, .press, column: 40, row: 5)), at: 0)
         #expect(room.show.screens.palette?.chosen == 1)
+        room.show.handle(.mouse(MouseEvent(.wheelUp, .press, column: 40, row: 5)), at: 0)
+        #expect(room.show.screens.palette?.chosen == 0)
         let place = try #require(room.show.paletteHits.firstIndex { $0.name == "Send Heart" })
         let press = MouseEvent(.left, .press, column: layout.list.column + 3, row: layout.list.row + place)
         room.show.handle(.mouse(press), at: 0)
@@ -128,7 +138,7 @@ struct ActionTests {
         #expect(room.show.screens.palette == nil && room.show.controller.running != nil)
     }
 
-    @Test("typing goes back with Backspace and Ctrl-U, and nothing found is said")
+    @Test("Backspace and Ctrl-U delete the query, and the palette says when it finds nothing")
     func typing() throws {
         var room = try Room()
         room.press(":zzzz", at: 0)
@@ -143,7 +153,7 @@ struct ActionTests {
         #expect(room.show.screens.palette == nil)
     }
 
-    @Test("a replay has no palette and no settings to change, and its own help")
+    @Test("a replay has no palette and no settings to change, and shows its own statistics")
     func replay() throws {
         let recording = Recording(header: try Room().header, lines: [RecordedLine(at: 9 * .second, .end)])
         var show = ReplayShow(recording, in: try Room().setup)

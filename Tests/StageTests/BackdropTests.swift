@@ -3,7 +3,7 @@ import VectorGraphics
 
 @testable import Stage
 
-@Suite("The stream behind the gifts")
+@Suite("The backdrop behind the gifts")
 struct BackdropTests {
     private func picture(step: Int, width: Int = 80, height: Int = 44) -> Pixmap {
         var backdrop = Backdrop(width: width, height: height)
@@ -12,12 +12,12 @@ struct BackdropTests {
         return pixmap
     }
 
-    @Test("Every pixel is opaque, at any size", arguments: [(1, 1), (3, 2), (80, 44), (200, 116), (301, 7)])
+    @Test("every pixel is opaque at any size", arguments: [(1, 1), (3, 2), (80, 44), (200, 116), (301, 7)])
     func opaque(width: Int, height: Int) {
         #expect(picture(step: 3, width: width, height: height).pixels.allSatisfy { $0 >> 24 == 255 })
     }
 
-    @Test("A step always looks the same, and the next one a little different")
+    @Test("a step always gives the same picture, and the next step differs in less than a quarter of the pixels")
     func quiet() {
         #expect(picture(step: 7) == picture(step: 7))
         let changed = zip(picture(step: 7).pixels, picture(step: 8).pixels).count { $0 != $1 }

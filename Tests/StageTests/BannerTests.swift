@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Banners of gifts in the room")
 struct BannerTests {
-    /// All rows with text of banners, from the top.
+    /// Returns the text of every row that shows a banner, from top to bottom.
     private func banners(_ grid: CellGrid) -> [String] {
         (0..<grid.rows).map { Room.text(grid, row: $0) }
             .filter { $0.contains(" sends ") || $0.contains(" +") }
@@ -26,7 +26,7 @@ struct BannerTests {
         return FeedEvent(at: .nanoseconds(Int64(seconds * 1e9)), kind: .gift(arrival))
     }
 
-    @Test("A gift has a banner beside its presentation, which counts a streak and leaves after it")
+    @Test("a gift has a banner beside its presentation, which counts a streak and leaves after it")
     func streak() throws {
         var room = try Room(events: (1...3).map { gift("heart", from: "ann", at: Double($0), id: "h\($0)") })
         #expect(banners(room.grid(at: 1.5)) == ["💖 ann sends Heart"])
@@ -38,7 +38,7 @@ struct BannerTests {
         #expect(chat.count == 1, "the chat tells of a streak once")
     }
 
-    @Test("A gift told twice is one gift")
+    @Test("two events with the same id are one gift")
     func duplicate() throws {
         var room = try Room(events: [0, 1].map { gift("heart", from: "ann", at: $0, id: "same") })
         #expect(banners(room.grid(at: 1.5)) == ["💖 ann sends Heart"])
@@ -46,14 +46,32 @@ struct BannerTests {
         #expect(banners(cheap.grid(at: 1.5)) == ["💖 ann sends Heart"])
     }
 
-    @Test("What the lanes have no room for is counted")
+    @Test("a lane shows one banner at a time and never mixes the letters of two")
+    func reuse() throws {
+        let long = "somebody"
+        var room = try Room(
+            ["bannerLanes=1", "bannerStay=1s"],
+            events: [gift("heart", from: long, at: 0, id: "1"), gift("rocket", from: "bo", at: 0.5, id: "2")])
+        var seen: Set<String> = []
+        for step in 0...45 {
+            let banners = banners(room.grid(at: 0.8 + Double(step) / 50))
+            #expect(banners.count <= 1)
+            seen.formUnion(banners)
+        }
+        // The edge of the lane cuts off a banner that slides in or out.
+        #expect(
+            seen.allSatisfy { "💖 \(long) sends Heart".hasSuffix($0) || "🚀 bo sends Rocket".hasSuffix($0) }, "\(seen)")
+        #expect(seen.isSuperset(of: ["💖 \(long) sends Heart", "🚀 bo sends Rocket"]))
+    }
+
+    @Test("the last lane shows the number of gifts that have no lane")
     func missed() throws {
         let events = (1...9).map { gift("heart", from: "u\($0)", at: 0.5, id: "\($0)", value: 10 - $0) }
         var room = try Room(["bannerLanes=2", "bannerStay=60s"], events: events)
         #expect(banners(room.grid(at: 4)) == ["💖 u1 sends Heart", "💖 u2 sends Heart  +7"])
     }
 
-    @Test("A gift that comes to nothing on the stage says so in its banner")
+    @Test("the banner of a gift that does not play shows the reason")
     func fallback() throws {
         var room = try Room(
             ["mode=replace"],
@@ -69,7 +87,15 @@ struct BannerTests {
         #expect(banners(late.grid(at: 4.5)) == ["🚀 you sends Rocket (expired)"])
     }
 
-    @Test("Gifts below a price have their banner only, and the record says so", arguments: [0, 1, 2, 500, 501])
+    @Test("the value in a gift's event overrides the value of its kind", arguments: [1, 2, 3])
+    func ownPrice(value: Int) throws {
+        let events = [gift("rocket", from: "ann", at: 0, id: "1", value: value)]
+        var room = try Room(["bannerBelow=2"], events: events)
+        #expect(banners(room.grid(at: 1)).count == 1)
+        #expect(room.show.controller.tally.arrivals == (value < 2 ? 0 : 1))
+    }
+
+    @Test("gifts below the price have only a banner, and the recording says so", arguments: [0, 1, 2, 500, 501])
     func below(price: Int) throws {
         let events = [
             gift("heart", from: "ann", at: 0, id: "1"), gift("rocket", from: "bob", at: 0.5, id: "2", value: 500),
@@ -90,7 +116,7 @@ struct BannerTests {
     }
 
     @Test(
-        "There is a banner at every size, also where the stage has no room",
+        "a banner is visible at every size, also where the stage has no room",
         arguments: [(80, 24), (200, 60), (60, 18), (40, 10), (30, 6), (30, 5), (60, 5)])
     func sizes(columns: Int, rows: Int) throws {
         var room = try Room(events: [gift("heart", from: "ann", at: 0, id: "1")])
@@ -98,7 +124,7 @@ struct BannerTests {
         #expect((0..<rows).contains { Room.text(grid, row: $0).contains("ann sends Heart") })
     }
 
-    @Test("A banner that came or grew moves, and then nothing is painted again")
+    @Test("a banner moves when it appears or grows, and then needs no more painting")
     func painting() throws {
         var room = try Room(
             ["bannerBelow=2", "bannerStay=60s"], events: [gift("heart", from: "ann", at: 0.01, id: "1")])

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Stage
 
-@Suite("The chat and the heads of those who read it")
+@Suite("The chat and the heads of its readers")
 struct ChatTests {
     private func chat(_ text: String, from name: String, at seconds: Double, id: String) -> FeedEvent {
         event(.chat(ChatMessage(id: id, from: Viewer(id: name, name: name), text: text)), at: seconds)
@@ -21,12 +21,12 @@ struct ChatTests {
         FeedEvent(at: .nanoseconds(Int64(seconds * 1e9)), kind: kind)
     }
 
-    /// The row where a text stands.
+    /// Returns the first row that contains a text, or `nil` if no row does.
     private func row(of text: String, in grid: CellGrid) -> Int? {
         (0..<grid.rows).first { Room.text(grid, row: $0).contains(text) }
     }
 
-    /// The column where initials stand in the row of a text; nil where they don't.
+    /// Returns the column of the initials in the row of a text, or `nil` if they are not there.
     private func head(_ initials: String, at text: String, in grid: CellGrid) -> Int? {
         guard let row = row(of: text, in: grid), let layout = StageLayout(columns: grid.columns, rows: grid.rows) else {
             return nil
@@ -36,7 +36,7 @@ struct ChatTests {
         }
     }
 
-    @Test("Whoever has read a message has a head at its right edge, which moves when they read on")
+    @Test("a viewer who has read a message has a head at its right edge, which moves as the viewer reads on")
     func heads() throws {
         var room = try Room(events: [
             chat("first", from: "ann", at: 0.1, id: "1"), chat("second", from: "ann", at: 0.2, id: "2"),
@@ -53,7 +53,7 @@ struct ChatTests {
         #expect(!room.show.needsPainting(at: 5_000_000_001), "it has come to rest")
     }
 
-    @Test("A head goes when its viewer leaves")
+    @Test("a head disappears when its viewer leaves")
     func leaving() throws {
         var room = try Room(events: [
             chat("first", from: "ann", at: 0.1, id: "1"), seen("1", by: "Zoe", at: 0.2),
@@ -65,7 +65,7 @@ struct ChatTests {
         #expect(head("Z", at: "first", in: room.grid(at: 3)) == nil)
     }
 
-    @Test("Where there are more heads than room, a number says how many more")
+    @Test("a number shows how many heads do not fit")
     func more() throws {
         let readers = (0..<15).map { seen("1", by: "r\($0)", at: 0.2) }
         var room = try Room(events: [chat("first", from: "ann", at: 0.1, id: "1")] + readers)
@@ -75,7 +75,7 @@ struct ChatTests {
         #expect(Room.text(grid, row: first).contains("+14"))
     }
 
-    @Test("New lines and other sizes keep heads with their messages", arguments: [(80, 24), (200, 60), (60, 18)])
+    @Test("heads stay with their messages after new lines and resizes", arguments: [(80, 24), (200, 60), (60, 18)])
     func sizes(columns: Int, rows: Int) throws {
         let more = (3...6).map { chat("a longer line of words number \($0)", from: "bob", at: 2, id: "\($0)") }
         var room = try Room(
@@ -95,7 +95,7 @@ struct ChatTests {
         }
     }
 
-    @Test("The wheel scrolls the chat, and heads go along")
+    @Test("the wheel scrolls the chat, and the heads scroll with it")
     func scrolling() throws {
         let lines = (1...40).map { chat("line \($0).", from: "ann", at: 0.1, id: "\($0)") }
         var room = try Room(events: lines + [seen("40", by: "Zoe", at: 0.2)])
@@ -104,6 +104,9 @@ struct ChatTests {
         for _ in 0..<3 { room.show.handle(.mouse(MouseEvent(.wheelUp, .press, column: 3, row: 18)), at: 2 * .second) }
         let back = room.grid(at: 3)
         #expect(row(of: "line 40.", in: back) == nil && row(of: "line 37.", in: back) == 20)
+        // The wheel beside the chat does not scroll it.
+        room.show.handle(.mouse(MouseEvent(.wheelDown, .press, column: 70, row: 5)), at: 3 * .second)
+        #expect(row(of: "line 37.", in: room.grid(at: 3.5)) == 20)
         for _ in 0..<99 { room.show.handle(.mouse(MouseEvent(.wheelUp, .press, column: 3, row: 18)), at: 4 * .second) }
         #expect(row(of: "line 1.", in: room.grid(at: 4)) == 13)
         for _ in 0..<99 {
@@ -112,7 +115,7 @@ struct ChatTests {
         #expect(head("Z", at: "line 40.", in: room.grid(at: 6)) != nil)
     }
 
-    @Test("Whoever has scrolled back goes on reading there while others talk on")
+    @Test("the lines of a scrolled chat stay in place while new lines arrive")
     func scrolledBack() throws {
         let lines = (1...40).map { chat("line \($0).", from: "ann", at: 0.1, id: "\($0)") }
         let later = (41...60).map { chat("line \($0).", from: "ann", at: 3, id: "\($0)") }
@@ -124,7 +127,7 @@ struct ChatTests {
         #expect(row(of: "line 37.", in: talkedOn) == 20 && head("Z", at: "line 37.", in: talkedOn) != nil)
     }
 
-    @Test("Whoever has scrolled back sees the oldest lines there still are, however many come")
+    @Test("a chat that is scrolled back shows the oldest lines that it still has, however many arrive")
     func scrolledBackLong() throws {
         let lines = (1...2000).map { chat("line \($0).", from: "ann", at: Double($0) / 100, id: "\($0)") }
         var room = try Room(events: lines)
@@ -138,7 +141,7 @@ struct ChatTests {
         }
     }
 
-    @Test("Heads in flight keep nobody busy where the screen has become too small for the chat")
+    @Test("moving heads cause no painting when the screen is too small for the chat")
     func noRoom() throws {
         var room = try Room(events: [
             chat("first", from: "ann", at: 0.1, id: "1"), chat("second", from: "ann", at: 0.2, id: "2"),
@@ -153,7 +156,7 @@ struct ChatTests {
         #expect(head("Z", at: "second", in: room.grid(at: 6)) != nil)
     }
 
-    @Test("With reduced motion heads are where they belong, and only fade")
+    @Test("with reduced motion heads appear in place and only fade")
     func reduced() throws {
         var room = try Room(
             ["motion=reduced"],
@@ -165,7 +168,7 @@ struct ChatTests {
         #expect(head("Z", at: "second", in: room.grid(at: 3.01)) != nil)
     }
 
-    @Test("Thousands of lines are remembered no longer than they are seen")
+    @Test("the chat works after thousands of lines, most of which it has forgotten")
     func many() throws {
         let lines = (1...3000).map { chat("line \($0).", from: "ann", at: Double($0) / 1000, id: "\($0)") }
         var room = try Room(events: lines + [seen("3000", by: "Zoe", at: 4), seen("1", by: "Yan", at: 4)])
@@ -174,7 +177,7 @@ struct ChatTests {
             head("Z", at: "line 3000.", in: grid) != nil || head("Z", at: "line 3000.", in: room.grid(at: 7)) != nil)
     }
 
-    @Test("The one who looks on has no head, by id or by name, and no room is kept for it")
+    @Test("the viewer of the stage, by id or by name, has no head and takes no place for one")
     func own() throws {
         for own in ["Yan", "u-2"] {
             var events = [chat("first", from: "Zoe", at: 0.1, id: "1"), chat("second", from: "Yan", at: 0.2, id: "2")]
@@ -190,7 +193,7 @@ struct ChatTests {
             _ = room.grid(at: 6.1)
             let grid = room.grid(at: 8)
             #expect(head("Z", at: "second", in: grid) != nil && head("Z", at: "first", in: grid) == nil)
-            // Who is somebody else from now on sees the head of the one they were.
+            // When the setting `viewer` changes, the earlier viewer gets a head.
             room.show.take(
                 .settings(.key, [try Assignment.option("viewer=Zoe")]), at: 9 * .second)
             _ = room.grid(at: 9.1)

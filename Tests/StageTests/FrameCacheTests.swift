@@ -2,14 +2,15 @@ import Lottie
 import Playback
 import SeededRandomness
 import StoreDocuments
+import Synchronization
 import Testing
 import VectorGraphics
 
 @testable import Stage
 
-@Suite("Rendered frames that are kept")
+@Suite("The cache of rendered frames")
 struct FrameCacheTests {
-    /// A picture in which runs of all kinds are likely.
+    /// Returns a picture that probably contains runs of all kinds.
     private func picture(seed: UInt64, width: Int = 40, height: Int = 30) -> Pixmap {
         var chance = SeededGenerator(seed: seed)
         var pixmap = Pixmap(width: width, height: height)
@@ -25,7 +26,7 @@ struct FrameCacheTests {
         return pixmap
     }
 
-    @Test("a packed picture comes back as it was", arguments: 0..<50 as Range<UInt64>)
+    @Test("an unpacked picture equals the original", arguments: 0..<50 as Range<UInt64>)
     func packing(seed: UInt64) {
         var scratch: [UInt32] = []
         let sizes = [(40, 30), (1, 1), (0, 0), (7, 1), (1, 90)]
@@ -38,7 +39,7 @@ struct FrameCacheTests {
         }
     }
 
-    @Test("what is transparent or of one colour takes next to nothing, and nothing takes more than its pixels")
+    @Test("transparent areas and areas of one color pack to a few bytes, and no picture packs to more than its pixels")
     func sizes() {
         var scratch: [UInt32] = []
         var pixmap = Pixmap(width: 200, height: 100)
@@ -66,7 +67,7 @@ struct FrameCacheTests {
             frames: FrameCache(limit: limit))
     }
 
-    @Test("a gift looks the same whether its frames are kept or not", arguments: [0, 20_000, 64_000_000])
+    @Test("a gift looks the same with and without cached frames", arguments: [0, 20_000, 64_000_000])
     func sameness(limit: Int) throws {
         let gift = try #require(RoomGifts(try Room().setup.catalogue).playable("rocket"))
         var kept = animations(limit: limit)
@@ -94,7 +95,26 @@ struct FrameCacheTests {
         #expect((kept.frames.bytes > 0) == (limit > 0))
     }
 
-    @Test("the frame that is shown is at most a sixtieth of a second off", arguments: 0..<20 as Range<UInt64>)
+    @Test("built-in animations are read ahead, one per second, each once")
+    func readAhead() throws {
+        let read = Mutex<[String]>([])
+        var animations = GiftAnimations(
+            embedded: { kind in
+                read.withLock { $0.append(kind) }
+                return Self.turning
+            },
+            published: { (_: StoreGift) throws(UnplayableGift) in throw UnplayableGift("") },
+            frames: FrameCache(limit: 0))
+        let gifts = RoomGifts(try Room().setup.catalogue)
+        #expect(gifts.known.map(\.id) == ["heart", "rocket"])
+        for tenth in 0..<40 { animations.readAhead(gifts, at: Nanoseconds(tenth) * (.second / 10)) }
+        #expect(read.withLock { $0 } == ["heart", "rocket"])
+        #expect(animations.frameCount(of: gifts.known[1]) == 48)
+        #expect(animations.composition(of: gifts.known[1]) != nil)
+        #expect(read.withLock { $0.count } == 2)
+    }
+
+    @Test("the shown frame is at most a sixtieth of a second off", arguments: 0..<20 as Range<UInt64>)
     func quantisation(seed: UInt64) {
         var chance = SeededGenerator(seed: seed)
         for _ in 0..<1_000 {
@@ -105,7 +125,7 @@ struct FrameCacheTests {
         for step in 0..<2_000 { #expect(FrameStep.nearest(to: FrameStep.time(of: step)) == step) }
     }
 
-    // MARK: - Who gives way
+    // MARK: - Eviction
 
     private func reel(_ kind: String, version: Int = 0) -> FrameCache.Reel {
         FrameCache.Reel(animation: AnimationID(kind: kind, version: version), duration: .second, covers: false)
@@ -126,14 +146,14 @@ struct FrameCacheTests {
         return hits
     }
 
-    /// Memory in which ten frames have room, and not twenty.
+    /// A limit that has room for ten frames but not for twenty.
     private var roomForTen: Int {
         var cache = FrameCache(limit: .max)
         _ = play("any", in: &cache)
         return cache.bytes * 3 / 2
     }
 
-    @Test("of what there is no room for, the kind that is played most is kept")
+    @Test("when memory is short the cache keeps the kind that plays most")
     func mostPlayed() {
         var cache = FrameCache(limit: roomForTen)
         #expect(play("heart", in: &cache) == 0)
@@ -145,7 +165,7 @@ struct FrameCacheTests {
         #expect(play("heart", in: &cache) < 10)
     }
 
-    @Test("two that take turns don't drive each other out")
+    @Test("two kinds that play in turn do not evict each other")
     func turns() {
         var cache = FrameCache(limit: roomForTen)
         var hits = 0
@@ -156,7 +176,7 @@ struct FrameCacheTests {
         #expect(hits == 19 * 10)
     }
 
-    @Test("what was played often, but long ago, gives way")
+    @Test("a kind that played often but long ago gives way")
     func age() {
         var cache = FrameCache(limit: roomForTen)
         for _ in 0..<30 { _ = play("heart", in: &cache) }
@@ -165,7 +185,17 @@ struct FrameCacheTests {
         #expect(play("rocket", in: &cache) == 10)
     }
 
-    @Test("a lower limit is kept at once, none keeps nothing, and a frame above it is not kept")
+    @Test("a kind that played more often gives way after 32 plays of other kinds and not before", arguments: [31, 32])
+    func patience(others: Int) {
+        var cache = FrameCache(limit: roomForTen)
+        for _ in 0..<2 { _ = play("heart", in: &cache) }
+        for index in 0..<others { cache.notePlay(of: "other \(index)") }
+        _ = play("rocket", in: &cache)
+        var pixmap = Pixmap(width: 40, height: 30)
+        #expect(cache.draw(9, of: reel("rocket"), into: &pixmap) == (others == 32))
+    }
+
+    @Test("a lower limit applies at once, a limit of 0 keeps nothing, and a frame larger than the limit is not kept")
     func limits() {
         var cache = FrameCache(limit: .max)
         _ = play("heart", steps: 100, in: &cache)
@@ -178,7 +208,7 @@ struct FrameCacheTests {
         #expect(play("heart", in: &cache) == 0 && cache.bytes == 0)
     }
 
-    @Test("another size of the stage, and another version, begin anew")
+    @Test("another size of the stage or another version of a kind starts with an empty cache")
     func forgetting() {
         var cache = FrameCache(limit: .max)
         _ = play("heart", in: &cache)
@@ -195,7 +225,7 @@ struct FrameCacheTests {
         #expect(!cache.draw(3, of: reel("rocket"), into: &pixmap) && cache.draw(0, of: reel("rocket"), into: &larger))
     }
 
-    @Test("no step is too strange")
+    @Test("steps out of range are neither kept nor drawn")
     func steps() {
         var cache = FrameCache(limit: .max)
         let pixmap = picture(seed: 1)

@@ -1,5 +1,6 @@
 import GiftFeed
 import HalfBlocks
+import Lottie
 import Playback
 import Terminal
 import Testing
@@ -8,7 +9,7 @@ import Testing
 
 @Suite("The gallery")
 struct GalleryTests {
-    /// Red at first, green from the middle on, with three markers; 60 frames.
+    /// A composition of 60 frames, red in its first half and green in its second, with three markers in range.
     private static let marked = Array(
         """
         {"v":"5.7.0","fr":30,"ip":0,"op":60,"w":40,"h":40,
@@ -25,7 +26,7 @@ struct GalleryTests {
         return room
     }
 
-    /// The line that says how far the gift has come.
+    /// Returns the line that shows the position in the gift.
     private func position(_ room: inout Room, at seconds: Double) -> String {
         Room.text(room.grid(at: seconds), row: 22)
     }
@@ -37,7 +38,14 @@ struct GalleryTests {
         ].background
     }
 
-    @Test("all gifts are there, and of the one that is looked at all that is known")
+    @Test("markers lie within the gift, whatever its duration", arguments: [Nanoseconds.max, 2, 2_000_000_000])
+    func markers(duration: Nanoseconds) throws {
+        let markers = GiftMarker.all(of: try Composition(json: Self.marked), duration: duration)
+        #expect(markers.map(\.name) == ["begin", "turn", "end"])
+        #expect(markers.map(\.at) == [0, duration / 2 + duration % 2, duration])
+    }
+
+    @Test("the gallery lists all gifts and shows the facts of the chosen one")
     func facts() throws {
         var room = try gallery()
         var lines = room.lines(at: 1)
@@ -51,7 +59,7 @@ struct GalleryTests {
         #expect(lines.contains { $0.contains("500 coins") } && lines.contains { $0.contains("2 turn 2 s") })
     }
 
-    @Test("the gift plays again and again, drawn as it is at that moment")
+    @Test("the gift plays in a loop, and the picture is that of the current time")
     func plays() throws {
         var room = try gallery()
         #expect(try color(&room, at: 1.25) == CellColor(0xFF0000))
@@ -62,7 +70,7 @@ struct GalleryTests {
         #expect(room.show.needsPainting(at: 5 * .second))
     }
 
-    @Test("the keys of the gift on stage move this one: pause, seconds, frames, speed")
+    @Test("the keys that control the stage's gift control the gallery's gift too: pause, seconds, frames, speed")
     func progress() throws {
         var room = try gallery()
         room.show.handle(.key(.down), at: .second)
@@ -82,11 +90,11 @@ struct GalleryTests {
         for _ in 0..<3 { room.show.handle(.key(.left), at: 5 * .second) }
         #expect(position(&room, at: 5).contains("0.00 / 4.00"))
         #expect(!room.show.needsPainting(at: 6 * .second))
-        // Nothing of it is the stage's.
+        // The keys have no effect on the stage, which writes no other line to the trace.
         #expect(room.trace.lines.count == 1)
     }
 
-    @Test("Tab goes from marker to marker, a digit to one")
+    @Test("Tab goes from marker to marker, and a digit goes to the marker of that number")
     func markers() throws {
         var room = try gallery()
         let tab = InputEvent.key(.tab), back = InputEvent.key(.tab, .shift)
@@ -103,7 +111,7 @@ struct GalleryTests {
         #expect(position(&room, at: 2.25).contains("▶ 0.25 / 1.00"))
     }
 
-    @Test("the bar is taken hold of with the mouse, and a gift is chosen with it")
+    @Test("the mouse drags the bar and chooses a gift")
     func mouse() throws {
         var room = try gallery()
         room.press(" ", at: 1)
@@ -135,7 +143,7 @@ struct GalleryTests {
         #expect(room.show.scenes.gallery?.chosen == "rocket")
     }
 
-    @Test("with reduced motion a gift is the picture from its middle, until it is asked to play")
+    @Test("with reduced motion a gift shows its middle frame until the viewer starts it")
     func reduced() throws {
         var room = try gallery(["motion=reduced"])
         #expect(position(&room, at: 2).contains("▌▌ 0.50 / 1.00"))
@@ -143,7 +151,7 @@ struct GalleryTests {
         #expect(position(&room, at: 2.25).contains("▶ 0.75 / 1.00"))
     }
 
-    @Test("gifts that are not here yet are there too, and those that can't be played say why")
+    @Test("the gallery also lists gifts without an animation and says why they cannot play")
     func unplayable() throws {
         var room = try Room.withScenes(animation: { id in id == "heart" ? Array("{}".utf8) : Self.marked })
         room.press("g", at: 0)
@@ -157,7 +165,10 @@ struct GalleryTests {
         #expect(room.lines(at: 1).contains { $0.contains("not here yet") })
     }
 
-    @Test("list, picture, facts and bar lie beside each other", arguments: ScreenSizesTests.sizes + [(20, 6), (34, 9)])
+    @Test(
+        "list, picture, facts and bar do not overlap and lie within the screen",
+        arguments: ScreenSizesTests.sizes + [(20, 6), (34, 9)]
+    )
     func layout(size: (columns: Int, rows: Int)) throws {
         let stage = try #require(StageLayout(columns: size.columns, rows: size.rows))
         let layout = GalleryLayout(stage, count: 40)
@@ -174,7 +185,7 @@ struct GalleryTests {
         }
     }
 
-    @Test("the list takes no more columns than it has gifts for, and the picture has the rest")
+    @Test("the list takes only the columns that its gifts need, and the picture takes the rest")
     func widePicture() throws {
         let stage = try #require(StageLayout(columns: 200, rows: 60))
         #expect(GalleryLayout(stage, count: 14).listColumns == 1)
@@ -183,7 +194,7 @@ struct GalleryTests {
         #expect(GalleryLayout(stage, count: 14).picture.columns > 120)
     }
 
-    @Test("where there are rows enough, all markers can be read")
+    @Test("with enough rows the names of all markers are readable")
     func allMarkers() throws {
         let long = String(decoding: Self.marked, as: UTF8.self).replacing(#""cm":""#, with: #""cm":"the-very-long-"#)
         var room = try Room.withScenes(animation: { _ in Array(long.utf8) })

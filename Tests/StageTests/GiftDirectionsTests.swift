@@ -11,12 +11,12 @@ import VectorGraphics
 
 @testable import Stage
 
-@Suite("What gifts want of the stage")
+@Suite("A gift's own properties and movements")
 struct GiftDirectionsTests {
     private static let colors: [String: CellColor] = ["ann": CellColor(0x00FF00), "bob": CellColor(0x0000FF)]
     private let red = CellColor(0xFF0000)
 
-    /// The colour of the square, for each sender another one.
+    /// Values that give the square another color for each sender.
     private static let values = GiftValues(dependOnGift: true) { gift, _ in
         let color = gift.sender == "ann" ? Color(0, 1, 0, 1) : Color(0, 0, 1, 1)
         var properties = DynamicProperties()
@@ -31,7 +31,7 @@ struct GiftDirectionsTests {
 
     private func middle(_ grid: CellGrid) -> CellColor { grid[grid.columns / 2, 8].background }
 
-    @Test("An animation that shows its sender shows each one's own, also when the same gift comes again")
+    @Test("an animation that shows its sender shows each sender's values, also when the same kind plays again")
     func properties() throws {
         let senders = ["ann", "bob", "ann"]
         var room = try room(
@@ -46,7 +46,7 @@ struct GiftDirectionsTests {
         #expect(plain.show.animations.frames.bytes > 0)
     }
 
-    @Test("Going back in a replay shows each one's own again")
+    @Test("a replay that goes back shows each sender's values again")
     func replay() throws {
         let like = FeedEvent(at: .milliseconds(2_500), kind: .like(from: Viewer(id: "cy", name: "cy"), count: 1))
         var session = try room(
@@ -71,7 +71,7 @@ struct GiftDirectionsTests {
         #expect(color() == Self.colors["ann"], "five seconds before")
     }
 
-    @Test("Values that are the same for everybody are kept as pictures")
+    @Test("frames are cached if the values are the same for every sender")
     func fixedProperties() throws {
         let values = GiftValues(dependOnGift: false) { _, _ in
             Self.values.values(PresentedGift(sender: "bob", count: 1, name: ""), .init())
@@ -86,7 +86,7 @@ struct GiftDirectionsTests {
         try Choreography(try #require(try YAMLValue.document(yaml, file: "gift.yaml")), for: occasion)
     }
 
-    /// The column where a banner's words begin; nil where they are not seen.
+    /// Returns the column at which a text begins, or `nil` if no row contains it.
     private func column(_ text: String, _ grid: CellGrid) -> Int? {
         for row in 0..<grid.rows {
             let line = Room.text(grid, row: row)
@@ -96,7 +96,7 @@ struct GiftDirectionsTests {
         return nil
     }
 
-    @Test("A banner comes, stays and leaves by movements of its gift, to the last of their poses")
+    @Test("a banner enters, stays and leaves with its gift's movements, up to their last pose")
     func banner() throws {
         let manners = GiftManners(
             banner: BannerManners(
@@ -121,7 +121,7 @@ struct GiftDirectionsTests {
         #expect(room.show.controller.tally.arrivals == 0, "it never has the stage")
     }
 
-    @Test("Where motion is reduced a banner only fades, whatever its gift wants")
+    @Test("with reduced motion a banner only fades, whatever its gift's movements are")
     func reducedBanner() throws {
         let manners = GiftManners(
             banner: BannerManners(enter: try movements("slide: {from: right, for: 1s}", .enter)))
@@ -132,7 +132,7 @@ struct GiftDirectionsTests {
         #expect(place != nil && place == column("ann sends Rocket", room.grid(at: 3)))
     }
 
-    @Test("What moved when it was painted last is painted once more when it has come to rest")
+    @Test("a moving banner is painted once more after it has come to rest")
     func lastPose() throws {
         var room = try Room(
             ["bannerBelow=2", "bannerStay=60s"], events: [Room.gift("heart", from: "ann", at: 0.01, id: "1")])
@@ -143,7 +143,8 @@ struct GiftDirectionsTests {
     }
 
     @Test(
-        "There is a banner in the smallest terminals", arguments: [(60, 3), (40, 2), (30, 1), (19, 24), (2, 2), (1, 1)])
+        "a banner is visible in the smallest terminals",
+        arguments: [(60, 3), (40, 2), (30, 1), (19, 24), (2, 2), (1, 1)])
     func tiny(columns: Int, rows: Int) throws {
         var room = try Room(events: [Room.gift("heart", from: "ann", at: 0, id: "1")])
         let grid = room.grid(at: 1, columns: columns, rows: rows)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Stage
 
-@Suite("The panel of the last gifts")
+@Suite("The panel of recent gifts")
 struct GiftPanelTests {
     private func texts(_ room: inout Room, at seconds: Double, _ columns: Int = 80, _ rows: Int = 24) -> [String] {
         let grid = room.grid(at: seconds, columns: columns, rows: rows)
@@ -24,7 +24,7 @@ struct GiftPanelTests {
         return room
     }
 
-    @Test("h lists them, the newest first, with times, outcome, reason and progress")
+    @Test("h lists the gifts, the newest first, with time, outcome, reason and progress")
     func list() throws {
         var room = try eventful()
         let lines = texts(&room, at: 2.1)
@@ -41,7 +41,7 @@ struct GiftPanelTests {
         #expect(!texts(&room, at: 2.2).contains { $0.contains("Last gifts") })
     }
 
-    @Test("arrows and pages choose, and new gifts do not move the choice")
+    @Test("arrow and page keys choose a gift, and new gifts do not change the choice")
     func choice() throws {
         var room = try eventful()
         _ = texts(&room, at: 1)
@@ -59,7 +59,7 @@ struct GiftPanelTests {
         #expect(room.show.chosenGift == nil)
     }
 
-    @Test("r sends the chosen one again, as an arrival of its own that is written down")
+    @Test("r sends the chosen gift again as a new arrival, which the recording contains")
     func again() throws {
         var room = try eventful()
         room.show.handle(.key(.end), at: 3 * .second)
@@ -72,7 +72,7 @@ struct GiftPanelTests {
         #expect(room.show.gifts.entries.count == 5, "r means nothing while the panel is closed")
     }
 
-    @Test("the mouse chooses, turns the wheel and closes, and does nothing beneath the panel")
+    @Test("the mouse chooses, scrolls and closes the panel, and has no effect on what lies below it")
     func mouse() throws {
         var room = try eventful()
         let lines = texts(&room, at: 3)
@@ -94,7 +94,7 @@ struct GiftPanelTests {
         #expect(room.show.chosenGift == nil)
     }
 
-    @Test("any size can be painted and used", arguments: [(20, 6), (24, 8), (40, 10), (50, 14), (80, 24), (200, 60)])
+    @Test("the panel works at any size", arguments: [(20, 6), (24, 8), (40, 10), (50, 14), (80, 24), (200, 60)])
     func sizes(columns: Int, rows: Int) throws {
         var room = try eventful()
         room.show.handle(.resize(columns: columns, rows: rows), at: 0)
@@ -109,7 +109,7 @@ struct GiftPanelTests {
         #expect(lines.allSatisfy { !$0.contains("…r send again") })
     }
 
-    @Test("of very many gifts the last ones are remembered")
+    @Test("the log keeps the last gifts, at least 500 and at most 1,000")
     func many() throws {
         var log = GiftLog()
         for number in 1...2_345 {
@@ -127,7 +127,7 @@ struct GiftPanelTests {
         #expect(GiftSelection(number: 7).entry(in: GiftLog()) == nil)
     }
 
-    @Test("what is said beneath it does not shine through")
+    @Test("the panel covers the chat below it")
     func opacity() throws {
         let chat = (0..<30).map { index in
             FeedEvent(
@@ -140,7 +140,7 @@ struct GiftPanelTests {
         #expect(!texts(&room, at: 1).dropFirst().prefix(19).contains { $0.contains("wow") || $0.contains("bob") })
     }
 
-    @Test("the help knows of it, and without Unicode it is ASCII")
+    @Test("the help lists the panel, and without Unicode the panel uses ASCII only")
     func words() throws {
         var room = try Room(isASCII: true)
         room.press("1", at: 0)

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The lobby")
 struct LobbyTests {
-    @Test("every room has a door, with who is there, what is said, and a picture that moves")
+    @Test("every room has a door with its host, its title, its chat and a moving picture")
     func doors() throws {
         var room = try Room.withScenes()
         room.press("l", at: 1)
@@ -21,7 +21,7 @@ struct LobbyTests {
         }
         #expect(lines.count { $0.contains("hi") || $0.contains("おはよう") } > 0)
         #expect(early != late)
-        // Nobody looks: nothing goes on there.
+        // The rooms stand still while the lobby is closed.
         room.press("l", at: 9)
         let before = room.show.scenes.lobby.doors.map(\.clock)
         _ = room.grid(at: 60)
@@ -29,7 +29,7 @@ struct LobbyTests {
         #expect(before[1...].allSatisfy { $0 == 8 * .second })
     }
 
-    @Test("arrows choose among the doors, which stand in rows, and stop at the last")
+    @Test("arrow keys choose among the rows of doors and stop at the last one")
     func choosing() throws {
         var room = try Room.withScenes()
         room.show.handle(.resize(columns: 70, rows: 24), at: 0)
@@ -45,7 +45,7 @@ struct LobbyTests {
         }
     }
 
-    @Test("who goes into another room leaves what plays and waits, and is in a room of its own words and gifts")
+    @Test("entering a room ends its running and waiting gifts and starts the other room's feed")
     func entering() throws {
         var room = try Room.withScenes(events: [
             Room.gift("rocket", from: "bob", at: 0.5, id: "a"), Room.gift("heart", from: "cy", at: 0.6, id: "b"),
@@ -67,7 +67,7 @@ struct LobbyTests {
         #expect(senders.count > 20 && senders.dropFirst(2).allSatisfy { $0.hasPrefix("garden/") })
         #expect(Set(senders).count == senders.count)
         #expect(!room.trace.lines.contains { $0.contains("duplicate") })
-        // Back home: what happened there meanwhile is missed, what comes now isn't.
+        // In the first room again: the gifts of the meantime are lost, and the next one plays.
         room.press("l", at: 60)
         room.show.handle(.key(.home), at: 60 * .second)
         room.show.handle(.key(.enter), at: 60 * .second)
@@ -81,7 +81,7 @@ struct LobbyTests {
         #expect(entered[1].viewers == 12)
     }
 
-    @Test("Enter on the room where somebody is goes back to it, and so does a click; on another door it goes in")
+    @Test("Enter or a click on the current room's door returns to it, and on another door enters that room")
     func goingBack() throws {
         var room = try Room.withScenes()
         room.press("l", at: 0)
@@ -101,7 +101,9 @@ struct LobbyTests {
         #expect(room.show.scene == .room && room.show.scenes.lobby.current == 2)
     }
 
-    @Test("doors lie beside each other in the area and leave title and hint alone", arguments: ScreenSizesTests.sizes)
+    @Test(
+        "doors do not overlap, lie within their area and leave title and hint free", arguments: ScreenSizesTests.sizes
+    )
     func layout(size: (columns: Int, rows: Int)) throws {
         let layout = LobbyLayout(try #require(StageLayout(columns: size.columns, rows: size.rows)), count: 6)
         var seen: [CellRect] = []

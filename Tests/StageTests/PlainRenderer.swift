@@ -3,7 +3,7 @@ import LottieRenderer
 import Playback
 import VectorGraphics
 
-/// Draws frames without remembering any.
+/// A renderer that draws every frame anew, without a cache.
 struct PlainRenderer {
     private let composition: Composition
     private let renderer: AnimationRenderer

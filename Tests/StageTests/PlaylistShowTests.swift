@@ -6,7 +6,7 @@ import Testing
 
 @testable import Stage
 
-@Suite("Animations one after the other")
+@Suite("Playlists of animations")
 struct PlaylistShowTests {
     private func playlist(_ names: [String], isLooping: Bool = false, speed: Millionths = .one) throws -> PlaylistShow {
         let items = try names.map { PlaylistShow.Item(name: $0, composition: try Composition(json: Room.redSquare)) }
@@ -22,7 +22,7 @@ struct PlaylistShowTests {
         return Room.text(grid, row: 11)
     }
 
-    @Test("Each plays for its own length, then the list is over")
+    @Test("each animation plays for its own length, then the playlist ends")
     func order() throws {
         var show = try playlist(["one", "two"])
         #expect(line(&show, at: 1).contains("one  1 of 4 s  frame 30  1 to come"))
@@ -31,7 +31,7 @@ struct PlaylistShowTests {
         #expect(show.isOver)
     }
 
-    @Test("A list in a loop begins again")
+    @Test("a looping playlist starts again")
     func loop() throws {
         var show = try playlist(["one", "two"], isLooping: true)
         #expect(line(&show, at: 4.5).contains("two"))
@@ -40,7 +40,7 @@ struct PlaylistShowTests {
         #expect(!show.isOver)
     }
 
-    @Test("Speed stretches time")
+    @Test("the speed stretches the playing time")
     func speed() throws {
         var show = try playlist(["one"], speed: Millionths(500_000))
         #expect(line(&show, at: 4).contains("one  2 of 4 s"))
@@ -48,7 +48,7 @@ struct PlaylistShowTests {
         #expect(show.isOver)
     }
 
-    @Test("Space pauses, x goes on, q leaves")
+    @Test("Space pauses, x skips to the next animation, q quits")
     func keys() throws {
         var show = try playlist(["one", "two"])
         show.handle(.character(" "), at: .second)

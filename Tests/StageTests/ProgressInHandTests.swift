@@ -9,7 +9,7 @@ import Testing
 
 @testable import Stage
 
-@Suite("The gift that plays, in hand")
+@Suite("Seeking and speed of the running gift")
 struct ProgressInHandTests {
     private func room(_ options: [String] = []) throws -> Room {
         try Room(options, events: [Room.gift("rocket", from: "ann", at: 0, id: "a")])
@@ -17,7 +17,7 @@ struct ProgressInHandTests {
 
     private func elapsed(_ room: Room) -> Nanoseconds? { room.show.controller.running?.elapsed }
 
-    @Test("the arrows move it by a second, to its beginning and to its end")
+    @Test("the arrow keys seek by one second, as far as the start and the end")
     func arrows() throws {
         var room = try room()
         room.show.handle(.key(.right), at: 500_000_000)
@@ -32,7 +32,10 @@ struct ProgressInHandTests {
         #expect(room.trace.record.count == count + 1, "on an empty stage only the key is heard")
     }
 
-    @Test("frames go by one, at their exact beginnings, and the stage stands still", arguments: [",", "Shift"])
+    @Test(
+        "the keys for single frames go to the exact start of the next or previous frame and pause",
+        arguments: [",", "Shift"]
+    )
     func frames(way: String) throws {
         var room = try room()
         _ = room.grid(at: 1.01)
@@ -41,7 +44,7 @@ struct ProgressInHandTests {
                 way == "Shift" ? .key(forward ? .right : .left, .shift) : .character(forward ? "." : ",")
             room.show.handle(event, at: 1_010_000_000)
         }
-        // 120 frames in 4 seconds: at 1.01 s frame 30 is seen.
+        // 120 frames in 4 seconds: at 1.01 s frame 30 is visible.
         press(forward: true)
         #expect(room.show.controller.isPaused)
         #expect(elapsed(room) == 1_033_333_334)
@@ -57,7 +60,7 @@ struct ProgressInHandTests {
     }
 
     @Test(
-        "every frame begins where it is first seen",
+        "the start of every frame is the first time at which it is visible",
         arguments: [(1, 1), (3, 10), (120, 4_000_000_000), (7, 0), (90, 89)])
     func frameTimes(count: Int, duration: Nanoseconds) {
         let frames = FrameTimes(count: count, duration: duration)
@@ -69,7 +72,7 @@ struct ProgressInHandTests {
         #expect((0..<count).contains(frames.frame(at: duration)))
     }
 
-    @Test("the speed goes from a tenth to four times, and the screen says it")
+    @Test("the speed ranges from a tenth to four times, and the screen shows it")
     func speed() throws {
         var room = try room()
         room.press(">>>>>>", at: 0)
@@ -80,12 +83,15 @@ struct ProgressInHandTests {
         #expect(room.show.controller.speed == Millionths(100_000))
         _ = room.grid(at: 1.5)
         #expect(elapsed(room) == 2_100_000_000)
+        // From the lowest speed, one step up leads to the second lowest.
+        room.press(">", at: 1.5)
+        #expect(room.show.controller.speed == Millionths(250_000))
         room.press("=", at: 1.5)
         #expect(room.show.controller.speed == .one)
         #expect(!Room.text(room.grid(at: 1.5), row: 22).contains("×"))
     }
 
-    @Test("the bar is pressed and dragged, also beyond its ends, until the button is let go")
+    @Test("a press or drag on the bar seeks, also beyond its ends, until the button is released")
     func bar() throws {
         var room = try room()
         let line = Room.text(room.grid(at: 1), row: 23)
@@ -111,7 +117,7 @@ struct ProgressInHandTests {
         #expect(elapsed(room) == before, "it was pressed beside the bar")
     }
 
-    @Test("what comes on stage while the button is held is not moved")
+    @Test("a gift that starts while the button is held does not move")
     func nextGift() throws {
         var room = try Room(events: [
             Room.gift("heart", from: "ann", at: 0, id: "a"), Room.gift("rocket", from: "bob", at: 0, id: "b"),
@@ -124,7 +130,7 @@ struct ProgressInHandTests {
         #expect(room.show.controller.running?.gift.number == 2 && elapsed(room) == 800_000_000)
     }
 
-    @Test("a threshold that is passed by hand lets the held gift in; going back below it protects again")
+    @Test("seeking past the threshold starts the held gift, and seeking back below it does not")
     func threshold() throws {
         var room = try room(["mode=replace", "early=hold"])
         room.press("1", at: 1)
@@ -136,7 +142,9 @@ struct ProgressInHandTests {
         #expect(room.trace.lines.contains { $0.contains(#""outcome":"replaced","progress":0.5375,"by":2"#) })
     }
 
-    @Test("a session with seeking and speeds is written down and replayed exactly", arguments: 0..<40 as Range<UInt64>)
+    @Test(
+        "a session with seeks and speed changes replays exactly from its recording", arguments: 0..<40 as Range<UInt64>
+    )
     func recording(seed: UInt64) throws {
         var chance = SeededGenerator(seed: seed)
         let gifts = (0..<12).map { number in
@@ -158,7 +166,7 @@ struct ProgressInHandTests {
             } else {
                 room.show.handle(keys[chance.below(keys.count)], at: time)
             }
-            // A screen that is painted now and then asks for the state at moments of its own.
+            // An occasional paint asks for the state at times between the inputs.
             if chance.below(2) == 0 { room.show.advance(to: time + Nanoseconds(chance.below(1_000_000))) }
         }
         room.show.end(at: time + .second)
@@ -168,9 +176,9 @@ struct ProgressInHandTests {
         #expect(check.same == room.trace.lines.count)
     }
 
-    @Test("while it stands still its exact frame is seen, not the nearest one of the stage")
+    @Test("a paused gift shows its exact frame, not the nearest step of the stage")
     func exactFrame() throws {
-        // Red in its first frame only, of 60 a second.
+        // Red only in frame 1, of 60 frames per second.
         let flash = Array(
             """
             {"v":"5.7.0","fr":60,"ip":0,"op":240,"w":40,"h":40,"layers":[

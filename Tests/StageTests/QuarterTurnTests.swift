@@ -4,9 +4,9 @@ import VectorGraphics
 
 @testable import Stage
 
-@Suite("Quarter turns of pictures move whole pixels")
+@Suite("Quarter turns of pictures")
 struct QuarterTurnTests {
-    /// A picture in which no two pixels are alike.
+    /// Returns a picture in which all pixels differ.
     private func picture(_ width: Int, _ height: Int) -> Pixmap {
         var picture = Pixmap(width: width, height: height)
         for index in picture.pixels.indices { picture.pixels[index] = 0xFF00_0000 | UInt32(index * 7 + 1) }
@@ -19,7 +19,10 @@ struct QuarterTurnTests {
         return posed.pixmap
     }
 
-    @Test("what was above is at the right, and nothing is mixed", arguments: [(4, 4), (4, 6), (8, 6), (5, 6), (6, 5)])
+    @Test(
+        "a quarter turn moves whole pixels clockwise and mixes none",
+        arguments: [(4, 4), (4, 6), (8, 6), (5, 6), (6, 5)]
+    )
     func quarter(width: Int, height: Int) {
         let source = picture(width, height)
         let turned = turned(source, by: 90)
@@ -27,7 +30,7 @@ struct QuarterTurnTests {
         let kept = turned.pixels.filter { $0 != 0 }
         #expect(Set(kept).count == kept.count && Set(kept).isSubset(of: Set(source.pixels)))
         #expect(kept.count >= side * (side - 1))
-        // The row above the middle has become the column right of it, from top to bottom.
+        // The row above the middle becomes the column to the right of the middle, from top to bottom.
         guard width % 2 == 0, height % 2 == 0 else { return }
         for step in -side / 2..<side / 2 {
             #expect(turned[width / 2, height / 2 + step] == source[width / 2 + step, height / 2 - 1])
@@ -35,7 +38,8 @@ struct QuarterTurnTests {
     }
 
     @Test(
-        "two quarters are a half, four are none, and the other way round is back", arguments: [(6, 6), (6, 5), (5, 6)])
+        "two quarter turns are a half turn, four are none, and a turn back restores the picture",
+        arguments: [(6, 6), (6, 5), (5, 6)])
     func several(width: Int, height: Int) {
         let source = picture(width, height)
         func same(_ one: Pixmap, _ other: Pixmap) -> Bool {
@@ -48,7 +52,7 @@ struct QuarterTurnTests {
         if width == height { #expect(turned(turned(source, by: 90), by: 90) == turned(source, by: 180)) }
     }
 
-    @Test("between them it is mixed as before")
+    @Test("other angles mix pixels")
     func between() {
         let source = picture(6, 6)
         let mixed = turned(source, by: 45).pixels.filter { $0 != 0 }

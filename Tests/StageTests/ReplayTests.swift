@@ -6,11 +6,12 @@ import Playback
 import Recordings
 import SeededRandomness
 import Terminal
+import TestSupport
 import Testing
 
 @testable import Stage
 
-/// A session in which everything happens that can, by chance.
+/// A session with random events, settings and inputs, generated from a seed.
 private struct ChanceSession {
     var room: Room
     let end: Nanoseconds
@@ -60,9 +61,12 @@ private struct ChanceSession {
     }
 }
 
-@Suite("Recorded sessions")
+@Suite("Replays and checks of recorded sessions")
 struct ReplayTests {
-    @Test("the program decides again what it decided, whatever happened", arguments: 0..<60 as Range<UInt64>)
+    @Test(
+        "a check makes the same decisions again as the recorded session, whatever happened in it",
+        arguments: 0..<60 as Range<UInt64>
+    )
     func check(seed: UInt64) throws {
         let session = try ChanceSession(seed: seed)
         let recording = try Recording(Array(session.room.recording.utf8), path: "a.jsonl")
@@ -74,7 +78,7 @@ struct ReplayTests {
         #expect(times == times.sorted())
     }
 
-    @Test("the same trace comes of playing it again on the stage, at any speed", arguments: 0..<20 as Range<UInt64>)
+    @Test("a replay on the stage gives the recorded trace at any speed", arguments: 0..<20 as Range<UInt64>)
     func replay(seed: UInt64) throws {
         let session = try ChanceSession(seed: seed)
         let recording = try Recording(Array(session.room.recording.utf8), path: "a.jsonl")
@@ -94,7 +98,9 @@ struct ReplayTests {
         #expect(!show.isOver && !show.isMoving)
     }
 
-    @Test("a place looks the same, from wherever it was come to", arguments: 0..<6 as Range<UInt64>)
+    @Test(
+        "a position of a replay looks the same, from wherever the viewer seeks to it", arguments: 0..<6 as Range<UInt64>
+    )
     func seeking(seed: UInt64) throws {
         let session = try ChanceSession(seed: seed)
         let recording = try Recording(Array(session.room.recording.utf8), path: "a.jsonl")
@@ -118,7 +124,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("space stands still, brackets change the speed, and the line says so")
+    @Test("space pauses a replay, brackets change its speed, and the status line shows both")
     func controls() throws {
         var session = try Room(events: [Room.gift("rocket", from: "ann", at: 1, id: "a")])
         session.press("m", at: 2)
@@ -145,7 +151,7 @@ struct ReplayTests {
         #expect(line().contains("end, space begins again"))
         show.handle(.character(" "), at: 64 * .second)
         #expect(line().contains("0:00 / 1:10"))
-        // A click in the middle of the bar goes to the middle.
+        // A click in the middle of the bar seeks to the middle.
         let text = Array(line())
         let bar = text.indices.filter { text[$0] == "━" || text[$0] == "─" }
         show.handle(.mouse(MouseEvent(.left, .press, column: bar[bar.count / 2], row: 24)), at: 64 * .second)
@@ -155,7 +161,7 @@ struct ReplayTests {
         #expect(show.isOver)
     }
 
-    @Test("the panel of the last gifts does not offer to send one again, which r does not do here")
+    @Test("the panel of recent gifts does not offer to send a gift again in a replay, where r has no effect")
     func panel() throws {
         var session = try Room(events: [Room.gift("rocket", from: "ann", at: 1, id: "a")])
         session.show.advance(to: 3 * .second)
@@ -169,7 +175,7 @@ struct ReplayTests {
             show.paint(&grid, at: 0, statistics: &statistics)
             return (0..<25).map { Room.text(grid, row: $0) }
         }
-        // A gift plays, but nobody can close it here.
+        // A gift plays, but a replay has no button to close it.
         #expect(lines().contains { $0.contains("Rocket ann") } && !lines().contains { $0.contains("[ ✕ ]") })
         show.handle(.character("h"), at: 0)
         for key in [InputEvent.character("r"), .key(.home), .key(.right)] {
@@ -182,7 +188,7 @@ struct ReplayTests {
     }
 
     @Test(
-        "the help lists the keys of a replay and none of the room's, and they do what it says",
+        "the help lists the keys of a replay and no keys of the room, and the keys do what it says",
         arguments: [false, true])
     func help(isASCII: Bool) throws {
         let recording = Recording(header: try Room().header, lines: [RecordedLine(at: 70 * .second, .end)])
@@ -191,7 +197,7 @@ struct ReplayTests {
         func lines(_ columns: Int = 80) -> [String] {
             var grid = CellGrid(columns: columns, rows: 25)
             show.paint(&grid, at: 0, statistics: &statistics)
-            // The picture shows through between the words.
+            // The picture is visible between the words of the help.
             return (0..<25).map { Room.text(grid, row: $0).replacing(".", with: " ") }
         }
         #expect(!lines().contains { $0.contains("send") })
@@ -216,7 +222,7 @@ struct ReplayTests {
         #expect(!lines().contains { $0.contains("slower or faster") })
     }
 
-    @Test("a session of nothing can be played too")
+    @Test("an empty session can be replayed")
     func empty() throws {
         let recording = Recording(header: try Room().header, lines: [])
         var show = ReplayShow(recording, in: try Room().setup, from: 5 * .second)
@@ -226,13 +232,10 @@ struct ReplayTests {
         #expect(show.nextDue == nil && !show.isOver)
     }
 
-    @Test("what a changed configuration file says is written down, with its name and no more of its path")
+    @Test("a recording contains the changes of the configuration file, with the file's name but without its folder")
     func configuration() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("giftty-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let path = folder.appendingPathComponent("config.yaml").path
-        try "mode: replace\nmaxWaiting: 3\n".write(toFile: path, atomically: true, encoding: .utf8)
+        let folder = try TemporaryFolder()
+        let path = try folder.write("mode: replace\nmaxWaiting: 3\n", to: "config.yaml")
         var room = try Room(configuration: ConfigurationWatch(path: path, files: DiskFiles()))
         room.press("1", at: 1)
         room.show.end(at: 2 * .second)
@@ -248,7 +251,7 @@ struct ReplayTests {
         #expect(Room.text(grid, row: 22).contains("REPLACE  config.yaml"))
     }
 
-    @Test("a signal ends the session in the record too")
+    @Test("a signal ends the session in the recording too")
     func end() throws {
         var room = try Room()
         room.press("2", at: 1)
@@ -258,7 +261,7 @@ struct ReplayTests {
     }
 
     @Test(
-        "keys have names that read back",
+        "the names of keys read back as the same keys",
         arguments: [
             InputEvent.key(.up), .key(.function(12), [.shift]), .key(.modified("q"), [.alt, .control]), .character(" "),
             .character("'"), .character("F"), .key(.tab, [.shift]),

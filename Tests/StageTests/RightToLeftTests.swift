@@ -3,7 +3,7 @@ import Testing
 
 @testable import Stage
 
-/// Names and words in Hebrew within lines that are read from left to right.
+/// Hebrew names and words in lines that run from left to right.
 struct RightToLeftTests {
     private func seen(_ line: StyledText, columns: Int = 30) -> String {
         var grid = CellGrid(columns: columns, rows: 1)
@@ -27,14 +27,14 @@ struct RightToLeftTests {
     @Test func aCutTakesTheEndAndSaysSoThere() {
         #expect(seen(line("אבגדה").fitted(to: 4, ellipsis: "…")) == "…גבא")
         #expect(seen(line("ann ", "אבגדה").fitted(to: 8, ellipsis: "...")) == "ann ...א")
-        // What is left of a Hebrew sentence without its first letter's direction is still Hebrew.
+        // The rest of a cut Hebrew sentence keeps its direction, although only digits of it remain.
         #expect(seen(line("12 אב abc").fitted(to: 3, ellipsis: "…")) == "…12")
     }
 
     @Test func aBrokenSentenceGoesOnAsItBegan() {
         let rows = line("ann", " ", "אבג דהו abc def!").wrapped(to: 11, limit: 3, ellipsis: "…")
         #expect(rows.map { seen($0) } == ["ann והד גבא", "!abc def"])
-        // Words within a row follow each other from the right.
+        // The words of a row follow each other from right to left.
         let whole = line("אבג דהו זחט").wrapped(to: 30, limit: 2, ellipsis: "…")
         #expect(whole.map { seen($0) } == ["טחז והד גבא"])
     }

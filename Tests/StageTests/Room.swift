@@ -9,26 +9,26 @@ import Terminal
 
 @testable import Stage
 
-/// A room on virtual time, driven by hand.
+/// A room in virtual time, which a test controls.
 struct Room {
     var show: RoomShow
-    /// What it was made of.
+    /// The setup of the room.
     private(set) var setup: RoomShow.Setup
     private var statistics = FrameStatistics(processorTime: { 0 })
-    /// The lines of the trace so far.
+    /// The lines of the trace and of the recording so far.
     let trace: Trace
 
     final class Trace {
         var lines: [String] = []
-        /// What was written down.
+        /// The lines of the recording.
         var record: [RecordedLine] = []
     }
 
-    /// The session so far as it was written down.
+    /// The header of the recording.
     let header: RecordingHeader
     var recording: String { ([header.json] + trace.record.map(\.json)).joined(separator: "\n") + "\n" }
 
-    /// A composition of 40 × 40 whose whole square is red.
+    /// A composition of 40 × 40 pixels, filled with red.
     static let redSquare = Array(
         """
         {"v":"5.7.0","fr":30,"ip":0,"op":120,"w":40,"h":40,"layers":[
@@ -72,12 +72,12 @@ struct Room {
         show = RoomShow(setup)
     }
 
-    /// Presses keys at a time.
+    /// Presses the keys one after the other, all at the same time.
     mutating func press(_ keys: String, at seconds: Double) {
         for key in keys { show.handle(.character(key), at: Nanoseconds(seconds * 1e9)) }
     }
 
-    /// The picture at a time.
+    /// Advances the room to a time and returns its screen.
     mutating func grid(at seconds: Double, columns: Int = 80, rows: Int = 24) -> CellGrid {
         let time = Nanoseconds(seconds * 1e9)
         show.advance(to: time)
@@ -86,7 +86,7 @@ struct Room {
         return grid
     }
 
-    /// The text of a row, half-blocks as dots.
+    /// Returns the text of a row, with a dot for each half-block.
     static func text(_ grid: CellGrid, row: Int) -> String {
         (0..<grid.columns).map { column in
             let glyph = grid[column, row].glyph

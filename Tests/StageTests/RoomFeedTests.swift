@@ -6,7 +6,7 @@ import Testing
 
 @testable import Stage
 
-@Suite("A room with a feed from outside")
+@Suite("A room with an external feed")
 struct RoomFeedTests {
     private static let ann = Viewer(id: "u-1", name: "ann")
 
@@ -19,7 +19,7 @@ struct RoomFeedTests {
         Room.text(room.grid(at: seconds, columns: 100), row: 0)
     }
 
-    @Test("what comes later than the room began is taken when it is due, and wakes it where nothing else does")
+    @Test("a later event plays when it is due and wakes the room if nothing else does")
     func later() throws {
         let feed = ScriptedFeed()
         var room = try Room(feed: feed)
@@ -29,13 +29,13 @@ struct RoomFeedTests {
             Room.gift("rocket", from: "ann", at: 2, id: "a"), Room.gift("heart", from: "ann", at: 9, id: "b"),
         ]
         #expect(room.show.nextDue == 2 * .second)
-        // Somebody who waits for a gift that is known is not to be woken by it.
+        // A known event is due at a known time, so that the room need not wait for the descriptor.
         #expect(room.show.wakeUpDescriptor == nil)
         room.show.advance(to: 2 * .second)
         #expect(room.show.isMoving && feed.events.count == 1)
     }
 
-    @Test("what was on its way for a while counts as coming now, and never before what has happened")
+    @Test("a delayed event counts as arriving now and never before earlier lines of the recording")
     func late() throws {
         let feed = ScriptedFeed()
         var room = try Room(feed: feed)
@@ -46,7 +46,7 @@ struct RoomFeedTests {
         #expect(times == times.sorted() && room.trace.lines.contains { $0.contains(#""event":"arrived""#) })
     }
 
-    @Test("the feed is told the rules as they change, as it may bring what is too old by them")
+    @Test("the room passes every change of the settings to its feed")
     func rules() throws {
         let feed = ScriptedFeed()
         var room = try Room(["expireAfter=20"], feed: feed)
@@ -55,7 +55,7 @@ struct RoomFeedTests {
         #expect(feed.rules.map(\.mode) == [.replace] && feed.rules.map(\.expireAfter) == [20 * .second])
     }
 
-    @Test("a flood is taken in small parts, and none of it is lost")
+    @Test("the room reads a flood of events in small parts and loses none")
     func flood() throws {
         let feed = ScriptedFeed()
         feed.mostAtOnce = 10
@@ -69,7 +69,7 @@ struct RoomFeedTests {
         #expect(room.trace.record.filter { if case .room = $0.kind { true } else { false } }.count == 25)
     }
 
-    @Test("gifts that find the stage full have their banner only, are counted, and replay as they were")
+    @Test("gifts that arrive on a full stage have only a banner, are counted and replay in the same way")
     func full() throws {
         let feed = ScriptedFeed()
         let count = FeedLink.mostWaiting + 7
@@ -83,7 +83,7 @@ struct RoomFeedTests {
         #expect(RecordingCheck(recording).difference == nil)
     }
 
-    @Test("sent by hand, a gift is never one too many")
+    @Test("a full stage accepts a gift that the viewer sends by hand")
     func own() throws {
         let feed = ScriptedFeed()
         feed.events = (0...FeedLink.mostWaiting).map { Room.gift("rocket", from: "ann", at: 1, id: "g\($0)") }
@@ -92,7 +92,7 @@ struct RoomFeedTests {
         #expect(room.show.controller.waitingCount == FeedLink.mostWaiting + 1 && room.show.feed.refused == 0)
     }
 
-    @Test("the top line says quietly how the feed stands, and nothing while all is well")
+    @Test("the top line shows the state of the feed, and nothing while the feed works")
     func standing() throws {
         let feed = ScriptedFeed()
         var room = try Room(feed: feed)
@@ -108,7 +108,7 @@ struct RoomFeedTests {
         #expect(Self.top(&room, at: 4).contains("the feed has ended"))
     }
 
-    @Test("a wrong line is shown for a while, and its number stays")
+    @Test("the top line shows an invalid line for some seconds, then only the number of invalid lines")
     func wrongLines() throws {
         let feed = ScriptedFeed()
         var room = try Room(feed: feed)
@@ -120,7 +120,7 @@ struct RoomFeedTests {
         #expect(Self.top(&room, at: 10).contains("a.ndjson:7:1"))
     }
 
-    @Test("the costs list what was dropped, by reason")
+    @Test("the statistics list the dropped events by reason")
     func statistics() throws {
         let feed = ScriptedFeed()
         feed.standing = FeedStanding(
@@ -143,7 +143,7 @@ struct RoomFeedTests {
         return (0..<grid.rows).map { Room.text(grid, row: $0) }
     }
 
-    @Test("what was taken back is not to be read any more, and a gift's banner says so")
+    @Test("a retracted message is not readable any more, and a retracted gift's banner says so")
     func retraction() throws {
         let feed = ScriptedFeed()
         var room = try Room(feed: feed)
@@ -162,7 +162,7 @@ struct RoomFeedTests {
         #expect(RecordingCheck(recording).difference == nil)
     }
 
-    @Test("the end of a run says how many there were", arguments: [true, false])
+    @Test("the chat shows the total of a streak at its end", arguments: [true, false])
     func runs(isTold: Bool) throws {
         let feed = ScriptedFeed()
         var room = try Room(feed: feed)
@@ -179,7 +179,7 @@ struct RoomFeedTests {
         #expect(rows.contains { $0.contains("ann sent Heart ×\(isTold ? 5 : 3) in all") })
     }
 
-    @Test("of more readers than anybody can see, those first heard of are forgotten")
+    @Test("when there are too many readers, the chat forgets the earliest ones")
     func readers() {
         var heads = ChatHeads(own: nil, reducesMotion: false)
         heads.add(line: 0, rows: 1)
@@ -187,7 +187,7 @@ struct RoomFeedTests {
             let isNews = heads.read("u\(index)", name: "ann", upTo: 0)
             #expect(isNews)
         }
-        // What somebody who is remembered reads again is no news; of who was forgotten it is.
+        // The chat still knows the sixth reader and has forgotten the fifth.
         let remembered = heads.read("u5", name: "ann", upTo: 0)
         let forgotten = heads.read("u4", name: "ann", upTo: 0)
         #expect(!remembered && forgotten)

@@ -4,15 +4,16 @@ import GiftFeed
 import HalfBlocks
 import Playback
 import Terminal
+import TestSupport
 import Testing
 
 @testable import Stage
 
-@Suite("A live room on virtual time")
+@Suite("A live room in virtual time")
 struct RoomShowTests {
     private let red = CellColor(0xFF0000)
 
-    @Test("A gift of the feed plays over the stream, below the chat and the controls")
+    @Test("a gift of the feed plays over the backdrop and below the chat and the controls")
     func layers() throws {
         let chat = FeedEvent(
             at: .milliseconds(100),
@@ -40,7 +41,7 @@ struct RoomShowTests {
         case "x": room.press("x", at: 1)
         case "Esc": room.show.handle(.key(.escape), at: .second)
         default:
-            // Beside the button nothing happens.
+            // A press beside the button has no effect.
             room.show.handle(.mouse(MouseEvent(.left, .press, column: 2, row: 21)), at: .second)
             #expect(room.show.controller.running != nil)
             room.show.handle(.mouse(MouseEvent(.left, .press, column: 40, row: 21)), at: .second)
@@ -51,7 +52,7 @@ struct RoomShowTests {
                 == #"{"at":1,"event":"ended","gift":1,"outcome":"dismissed","progress":0.25}"#)
     }
 
-    @Test("X clears, space pauses and goes on, digits send gifts")
+    @Test("X clears, space pauses and continues, and digits send gifts")
     func otherKeys() throws {
         var room = try Room()
         room.press("2", at: 0)
@@ -71,7 +72,7 @@ struct RoomShowTests {
         #expect(room.show.controller.tally.arrivals == 3, "no gift has this number")
     }
 
-    @Test("m switches the mode at once, and the screen says that a key did")
+    @Test("m switches the mode at once, and the screen shows that a key did it")
     func mode() throws {
         var room = try Room(["mode=queue"])
         #expect(Room.text(room.grid(at: 0), row: 22).contains("QUEUE  --set"))
@@ -82,7 +83,7 @@ struct RoomShowTests {
         #expect(room.show.controller.settings.mode == .queue)
     }
 
-    @Test("Brackets move the threshold by 0.05, exactly, between 0 and 1")
+    @Test("brackets change the threshold by exactly 0.05 between 0 and 1")
     func threshold() throws {
         var room = try Room()
         room.press("]", at: 0)
@@ -93,7 +94,7 @@ struct RoomShowTests {
         #expect(room.show.controller.settings.replaceAt == .one)
     }
 
-    @Test("From never, ] does nothing and [ comes back")
+    @Test("from a threshold above 1, ] has no effect and [ sets the threshold to 1")
     func fromNever() throws {
         var room = try Room(["replaceAt=2"])
         room.press("]", at: 0)
@@ -102,7 +103,7 @@ struct RoomShowTests {
         #expect(room.show.controller.settings.replaceAt == .one)
     }
 
-    @Test("? opens help over the picture, Esc closes it and not the gift")
+    @Test("? opens the help over the picture, and Esc closes the help but not the gift")
     func help() throws {
         var room = try Room(events: [Room.gift("rocket", from: "ann", at: 0, id: "a")])
         room.press("?", at: 0.1)
@@ -113,7 +114,7 @@ struct RoomShowTests {
         #expect(room.show.controller.running != nil)
     }
 
-    @Test("q ends the session, and what is still there ends unplayed")
+    @Test("q ends the session, and the remaining gifts end unplayed")
     func leave() throws {
         var room = try Room()
         room.press("21", at: 0)
@@ -122,7 +123,7 @@ struct RoomShowTests {
         #expect(room.trace.lines.suffix(2).allSatisfy { $0.contains(#""outcome":"unplayed""#) })
     }
 
-    @Test("The session ends by itself after its length")
+    @Test("the session ends after its length")
     func length() throws {
         var room = try Room(length: 2 * .second)
         room.show.advance(to: 1_999_999_999)
@@ -132,7 +133,7 @@ struct RoomShowTests {
         #expect(room.show.isOver)
     }
 
-    @Test("An animation that can't be played is dropped as missing, and the screen says why")
+    @Test("an animation that cannot play is dropped as missing, and the screen shows the reason")
     func broken() throws {
         var room = try Room(
             events: [Room.gift("heart", from: "ann", at: 1, id: "a")], animation: { _ in Array(#"{"w":0}"#.utf8) })
@@ -141,23 +142,20 @@ struct RoomShowTests {
         #expect((0..<24).contains { Room.text(grid, row: $0).contains("heart: w: expected a width above 0") })
     }
 
-    @Test("A changed configuration file rules within a second, a broken one is told and changes nothing")
+    @Test("a changed configuration file applies within a second, and an invalid one is reported and ignored")
     func configuration() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("giftty-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let path = folder.appendingPathComponent("config.yaml").path
-        try "mode: queue\n".write(toFile: path, atomically: true, encoding: .utf8)
+        let folder = try TemporaryFolder()
+        let path = try folder.write("mode: queue\n", to: "config.yaml")
         var room = try Room(configuration: ConfigurationWatch(path: path, files: DiskFiles()))
         func wait(from second: Nanoseconds) {
             for step in 1...10 { room.show.advance(to: second * .second + Nanoseconds(step) * 100_000_000) }
         }
         wait(from: 0)
-        try "mode: replace\nreplaceAt: 0.5\n".write(toFile: path, atomically: true, encoding: .utf8)
+        try folder.write("mode: replace\nreplaceAt: 0.5\n", to: "config.yaml")
         wait(from: 1)
         #expect(room.show.controller.settings.mode == .replace)
         #expect(Room.text(room.grid(at: 2), row: 22).contains("REPLACE  config.yaml"))
-        try "mode: repalce\n".write(toFile: path, atomically: true, encoding: .utf8)
+        try folder.write("mode: repalce\n", to: "config.yaml")
         wait(from: 2)
         #expect(room.show.controller.settings.mode == .replace)
         let grid = room.grid(at: 3, columns: 160)
@@ -165,7 +163,7 @@ struct RoomShowTests {
         #expect((0..<24).contains { Room.text(grid, row: $0).contains("the last good settings stay") })
     }
 
-    @Test("Without Unicode all controls are ASCII")
+    @Test("without Unicode all controls are ASCII")
     func ascii() throws {
         var room = try Room(events: [Room.gift("rocket", from: "ann", at: 0, id: "a")], isASCII: true)
         let grid = room.grid(at: 1)
@@ -174,14 +172,17 @@ struct RoomShowTests {
         #expect(texts[21].contains("[ x ]"))
     }
 
-    @Test("Any size can be painted", arguments: [(1, 1), (10, 3), (20, 6), (21, 7), (50, 14), (200, 60), (7, 100)])
+    @Test(
+        "the room can be painted at any size",
+        arguments: [(1, 1), (10, 3), (20, 6), (21, 7), (50, 14), (200, 60), (7, 100)]
+    )
     func sizes(columns: Int, rows: Int) throws {
         var room = try Room(events: [Room.gift("rocket", from: "ann", at: 0, id: "a")])
         room.press("?", at: 0.5)
         #expect(room.grid(at: 1, columns: columns, rows: rows).columns == columns)
     }
 
-    @Test("Where the terminal is too small, what moves on stage isn't painted", arguments: ["", "l", "g", "S"])
+    @Test("a moving scene is not painted while the terminal is too small", arguments: ["", "l", "g", "S"])
     func tooSmall(keys: String) throws {
         var room = try Room(
             events: [Room.gift("rocket", from: "ann", at: 0.5, id: "a")],
@@ -196,7 +197,7 @@ struct RoomShowTests {
         #expect(room.show.needsPainting(at: 1_300_000_000))
     }
 
-    @Test("A press on the list of the keys does nothing to what that covers")
+    @Test("a press on the help has no effect on what lies below it")
     func coveredByHelp() throws {
         var room = try Room(
             events: [Room.gift("rocket", from: "ann", at: 0, id: "a")],
@@ -212,7 +213,7 @@ struct RoomShowTests {
         room.press("?", at: 1)
         room.show.handle(press, at: .second)
         #expect(room.show.controller.running == nil)
-        // A door of the lobby can't be gone through either.
+        // A click on a door of the lobby has no effect below the help either.
         room.press("l?", at: 1)
         let door = try #require(LobbyLayout(layout, count: 3).door(0, showing: 0))
         let knock = InputEvent.mouse(
@@ -224,7 +225,7 @@ struct RoomShowTests {
         #expect(room.show.scene == .room)
     }
 
-    @Test("Nothing is painted while nothing changes")
+    @Test("nothing is painted while nothing changes")
     func stillness() throws {
         var room = try Room()
         _ = room.grid(at: 0.01)

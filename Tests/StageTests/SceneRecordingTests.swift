@@ -7,13 +7,14 @@ import Testing
 
 @testable import Stage
 
-@Suite("A recorded session with scenes")
+@Suite("The recording of a session with scenes")
 struct SceneRecordingTests {
     private static let events = [
         Room.gift("rocket", from: "ann", at: 0.2, id: "a"), Room.gift("heart", from: "bob", at: 0.9, id: "b"),
         Room.gift("heart", from: "cy", at: 3.3, id: "c"),
     ]
-    /// Into the lobby, to the gallery and back, into another room while scenes still change, and a gift sent from the gallery.
+    /// Inputs that open the lobby and the gallery and return, enter another room during a transition, and send a gift
+    /// from the gallery.
     private static let inputs: [(Double, InputEvent)] = [
         (0.51, .character("l")), (1.3, .character("g")), (1.62, .character(" ")), (2.05, .key(.right)),
         (2.4, .key(.escape)), (2.5, .key(.escape)), (2.9, .character("l")), (3.31, .key(.right)), (4.2, .key(.enter)),
@@ -43,7 +44,7 @@ struct SceneRecordingTests {
         recording = try Recording(Array(room.recording.utf8), path: "a.jsonl")
     }
 
-    /// A room as a recording begins with, which has the same scenes.
+    /// Returns a setup with the recording's settings and with the same scenes.
     private func setup(of recording: Recording) throws -> RoomShow.Setup {
         var setup = try Room.withScenes().setup
         Room.addScenes(to: &setup, transition: true)
@@ -51,7 +52,7 @@ struct SceneRecordingTests {
         return setup
     }
 
-    @Test("told again, every cell is what it was, through every change of scenes")
+    @Test("a screencast has the same cells as the recorded session, through all changes of scenes")
     func cells() throws {
         let setup = try self.setup(of: recording)
         var screens: [CellGrid] = []
@@ -60,7 +61,7 @@ struct SceneRecordingTests {
             while screens.count < step, let last = screens.last { screens.append(last) }
             screens.append(frame.screen)
         }
-        // Settings are nobody's business but the one's who looks at them: their time is left out.
+        // The screencast does not show the settings, so the frames in which they are open are left out.
         let settings = 194...228
         for (step, (found, wanted)) in zip(screens, seen).enumerated() where !settings.contains(step) {
             let places = zip(found.cells, wanted.cells).enumerated().filter { $1.0 != $1.1 }.map(\.offset)
@@ -69,7 +70,7 @@ struct SceneRecordingTests {
         #expect(screens.count > 290)
     }
 
-    @Test("a session without a transition, or with its controls in another light, is told again as that")
+    @Test("a screencast follows the recorded settings of transition, theme, motion and banners")
     func looks() throws {
         for options in [["transition=none", "theme=light"], ["motion=reduced", "bannerLanes=1"]] {
             var room = try Room.withScenes(options, events: Self.events, transition: true)
@@ -83,7 +84,7 @@ struct SceneRecordingTests {
         }
     }
 
-    @Test("the list of the keys that gave way to the settings is away when that is told again too")
+    @Test("the settings close the help in a screencast too")
     func help() throws {
         var room = try Room.withScenes()
         for (key, time) in [("?", 1.0), ("S", 2)] { room.press(key, at: time) }
@@ -101,7 +102,7 @@ struct SceneRecordingTests {
         #expect(without != with)
     }
 
-    @Test("its decisions are the same, and its lines are read as they were written")
+    @Test("a check finds the same decisions, and the recording reads back as it was written")
     func decisions() throws {
         #expect(RecordingCheck(recording).difference == nil)
         let entered = recording.lines.compactMap { line -> RecordedRoom? in
@@ -118,13 +119,13 @@ struct SceneRecordingTests {
             })
     }
 
-    @Test("a replay is told what was recorded and nothing else, in other rooms too")
+    @Test("a replay records the same lines as the session, also in other rooms")
     func retold() throws {
         var setup = try self.setup(of: recording)
         var told: [String] = []
         setup.record = { told.append($0.json) }
         var replay = ReplayShow(recording, in: setup)
-        // Often, so that what the rooms of the lobby do by themselves has its time.
+        // Frequent advances let the rooms of the lobby produce events of their own.
         for step in 0...(10 * Self.seconds) { replay.advance(to: Nanoseconds(step) * .second / 10) }
         let wanted = recording.lines.prefix { $0.kind != .end }
             .filter { if case .heard = $0.kind { false } else { true } }
@@ -133,7 +134,7 @@ struct SceneRecordingTests {
         #expect(told == wanted)
     }
 
-    @Test("a replay shows the rooms that were gone into, and none of the scenes")
+    @Test("a replay shows the entered rooms and none of the scenes")
     func replay() throws {
         let setup = try self.setup(of: recording)
         var replay = ReplayShow(recording, in: setup)

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("The scenes of a room")
 struct SceneTests {
-    @Test("a key opens a scene, Esc goes back to where it was opened, the key itself too")
+    @Test("a key opens a scene, and Esc or the same key returns to the scene before")
     func stack() throws {
         var room = try Room.withScenes()
         let steps: [(InputEvent, String)] = [
@@ -27,7 +27,7 @@ struct SceneTests {
         #expect(room.show.screens.settings == nil && room.show.scene == .room)
     }
 
-    @Test("the room goes on beneath, and its keys do nothing to it from elsewhere")
+    @Test("the room continues below a scene, and the keys of the scene do not control the room")
     func beneath() throws {
         var room = try Room.withScenes(events: [Room.gift("rocket", from: "bob", at: 0.5, id: "a")])
         room.press("lxmX 1[", at: 0.2)
@@ -42,7 +42,7 @@ struct SceneTests {
         #expect(room.show.isOver)
     }
 
-    @Test("help and palette open over every scene, each scene with its own keys")
+    @Test("help and palette open over every scene and list that scene's keys")
     func panels() throws {
         for (key, words) in [("l", "choose a room"), ("g", "to the next marker")] {
             var room = try Room.withScenes()
@@ -61,7 +61,7 @@ struct SceneTests {
         #expect(room.show.scene == .gallery)
     }
 
-    @Test("while a scene changes, both are where the transition has them")
+    @Test("a transition places both scenes as its layers say")
     func transition() throws {
         var room = try Room.withScenes(transition: true)
         var still = try Room.withScenes()
@@ -84,7 +84,7 @@ struct SceneTests {
         #expect(room.show.scenes.running == nil)
     }
 
-    @Test("a change within a change begins with what is seen, and another size ends it")
+    @Test("a scene change during another starts from the visible picture, and a resize ends it")
     func interrupted() throws {
         var room = try Room.withScenes(transition: true)
         room.press("g", at: 1)
@@ -96,7 +96,7 @@ struct SceneTests {
         #expect(Room.text(resized, row: 0).contains("LIVE") && room.show.scenes.running == nil)
     }
 
-    @Test("without a transition, with reduced motion, or with one that can't be played scenes change at once")
+    @Test("without a playable transition, or with reduced motion, scenes change at once")
     func cut() throws {
         for options in [["transition=none"], ["motion=reduced"], ["transition=broken.json"]] {
             var room = try Room.withScenes(options, transition: true)
@@ -108,7 +108,7 @@ struct SceneTests {
         }
     }
 
-    @Test("what is wrong with a transition is said while it is wanted, and its file is looked at again")
+    @Test("the screen reports a faulty transition while it is selected, and the file is read again at the next change")
     func mended() throws {
         var isMended = false
         var room = try Room(
@@ -135,7 +135,7 @@ struct SceneTests {
     }
 
     @Test(
-        "no glyph is torn in any scene and between any two, on any terminal",
+        "no wide glyph is torn in any scene or transition at any size",
         arguments: [(20, 6), (60, 18), (97, 31), (120, 40), (400, 120)],
         ["l", "lg", "g:"])
     func untorn(size: (columns: Int, rows: Int), keys: String) throws {
@@ -165,7 +165,7 @@ struct SceneTests {
         }
     }
 
-    @Test("settings are a scene: the stream is dimmed, and what is in force is still said")
+    @Test("the settings are a scene over the dimmed backdrop, and the status line still shows the policy in force")
     func settings() throws {
         var room = try Room.withScenes(transition: true)
         room.press("S", at: 1)
@@ -179,7 +179,7 @@ struct SceneTests {
 }
 
 extension Room {
-    /// A slide of a second, evenly.
+    /// Returns a transition that slides evenly for one second.
     static func slide() throws(SceneTransitionError) -> SceneTransition {
         let layer = { (name: String, from: Int, to: Int) in
             #"""
@@ -197,7 +197,7 @@ extension Room {
         return try SceneTransition(composition)
     }
 
-    /// Two rooms beside this one, in which much happens.
+    /// Returns the rooms of a lobby with two busy rooms beside the current one.
     static func neighbours() -> [LobbyRoom] {
         let profile = RoomScript.Profile(
             giftsPerMinute: 120, chatPerMinute: 120, joinsPerMinute: 60, leavesPerMinute: 60, likesPerMinute: 120,
@@ -219,7 +219,7 @@ extension Room {
             seed: 7, viewer: "")
     }
 
-    /// A room with neighbours, and if wanted with a transition.
+    /// Returns a room with a lobby and, if `transition` is true, with a transition.
     static func withScenes(
         _ options: [String] = [], events: [FeedEvent] = [], transition: Bool = false,
         animation: @escaping (String) -> [UInt8]? = { _ in Room.redSquare }
@@ -227,7 +227,7 @@ extension Room {
         try Room(options, events: events, animation: animation) { addScenes(to: &$0, transition: transition) }
     }
 
-    /// The same for what a room is made of.
+    /// Adds a lobby and, if `transition` is true, a transition to a setup.
     static func addScenes(to setup: inout RoomShow.Setup, transition: Bool) {
         setup.lobby = neighbours()
         if transition {
@@ -238,7 +238,7 @@ extension Room {
         }
     }
 
-    /// The lines of the picture at a time.
+    /// Returns the lines of the screen at a time.
     mutating func lines(at seconds: Double, columns: Int = 80, rows: Int = 24) -> [String] {
         let grid = grid(at: seconds, columns: columns, rows: rows)
         return (0..<rows).map { Room.text(grid, row: $0) }

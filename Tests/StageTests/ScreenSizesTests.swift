@@ -6,14 +6,14 @@ import Testing
 
 @testable import Stage
 
-@Suite("Everything that can be open, from 60 × 18 to 400 × 120")
+@Suite("All panels, from 60 × 18 to 400 × 120 cells")
 struct ScreenSizesTests {
     static let sizes = [(60, 18), (61, 19), (72, 20), (80, 24), (97, 31), (120, 40), (200, 60), (300, 100), (400, 120)]
 
-    /// What can be open, by the keys that open it.
+    /// The combinations of open panels, as the keys that open them.
     static let screens = ["", "?", "h", ":", "S", "s", "sh", "s?", ":mode"]
 
-    /// Half of a wide glyph without the other.
+    /// Returns the places at which one half of a wide glyph stands without the other.
     private func torn(_ grid: CellGrid) -> [String] {
         var found: [String] = []
         for row in 0..<grid.rows {
@@ -26,7 +26,7 @@ struct ScreenSizesTests {
         return found
     }
 
-    @Test("no glyph is torn, and what is open covers neither the status nor the top bar", arguments: sizes, screens)
+    @Test("no wide glyph is torn, and open panels cover neither the top bar nor the status", arguments: sizes, screens)
     func untorn(size: (columns: Int, rows: Int), keys: String) throws {
         let people = ["星野", "محمد", "e\u{301}tienne", "👩‍👩‍👧 family", "ann"]
         var events: [FeedEvent] = people.enumerated().map { index, name in
@@ -49,7 +49,7 @@ struct ScreenSizesTests {
         #expect(Room.text(grid, row: 0).count { $0 == "\u{FFFD}" } == 0)
     }
 
-    @Test("the parts of what is open lie in it, and it lies in the picture", arguments: sizes)
+    @Test("the parts of each panel lie in the panel, and the panel lies in the picture", arguments: sizes)
     func places(size: (columns: Int, rows: Int)) throws {
         let layout = try #require(StageLayout(columns: size.columns, rows: size.rows))
         let palette = PaletteLayout(layout)

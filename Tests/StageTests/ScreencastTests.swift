@@ -7,14 +7,14 @@ import Testing
 
 @testable import Stage
 
-@Suite("The screen of a recorded session")
+@Suite("Screencasts of recorded sessions")
 struct ScreencastTests {
     private let recording: Recording
-    /// What was on the screen, thirty times a second, while it was recorded.
+    /// The screens of the recorded session, thirty per second.
     private let seen: [CellGrid]
 
-    /// Gifts, chat, and somebody who opens panels, looks for something in the palette, changes the mode, resizes the
-    /// terminal and closes a gift.
+    /// Records a session with gifts and chat in which the viewer opens panels, searches the palette, changes the mode,
+    /// resizes the terminal and closes a gift.
     init() throws {
         let chat = ChatMessage(id: "c", from: Viewer(id: "b", name: "bob"), text: "hello 小雨 🎉")
         var room = try Room(events: [
@@ -38,7 +38,7 @@ struct ScreencastTests {
                 pressed += 1
             }
             if step == 40 { room.show.handle(.resize(columns: 70, rows: 20), at: Nanoseconds(time * 1e9)) }
-            // The very nanosecond, for a banner may be on its way between two cells.
+            // The exact nanosecond matters, because a banner may be moving between two cells.
             seen.append(room.grid(at: ((time * 1e9).rounded() + 0.25) / 1e9))
         }
         room.show.end(at: 3 * .second)
@@ -46,7 +46,7 @@ struct ScreencastTests {
         recording = try Recording(Array(room.recording.utf8), path: "a.jsonl")
     }
 
-    /// The screen at each frame of a rate.
+    /// Returns the screen at each frame of a rate.
     private func screens(
         rate: Double = 30, from start: Nanoseconds = 0, columns: Int = 80, rows: Int = 24
     ) throws -> [CellGrid] {
@@ -66,7 +66,7 @@ struct ScreencastTests {
         return screens
     }
 
-    @Test("every cell is what it was while the session was recorded, at every frame")
+    @Test("a screencast has the cells of the recorded session in every frame")
     func cells() throws {
         let screens = try screens()
         #expect(screens.count == seen.count)
@@ -77,7 +77,7 @@ struct ScreencastTests {
         #expect(Set(seen.map { Room.text($0, row: 5) }).count > 3)
     }
 
-    @Test("how many frames a second there are changes nothing about them", arguments: [1.0, 3, 10, 15])
+    @Test("the frame rate does not change the content of the frames", arguments: [1.0, 3, 10, 15])
     func pacing(rate: Double) throws {
         let screens = try screens(rate: rate)
         for (index, screen) in screens.enumerated() {
@@ -85,7 +85,7 @@ struct ScreencastTests {
         }
     }
 
-    @Test("settings that were looked at, and costs, are not in it, and leave no trace")
+    @Test("a screencast shows neither the settings nor the statistics")
     func settings() throws {
         var room = try Room(events: [Room.gift("rocket", from: "bob", at: 0.1, id: "b")])
         for (time, key) in [(0.2, "s"), (0.3, "S"), (0.4, "h"), (0.5, "q")] { room.press(key, at: time) }
@@ -101,13 +101,13 @@ struct ScreencastTests {
         #expect(text(screens.last) == text(plain.grid(at: 29.0 / 30)))
     }
 
-    @Test("it begins anywhere, as if the rest had been left out")
+    @Test("a screencast from a later start has the same frames as the whole one from there")
     func start() throws {
         let screens = try screens(from: 2 * .second)
         #expect(screens.prefix(30).elementsEqual(seen[60...]))
     }
 
-    @Test("another screen shows the same room")
+    @Test("a screencast of another size shows the same room")
     func size() throws {
         let screens = try screens(columns: 100, rows: 30)
         #expect(screens.allSatisfy { $0.columns == 100 && $0.rows == 30 })

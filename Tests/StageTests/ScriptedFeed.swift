@@ -3,15 +3,15 @@ import Playback
 
 @testable import Stage
 
-/// A feed from outside that brings what a test wants it to, when it wants.
+/// A feed whose events, state and wake-ups a test controls.
 final class ScriptedFeed: RoomFeed {
-    /// What has come and was not taken.
+    /// The events that have arrived and that the room has not read.
     var events: [FeedEvent] = []
     var standing: FeedStanding? = FeedStanding()
     var mostAtOnce: Int?
-    /// The rules that it was told, one after the other.
+    /// The settings that the room passed to the feed, in order.
     private(set) var rules: [Settings] = []
-    /// What is to be waited for.
+    /// The descriptor that the room waits for.
     static let descriptor: Int32 = 99
 
     func follow(_ settings: Settings) { rules.append(settings) }

@@ -6,19 +6,19 @@ import StoreDocuments
 
 @testable import Stage
 
-/// A store that tells what a test wants it to, and remembers what it is asked.
+/// A store whose news a test controls and which records what the room asks of it.
 final class ScriptedStore {
-    /// What is told the next time that the room asks.
+    /// The news that the room reads next.
     var news: [StoreNews] = []
-    /// The kinds that were asked for.
+    /// The ids of the kinds that the room asked to download, in order.
     private(set) var fetched: [String] = []
-    /// What could be sent, each time it had changed.
+    /// The lists of sendable kinds that the room reported, one for each change.
     private(set) var kinds: [[GiftKind]] = []
-    /// What is on disk at the beginning.
+    /// The kinds that are on disk at the start.
     var onDisk: [GiftKind] = []
-    /// The versions that were read.
+    /// The versions that the room read.
     private(set) var read: [AnimationID] = []
-    /// The colours of the squares that are published, by version.
+    /// The colors of the published squares, by version.
     var colors: [Int: String] = [1: "#00ff00", 2: "#0000ff", 3: "#ff00ff"]
     private(set) var questions = 0
 
@@ -42,7 +42,7 @@ final class ScriptedStore {
         }
     }
 
-    /// A composition of 40 × 40 that is all of one colour.
+    /// Returns a composition of 40 × 40 pixels, filled with one color.
     static func square(_ color: String) -> [UInt8] {
         Array(String(decoding: Room.redSquare, as: UTF8.self).replacing("#ff0000", with: color).utf8)
     }

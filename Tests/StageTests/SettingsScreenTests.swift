@@ -7,9 +7,9 @@ import Testing
 
 @testable import Stage
 
-@Suite("The settings, changed on the screen")
+@Suite("The settings screen")
 struct SettingsScreenTests {
-    /// A room whose settings are kept in a file in memory.
+    /// A configuration file in memory.
     private final class File {
         var text: String
         var problem: String?
@@ -51,7 +51,7 @@ struct SettingsScreenTests {
         return (0..<rows).map { Room.text(grid, row: $0) }
     }
 
-    @Test("all settings are there with value, origin and meaning")
+    @Test("the screen lists every setting with its value, origin and meaning")
     func list() throws {
         var room = try room(["replaceAt=0.45"], file: File(""))
         room.show.handle(.resize(columns: 120, rows: 40), at: 0)
@@ -62,7 +62,7 @@ struct SettingsScreenTests {
         #expect(lines.contains { $0.contains("kept in config.yaml") })
     }
 
-    @Test("an arrow changes a setting in the file, whose comments stay, and at once")
+    @Test("an arrow key changes a setting at once and in the file, and keeps the file's comments")
     func file() throws {
         let file = File("# ours\nmode: queue   # for now\nreplaceAt: 0.3\n")
         var room = try room(file: file)
@@ -75,7 +75,7 @@ struct SettingsScreenTests {
         #expect(room.trace.lines.last == #"{"at":0,"event":"settings","mode":"replace"}"#)
     }
 
-    @Test("with Shift only this session changes, and Delete takes that back")
+    @Test("with Shift a change applies to this session only, and Delete undoes it")
     func session() throws {
         let file = File("mode: queue\n")
         var room = try room(file: file)
@@ -86,14 +86,14 @@ struct SettingsScreenTests {
         #expect(room.show.settings.origin(of: .replaceAt) == .key("S"))
         room.show.handle(.key(.delete), at: 0)
         #expect(room.show.controller.settings.replaceAt == Millionths(300_000))
-        // What is kept beats what the session had said before.
+        // A change in the file removes the session's own value.
         room.show.handle(.key(.left, .shift), at: 0)
         room.show.handle(.key(.right), at: 0)
         #expect(file.text == "mode: queue\nreplaceAt: 0.3\n")
         #expect(room.show.settings.origin(of: .replaceAt).description == "config.yaml")
     }
 
-    @Test("a value is typed; a wrong one is told and can be mended")
+    @Test("a typed value takes effect, and a wrong one is reported and can be corrected")
     func typing() throws {
         let file = File("")
         var room = try room(file: file)
@@ -115,7 +115,7 @@ struct SettingsScreenTests {
         #expect(room.show.screens.settings == nil)
     }
 
-    @Test("what is pasted is typed, whatever letters are in it, and is nobody's business either")
+    @Test("pasted text is typed into the value whatever it contains, and stays out of the recording")
     func pasting() throws {
         var room = try room(file: nil)
         room.press("S", at: 0)
@@ -127,7 +127,7 @@ struct SettingsScreenTests {
         #expect(!room.recording.contains("Secret") && !room.recording.contains(#""key":"q""#))
     }
 
-    @Test("a terminal that becomes larger meanwhile is recorded")
+    @Test("the recording has a resize while the settings are open")
     func resizing() throws {
         var room = try room(file: nil)
         room.press("S", at: 0)
@@ -136,7 +136,7 @@ struct SettingsScreenTests {
         #expect(room.show.size == (100, 30) && room.show.screens.settings != nil)
     }
 
-    @Test("the list of the keys gives way to the settings")
+    @Test("opening the settings closes the help")
     func help() throws {
         var room = try room(file: nil)
         room.press("?", at: 0)
@@ -148,7 +148,7 @@ struct SettingsScreenTests {
         #expect(room.show.scene == .room && !room.show.isHelpOpen)
     }
 
-    @Test("there is no arrow beyond the greatest values")
+    @Test("an arrow key does not go beyond the greatest values")
     func greatest() throws {
         let value = try Assignment.option("replaceAt=9223372036854.775807").value
         #expect(SettingKey.replaceAt.value(nextTo: value, forward: true) == nil)
@@ -158,14 +158,14 @@ struct SettingsScreenTests {
         }
     }
 
-    @Test("what is stronger than the file is named, and what can't be written is told")
+    @Test("the screen names an origin that overrides the file and reports a failure to write")
     func problems() throws {
         let file = File("")
         var room = try room(["mode=queue"], file: file)
         room.press("S", at: 0)
         try choose("mode", in: &room)
         room.show.handle(.key(.right), at: 0)
-        // Under --set the value in force stays, and with it the next step.
+        // The value of `--set` stays in force, so that the next step starts from it.
         #expect(file.text == "mode: replace\n")
         #expect(lines(&room).contains { $0.contains("--set beats it while the program runs") })
         file.problem = "config.yaml: cannot be written: read-only file system"
@@ -175,7 +175,7 @@ struct SettingsScreenTests {
         #expect(room.show.controller.settings.early == .drop)
     }
 
-    @Test("without a file everything is for this session")
+    @Test("without a file all changes apply to this session only")
     func noFile() throws {
         var room = try room(file: nil)
         room.press("S", at: 0)
@@ -185,7 +185,7 @@ struct SettingsScreenTests {
         #expect(lines(&room).contains { $0.contains("there is no file") })
     }
 
-    @Test("what is typed stays out of recordings; what it did is in them")
+    @Test("the recording has the changed settings but not the typed text")
     func privacy() throws {
         var room = try room(file: nil)
         room.press("S", at: 0)
@@ -200,7 +200,7 @@ struct SettingsScreenTests {
         #expect(room.recording.contains(#"{"name":"gap","value":"3s","by":"S"}"#))
     }
 
-    @Test("the mouse chooses, and a press beside the panel closes it")
+    @Test("the mouse chooses a setting, and a press beside the panel closes it")
     func mouse() throws {
         var room = try room(file: nil)
         room.press("S", at: 0)
@@ -214,7 +214,7 @@ struct SettingsScreenTests {
         #expect(room.show.screens.settings == nil)
     }
 
-    @Test("arrows go through all values there and back", arguments: SettingKey.all)
+    @Test("arrow keys step through all values in both directions", arguments: SettingKey.all)
     func steps(key: SettingKey) throws {
         guard key.kind != .text else { return }
         var value = key.standard

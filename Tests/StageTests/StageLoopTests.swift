@@ -6,23 +6,23 @@ import Testing
 
 @testable import Stage
 
-/// A surface in memory, on which waiting takes virtual time.
+/// A surface in memory, whose waits pass virtual time.
 private final class MemorySurface: StageSurface {
     var columns = 20
     var rows = 8
     let repertoire = GlyphRepertoire.unicode
     var isReady = true
     var now: Nanoseconds = 0
-    /// What is heard, and when.
+    /// The inputs and their times.
     var events: [(at: Nanoseconds, event: InputEvent)] = []
     var shownAt: [Nanoseconds] = []
     var shown = CellGrid(columns: 0, rows: 0)
-    /// How long showing a frame takes.
+    /// The time that showing a frame takes.
     var showTime: Nanoseconds = 0
-    /// What comes by a feed, and when, which only whoever listens to it hears.
+    /// The feed that receives `incoming`, the events that only a wait for its descriptor delivers.
     var feed: ScriptedFeed?
     var incoming: [FeedEvent] = []
-    /// How often it was waited.
+    /// The number of waits.
     private(set) var polls = 0
 
     func poll(timeout: Duration?, wakeUp: Int32?) -> [InputEvent] {
@@ -61,7 +61,7 @@ struct StageLoopTests {
         return loop.run(&room.show)
     }
 
-    @Test("A gift is painted thirty times a second")
+    @Test("the stage is painted thirty times per second while a gift plays")
     func rate() throws {
         let surface = MemorySurface()
         var room = try Room(events: [Room.gift("rocket", from: "ann", at: 0, id: "a")], length: 2 * .second)
@@ -69,7 +69,7 @@ struct StageLoopTests {
         #expect((58...61).contains(surface.shownAt.count), "\(surface.shownAt.count) frames in two seconds")
     }
 
-    @Test("A slow terminal drops frames and never falls behind")
+    @Test("a slow terminal gets fewer frames and does not fall behind")
     func slow() throws {
         let surface = MemorySurface()
         surface.showTime = 100_000_000
@@ -79,7 +79,7 @@ struct StageLoopTests {
         #expect(surface.now < 2_300_000_000)
     }
 
-    @Test("An empty stage is painted only as often as the stream moves")
+    @Test("an empty stage is painted only when the backdrop moves")
     func idle() throws {
         let surface = MemorySurface()
         var room = try Room(length: 4 * .second)
@@ -87,7 +87,7 @@ struct StageLoopTests {
         #expect(surface.shownAt.count <= 25)
     }
 
-    @Test("A terminal that takes nothing is not painted, but heard")
+    @Test("a terminal that is not ready gets no frames, but its input counts")
     func notReady() throws {
         let surface = MemorySurface()
         surface.isReady = false
@@ -99,7 +99,7 @@ struct StageLoopTests {
         #expect(surface.polls <= 31, "\(surface.polls) waits in a second")
     }
 
-    @Test("What comes by a feed is seen with the next frame, and while nothing comes nobody is kept busy")
+    @Test("a feed's event is visible in the next frame, and an idle feed causes no work")
     func feed() throws {
         let surface = MemorySurface()
         let feed = ScriptedFeed()
@@ -113,11 +113,12 @@ struct StageLoopTests {
             let seen = try #require(surface.shownAt.first { $0 >= time })
             #expect(seen < time + StageLoop.frameLength)
         }
-        // Five seconds in which a gift moves take a frame and a wait each; the other fifteen take five a second.
+        // In the five seconds in which a gift moves there is one wait per frame; in the other fifteen there are five
+        // per second.
         #expect(surface.polls < 5 * 35 + 15 * 8, "\(surface.polls) waits")
     }
 
-    @Test("A flood leaves the screen its rate")
+    @Test("a flood of events does not lower the frame rate")
     func flood() throws {
         let surface = MemorySurface()
         let feed = ScriptedFeed()
@@ -133,7 +134,7 @@ struct StageLoopTests {
         #expect(feed.events.isEmpty)
     }
 
-    @Test("A signal ends the loop")
+    @Test("a signal ends the loop")
     func signal() throws {
         let surface = MemorySurface()
         surface.events = [(.second, .terminate(signal: 15))]
@@ -141,7 +142,7 @@ struct StageLoopTests {
         #expect(run(surface, &room) == .signal(15))
     }
 
-    @Test("A key is answered at once, not with the next frame of the stream")
+    @Test("the screen answers a key within one frame time")
     func key() throws {
         let surface = MemorySurface()
         surface.events = [(1_010_000_000, .character("m"))]
@@ -151,7 +152,7 @@ struct StageLoopTests {
         #expect(answer < 1_010_000_000 + StageLoop.frameLength)
     }
 
-    @Test("Ctrl-S keeps what is on the screen, says so over it, and leaves that out of the next picture")
+    @Test("Ctrl-S saves the screen and shows a message, which the next picture does not contain")
     func picture() throws {
         let surface = MemorySurface()
         (surface.columns, surface.rows) = (80, 24)
@@ -174,7 +175,7 @@ struct StageLoopTests {
         #expect(Room.text(surface.shown, row: 0).contains("picture 2 is kept"))
     }
 
-    @Test("What became of a picture is said for three seconds, also where nothing else changes")
+    @Test("the message about a saved picture disappears after three seconds, also when nothing else changes")
     func pictureNote() throws {
         let surface = MemorySurface()
         (surface.columns, surface.rows) = (80, 24)
@@ -184,7 +185,7 @@ struct StageLoopTests {
         #expect(!Room.text(surface.shown, row: 0).contains("kept"))
     }
 
-    @Test("Chosen from the palette, the picture has the screen without the palette")
+    @Test("a picture that is saved through the palette does not contain the palette")
     func pictureFromPalette() throws {
         let surface = MemorySurface()
         (surface.columns, surface.rows) = (80, 24)

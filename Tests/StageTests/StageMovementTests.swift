@@ -7,7 +7,7 @@ import VectorGraphics
 
 @testable import Stage
 
-@Suite("How gifts come onto the stage and leave it")
+@Suite("The movements of gifts on the stage")
 struct StageMovementTests {
     private let place = Surroundings(room: [100, 60], origin: [30, 10], size: [40, 40])
 
@@ -26,7 +26,7 @@ struct StageMovementTests {
         StageMovement(manners, in: place, duration: duration, covers: covers, isReduced: isReduced)
     }
 
-    @Test("A gift comes and goes softly, and in between stands as it was drawn", arguments: [false, true])
+    @Test("by default a gift enters and leaves softly and rests between", arguments: [false, true])
     func usual(covers: Bool) throws {
         let movement = movement(covers: covers)
         let first = try #require(movement.pose(at: 0))
@@ -39,7 +39,7 @@ struct StageMovementTests {
         #expect(last.opacity < 0.01)
     }
 
-    @Test("What the manifest says counts, and ends with the presentation")
+    @Test("the movements of the manifest replace the default ones and end with the presentation")
     func manifest() throws {
         let movement = movement(try manners(enter: "slide: {from: left, for: 300ms}", exit: "drop"))
         #expect(movement.pose(at: 0)?.x == -70)
@@ -48,7 +48,7 @@ struct StageMovementTests {
         #expect(abs(last.y - 50) < 0.01)
     }
 
-    @Test("Where motion is reduced everything only fades")
+    @Test("with reduced motion a gift only fades")
     func reduced() throws {
         let movement = movement(try manners(enter: "[drop, spin: 2]", exit: "slide: left"), isReduced: true)
         for step in 0...100 {
@@ -58,7 +58,7 @@ struct StageMovementTests {
     }
 
     @Test(
-        "Movements take no more than half of a presentation, however short that is or long they are",
+        "movements take at most half of a presentation, however short it is and however long they are",
         arguments: [Nanoseconds(1), 1_000_000, 100_000_000, .second, 20 * .second])
     func short(duration: Nanoseconds) throws {
         let long = try manners(enter: "slide: {from: left, for: 10s}", exit: "fade: 5s")
@@ -83,7 +83,7 @@ struct StageMovementTests {
 
     private func sum(_ pixmap: Pixmap) -> Double { pixmap.pixels.reduce(0) { $0 + Double($1 >> 24) / 255 } }
 
-    @Test("A picture is moved by whole pixels, sized and turned around its middle")
+    @Test("a pose moves a picture by whole pixels, scales it, and turns it around its middle")
     func poses() {
         #expect(posed(.rest) == square())
         let moved = posed(Pose().with(.offset, [3.4, -2]))
@@ -96,7 +96,7 @@ struct StageMovementTests {
         }
     }
 
-    @Test("A picture fades, is revealed and takes on a colour, and nothing that a spring does is too much")
+    @Test("a pose fades, reveals and colors a picture, and extreme values of a spring do not trap")
     func looks() {
         let faded = posed(Pose().with(.opacity, 0.5))
         #expect(faded[10, 10] == 0x8000_0080)

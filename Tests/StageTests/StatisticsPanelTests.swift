@@ -5,9 +5,9 @@ import Testing
 
 @testable import Stage
 
-@Suite("What frames cost, on the screen")
+@Suite("The statistics panel")
 struct StatisticsPanelTests {
-    /// Frames from `start` on, each of which evaluates for 1 ms, draws for 2, and so on.
+    /// Measures frames from `start` on; each evaluates for 1 ms, draws for 2 ms, and so on for the other parts.
     private func run(
         _ statistics: inout FrameStatistics, _ rates: inout FrameRates, from start: Nanoseconds, frames: Int,
         perSecond: Int64, clock: Clock
@@ -26,12 +26,12 @@ struct StatisticsPanelTests {
         var now: Nanoseconds = 0
     }
 
-    @Test("frames and bytes a second, processor time by part and cells a frame are those of the last seconds")
+    @Test("the panel shows rates, processor time by part and cells per frame of the last seconds")
     func rates() {
         let clock = Clock()
         var statistics = FrameStatistics(processorTime: { clock.now })
         var rates = FrameRates()
-        // What was before counts no more.
+        // Frames that are older than the measured period do not count.
         run(&statistics, &rates, from: 0, frames: 50, perSecond: 5, clock: clock)
         run(&statistics, &rates, from: 10 * .second, frames: 121, perSecond: 30, clock: clock)
         #expect(abs(rates.framesPerSecond - 30) < 0.5)
@@ -45,7 +45,7 @@ struct StatisticsPanelTests {
         #expect(lines.contains("cells a frame: 200") && lines.contains { $0.hasSuffix("kB") })
     }
 
-    @Test("before the second look, and where no time passes, there are no figures, and no nonsense either")
+    @Test("before the second sample, and if no time passes, all figures are 0")
     func nothing() {
         var rates = FrameRates()
         var statistics = FrameStatistics(processorTime: { 0 })
@@ -56,7 +56,7 @@ struct StatisticsPanelTests {
         #expect([rates.framesPerSecond, rates.share, rates.cellsPerFrame, rates.millisecondsPerFrame] == [0, 0, 0, 0])
     }
 
-    @Test("s shows them and takes them away; while they are shown the picture is painted several times a second")
+    @Test("s opens and closes the panel, and while it is open the screen is painted several times per second")
     func key() throws {
         var room = try Room()
         func isShown(at second: Double) -> Bool {

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Stage
 
-@Suite("What the status lines say")
+@Suite("The status lines")
 struct StatusLinesTests {
-    /// A session in which a rocket plays, with what `change` makes of it.
+    /// Returns the status of a session in which a rocket plays, after `change` has acted on its controller.
     private func status(
         at time: Nanoseconds = 1_680_000_000, settings: LayeredSettings = LayeredSettings(),
         _ change: (inout PlaybackController) -> Void = { _ in }
@@ -29,7 +29,7 @@ struct StatusLinesTests {
         return [lines.policy.text, lines.playing.text]
     }
 
-    @Test("Mode, its origin, the threshold, what plays, its progress and what waits")
+    @Test("the lines show mode, origin, threshold, running gift, progress and waiting gifts")
     func queue() {
         let status = status { controller in
             for kind in ["heart", "rose"] {
@@ -44,7 +44,18 @@ struct StatusLinesTests {
         #expect(lines[1].hasSuffix("2 wait: heart, rose"))
     }
 
-    @Test("The threshold is marked on the bar at its place")
+    @Test("the number of waiting gifts appears with its limit if there is one")
+    func limit() {
+        var settings = LayeredSettings()
+        settings.assign(Assignment(SettingKey(.maxWaiting), .count(100), origin: .program("demo")))
+        let status = status(settings: settings) { controller in
+            let gift = Arrival(kind: "heart", sender: "bob", duration: .second)
+            _ = controller.handle(.arrival(gift), at: 500_000_000)
+        }
+        #expect(lines(status, columns: 120)[1].hasSuffix("1 of 100 wait: heart"))
+    }
+
+    @Test("the bar marks the threshold at its place")
     func mark() throws {
         let line = StatusLines(status: status(), signs: .of(.ascii), columns: 120).playing.text
         let bar = try #require(line.firstIndex { "=-|".contains($0) })
@@ -55,7 +66,7 @@ struct StatusLinesTests {
         #expect(cells.filter { $0 == "=" }.count == cells.count * 42 / 100 - 1)
     }
 
-    @Test("The last outcome comes with its reason")
+    @Test("the last outcome appears with its reason")
     func outcome() throws {
         var settings = LayeredSettings()
         settings.assign(try Assignment.option("mode=replace"))
@@ -65,11 +76,11 @@ struct StatusLinesTests {
         }
         #expect(lines(status, columns: 120)[0].hasSuffix("heart from bob dropped: early, 12 %"))
         #expect(lines(status, columns: 120)[0].hasPrefix(" REPLACE  --set"))
-        // With less room, who sent it goes first.
+        // With less space the sender is omitted first.
         #expect(lines(status, columns: 70)[0].hasSuffix("heart dropped: early, 12 %"))
     }
 
-    @Test("A threshold above 1 is never reached, and has no mark")
+    @Test("a threshold above 1 reads as never and has no mark")
     func never() throws {
         var settings = LayeredSettings()
         settings.assign(try Assignment.option("replaceAt=2"))
@@ -78,7 +89,7 @@ struct StatusLinesTests {
         #expect(!lines[1].contains("|"))
     }
 
-    @Test("Paused, held and parked are said")
+    @Test("the lines show the pause and the held gift")
     func other() throws {
         var settings = LayeredSettings()
         settings.assign(try Assignment.option("mode=replace"))
@@ -93,14 +104,14 @@ struct StatusLinesTests {
         #expect(lines[1].hasSuffix("held: heart"))
     }
 
-    @Test("An empty stage says how to send a gift, where the keys do", arguments: [true, false])
+    @Test("an empty stage shows the key for sending only if the viewer can send", arguments: [true, false])
     func empty(offersSending: Bool) {
         let line = lines(Status(offersSending: offersSending), columns: 80)[1]
         #expect(line.hasSuffix("   1-9 send a gift, ? help") == offersSending)
         #expect(line.contains("send") == offersSending && line.hasSuffix("   ? help") != offersSending)
     }
 
-    @Test("Every width fits, in both repertoires", arguments: [20, 30, 40, 60, 80, 100, 200])
+    @Test("the lines fit every width in both repertoires", arguments: [20, 30, 40, 60, 80, 100, 200])
     func fits(columns: Int) {
         for repertoire in [GlyphRepertoire.unicode, .ascii] {
             let lines = StatusLines(status: status(), signs: .of(repertoire), columns: columns)

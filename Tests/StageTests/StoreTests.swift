@@ -19,20 +19,20 @@ struct StoreTests {
         Room.gift("comet", from: "ann", at: seconds, id: id)
     }
 
-    /// What the store tells, and the room then a tenth of a second later.
+    /// Adds news to the store and advances the room by a tenth of a second, so that it reads them.
     private func tell(_ news: StoreNews..., to room: inout Room, at seconds: Double) {
         store.news += news
         room.show.advance(to: Nanoseconds(seconds * 1e9) + 100_000_000)
     }
 
-    /// Whether a line says so; the picture shows through between words.
+    /// Returns whether a row contains a text; the picture is visible between the words, so that dots count as spaces.
     private func contains(_ text: String, _ grid: CellGrid) -> Bool {
         (0..<grid.rows).contains {
             Room.text(grid, row: $0).replacing(".", with: " ").contains(text.replacing(".", with: " "))
         }
     }
 
-    @Test("a gift that is published plays from then on, has a key, and may be sent by the simulated room")
+    @Test("a published gift plays from then on, has a key, and goes to the simulated room")
     func published() throws {
         var room = try Room(events: [comet(at: 2)], store: store)
         tell(.listed(ScriptedStore.gift("comet")), to: &room, at: 0)
@@ -52,7 +52,51 @@ struct StoreTests {
         #expect((0..<24).count { Room.text(help, row: $0).contains("send Comet") } == 2, "the third and the newest")
     }
 
-    @Test("whoever knows the gifts on disk is told of none that they are gone before the store has told of them")
+    @Test(
+        "0 sends the gift that was published last, in whatever order the store reports those on disk",
+        arguments: [["ann", "bee", "cat"], ["cat", "bee", "ann"], ["bee", "cat", "ann"]])
+    func publishedLast(ids: [String]) throws {
+        let dates = [
+            "ann": "2026-11-21T10:00:00Z", "bee": "2026-11-21T11:30:00.5+01:00", "cat": "2026-11-20T23:59:59.999Z",
+        ]
+        func gift(_ id: String, version: Int = 1) -> StoreGift {
+            var gift = ScriptedStore.gift(id, version: version)
+            gift.published = dates[id] ?? ""
+            return gift
+        }
+        var room = try Room(store: store)
+        func newest(_ room: Room) -> String? { room.show.kinds.keys.last { $0.key == "0" }?.gift.id }
+        store.news = ids.map { .ready(gift($0)) }
+        room.show.advance(to: 100_000_000)
+        #expect(newest(room) == "bee")
+        tell(.withdrawn(id: "bee"), to: &room, at: 1)
+        #expect(newest(room) == "ann", "the last of those that are left")
+        tell(.ready(gift("dog")), to: &room, at: 2)
+        #expect(newest(room) == "ann", "nobody knows when it was published")
+        var later = gift("cat", version: 2)
+        later.published = "2026-11-21T10:00:00.001Z"
+        tell(.ready(later), to: &room, at: 3)
+        #expect(newest(room) == "cat")
+        tell(.ready(gift("cat")), to: &room, at: 4)
+        #expect(newest(room) == "ann", "it was rolled back")
+    }
+
+    @Test("without publication dates, 0 sends the gift that became ready last")
+    func readyLast() throws {
+        var room = try Room(store: store)
+        for (second, id) in ["ann", "cat", "bee"].enumerated() {
+            tell(.ready(ScriptedStore.gift(id)), to: &room, at: Double(second))
+            #expect(room.show.kinds.keys.last?.gift.id == id)
+        }
+        tell(.ready(ScriptedStore.gift("bee", version: 2)), to: &room, at: 3)
+        #expect(room.show.kinds.keys.last?.gift.id == "bee", "it was the last before, too")
+        tell(.ready(ScriptedStore.gift("ann", version: 2)), to: &room, at: 4)
+        #expect(room.show.kinds.keys.last?.gift.id == "ann", "a new version becomes ready last")
+        tell(.withdrawn(id: "ann"), to: &room, at: 5)
+        #expect(room.show.kinds.keys.last?.gift.id == "bee")
+    }
+
+    @Test("the room reports gifts on disk as sendable until the store withdraws them")
     func onDisk() throws {
         store.onDisk = [("heart", 2), ("comet", 50), ("moon", 70)].map(kind)
         var room = try Room(store: store)
@@ -65,7 +109,7 @@ struct StoreTests {
         #expect(store.kinds.count == 2, "it is there as before")
     }
 
-    @Test("what a published gift asks for itself goes before the room's settings, and is written down with its arrival")
+    @Test("a published gift's own settings override the room's, and the recording has them")
     func policy() throws {
         let events = [comet(at: 1), Room.gift("heart", from: "bob", at: 2.5, id: "b")]
         var room = try Room(["mode=replace"], events: events, store: store)
@@ -80,7 +124,7 @@ struct StoreTests {
         GiftKind(id: id, name: id.capitalized, value: value)
     }
 
-    @Test("an animation that is not here is fetched at once; the gift is dropped, or waits until it is ready")
+    @Test("the room fetches an unavailable animation at once, and the gift is dropped or waits until it is ready")
     func fetching() throws {
         var room = try Room(events: [comet(at: 1), Room.gift("moon", from: "bob", at: 1, id: "m")], store: store)
         tell(.listed(ScriptedStore.gift("comet")), to: &room, at: 0)
@@ -100,7 +144,7 @@ struct StoreTests {
         #expect(room.recording.contains(#"{"at":2.2,"type":"asset","asset":"comet","is":"ready","duration":4}"#))
     }
 
-    @Test("what is withdrawn stops at once, also where it is built in, and what waits of it is dropped")
+    @Test("a withdrawn kind stops at once, also if it is built in, and its waiting gifts are dropped")
     func withdrawn() throws {
         var room = try Room(
             events: [0, 1, 2].map { Room.gift("rocket", from: "ann", at: $0, id: "\($0)") } + [comet(at: 3)],
@@ -125,7 +169,7 @@ struct StoreTests {
         #expect(room.grid(at: 5)[40, 12].background == blue)
     }
 
-    @Test("a new version is for the next presentation; the running one goes on as it began", arguments: [0, 64])
+    @Test("a new version starts with the next presentation, and the running one does not change", arguments: [0, 64])
     func versions(cache: Int) throws {
         var room = try Room(["frameCache=\(cache)MB"], events: [comet(at: 0.5), comet(at: 1, id: "b")], store: store)
         tell(.ready(ScriptedStore.gift("comet")), to: &room, at: 0)
@@ -139,7 +183,7 @@ struct StoreTests {
         #expect(room.grid(at: 10)[40, 12].background == green, "an older version may come back")
     }
 
-    @Test("a gift of the store takes the place of the one built in while it is ready")
+    @Test("a ready gift of the store replaces the built-in gift of the same id")
     func replacing() throws {
         var room = try Room(events: [], store: store)
         tell(.listed(ScriptedStore.gift("heart", seconds: 3)), to: &room, at: 0)
@@ -153,7 +197,7 @@ struct StoreTests {
         #expect(room.show.controller.running?.gift.duration == 3 * .second)
     }
 
-    @Test("where the published animation is broken, it is fetched again and the one built in plays, if there is one")
+    @Test("a broken published animation is fetched again, and the built-in one plays if there is one")
     func broken() throws {
         var room = try Room(events: [comet(at: 1)], store: store)
         store.colors = [:]
@@ -170,7 +214,7 @@ struct StoreTests {
         #expect(room.grid(at: 7)[40, 12].background == green, "what was fetched again is read again")
     }
 
-    @Test("another package of the same version is another picture")
+    @Test("another package of the same version replaces the cached picture")
     func repackaged() throws {
         var room = try Room(events: [comet(at: 1), comet(at: 2, id: "b")], store: store)
         tell(.ready(ScriptedStore.gift("comet")), to: &room, at: 0)
@@ -183,7 +227,7 @@ struct StoreTests {
         #expect(room.grid(at: 6)[40, 12].background == blue)
     }
 
-    @Test("what could not be fetched is told with its reason for a while, and again when such a gift is dropped")
+    @Test("the screen shows a failed download for some seconds, and again when a gift of that kind is dropped")
     func failed() throws {
         var room = try Room(events: [comet(at: 20)], store: store)
         tell(.listed(ScriptedStore.gift("comet")), to: &room, at: 0)
@@ -197,7 +241,7 @@ struct StoreTests {
         #expect(!contains("no such host", room.grid(at: 22)))
     }
 
-    @Test("published settings rule below all others, and the screen says where they come from and in which arm it is")
+    @Test("published settings rank below all others, and the screen shows their origin and the arm")
     func settings() throws {
         var room = try Room(store: store)
         store.news = [try ScriptedStore.settings(["mode=replace", "replaceAt=0.5"], arm: "b")]
@@ -216,7 +260,7 @@ struct StoreTests {
         #expect(room.show.controller.settings.mode == .queue)
     }
 
-    @Test("a change of the store is heard within a tenth of a second, and nobody asks more often")
+    @Test("the room asks the store for news ten times per second and not more often")
     func pace() throws {
         var room = try Room(store: store)
         for step in 0..<300 { room.show.advance(to: Nanoseconds(step) * 10_000_000) }
@@ -225,7 +269,7 @@ struct StoreTests {
         #expect(try Room().show.nextDue == nil)
     }
 
-    @Test("the store's line stands quietly at the top, where there is room")
+    @Test("the store's line appears in the top bar if there is space")
     func line() throws {
         var room = try Room(store: store)
         tell(.line("fetching 3 gifts"), to: &room, at: 0)
@@ -236,7 +280,10 @@ struct StoreTests {
         #expect(room.trace.record.allSatisfy { if case .decision = $0.kind { true } else { false } })
     }
 
-    @Test("a session with a store is decided again, and plays again where its gifts are not", arguments: [true, false])
+    @Test(
+        "a session with a store passes a check and replays, with and without the store's gifts",
+        arguments: [true, false]
+    )
     func replay(hasGifts: Bool) throws {
         let events = (0..<20).map { index in
             Room.gift(["comet", "rocket"][index % 2], from: "ann", at: Double(index) * 0.7, id: "\(index)")
@@ -274,7 +321,7 @@ struct StoreTests {
             show.paint(&grid, at: 0, statistics: &statistics)
             if Room.text(grid, row: 23).contains("▶ Comet ann") {
                 names.insert("comet")
-                // In its last moments it fades.
+                // In its last moments the gift fades.
                 if grid[60, 12].background == green { names.insert("green") }
             }
             if Room.text(grid, row: 22).contains("REPLACE  from store  ·  replaceAt 30 % default  ·  arm b") {

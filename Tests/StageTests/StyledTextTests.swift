@@ -3,7 +3,7 @@ import Testing
 
 @testable import Stage
 
-@Suite("Lines of text in several colours")
+@Suite("Lines of text in several colors")
 struct StyledTextTests {
     private func line(_ parts: String...) -> StyledText {
         var line = StyledText()
@@ -12,7 +12,7 @@ struct StyledTextTests {
     }
 
     @Test(
-        "A line that is too long is cut and says so",
+        "a line that is too long is cut and ends with the ellipsis",
         arguments: [(9, "heart bob"), (8, "heart b…"), (3, "he…"), (1, "…"), (0, "")])
     func cut(width: Int, expected: String) {
         let fitted = line("heart ", "bob").fitted(to: width, ellipsis: "…")
@@ -20,13 +20,13 @@ struct StyledTextTests {
         #expect(fitted.width <= width)
     }
 
-    @Test("Wide letters are never cut in half")
+    @Test("a wide character is never cut in half")
     func wide() {
         #expect(line("阿杰阿杰").fitted(to: 6, ellipsis: "…").text == "阿杰…")
         #expect(line("阿杰阿杰").fitted(to: 6, ellipsis: "…").width == 5)
     }
 
-    @Test("Lines break at spaces, and the last one is cut")
+    @Test("lines break at spaces, and the last one is cut")
     func wrap() {
         let lines = line("the whale was the best thing").wrapped(to: 10, limit: 2, ellipsis: "…")
         #expect(lines.map(\.text) == ["the whale ", "was the b…"])

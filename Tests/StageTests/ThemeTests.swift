@@ -6,13 +6,13 @@ import Testing
 
 @testable import Stage
 
-@Suite("Light and dark")
+@Suite("Light and dark themes")
 struct ThemeTests {
     private let white = TerminalColor(red: 255, green: 255, blue: 255)
     private let black = TerminalColor(red: 0, green: 0, blue: 0)
 
     @Test(
-        "the theme is what the setting says, else as the terminal is, else dark",
+        "the theme follows the setting, else the terminal's background, else it is dark",
         arguments: [
             ("theme=auto", nil, false), ("theme=auto", true, true), ("theme=auto", false, false),
             ("theme=dark", true, false), ("theme=light", false, true),
@@ -25,7 +25,7 @@ struct ThemeTests {
         #expect(bar == (isLight ? ThemeColors.light.bar : ThemeColors.dark.bar))
     }
 
-    @Test("a session says nothing of the terminal's, and how its theme is changed while it runs is about looks")
+    @Test("the recording omits the terminal's background, and has a change of the theme as a matter of looks")
     func change() throws {
         var room = try Room()
         room.show.advance(to: 0)
@@ -40,14 +40,23 @@ struct ThemeTests {
         #expect(room.recording.contains(#""set":[],"looks":[{"name":"theme","value":"dark","by":"S"}]"#))
     }
 
-    /// Contrast by WCAG 2, from 1 to 21.
+    @Test(
+        "a name has the same place among the colors of both themes",
+        arguments: [("ann", 0x7FD1FF, 0x0A5F8E), ("Ann Lee", 0xFFB3C7, 0xA3274F), ("bob", 0xFFD59E, 0x8A4B00)]
+            as [(String, UInt32, UInt32)])
+    func names(name: String, dark: UInt32, light: UInt32) {
+        #expect(ThemeColors.dark.color(ofName: name) == CellColor(dark))
+        #expect(ThemeColors.light.color(ofName: name) == CellColor(light))
+    }
+
+    /// Returns the contrast ratio of two colors by WCAG 2, from 1 to 21.
     private func contrast(_ one: CellColor, _ other: CellColor) -> Double {
         func luminance(_ color: CellColor) -> Double {
             let parts = [16, 8, 0].map { shift -> Double in
                 let level = Double(color.encoded >> UInt32(shift) & 255) / 255
                 guard level > 0.03928 else { return level / 12.92 }
                 var power = 1.0
-                // x^2.4 by the fifth root of x^12: Newton's steps are enough for a test.
+                // x^2.4 is the fifth root of x^12; Newton's steps are exact enough for a test.
                 let base = (level + 0.055) / 1.055
                 let target = (0..<12).reduce(1.0) { product, _ in product * base }
                 for _ in 0..<200 {
@@ -61,7 +70,7 @@ struct ThemeTests {
         return (light + 0.05) / (dark + 0.05)
     }
 
-    @Test("words can be read on what they stand on, in both themes", arguments: [false, true])
+    @Test("text is readable on its background in both themes", arguments: [false, true])
     func contrast(isLight: Bool) {
         let theme = isLight ? ThemeColors.light : .dark
         for background in [theme.panel, theme.bar, theme.chosen] {

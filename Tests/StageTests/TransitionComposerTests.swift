@@ -5,12 +5,13 @@ import Testing
 
 @testable import Stage
 
-@Suite("Two screens in the layers of a transition")
+@Suite("The screens in the layers of a transition")
 struct TransitionComposerTests {
     private static let columns = 20
     private static let rows = 6
 
-    /// A transition of ten frames, a pixel of the screen to a unit; `above` lies over both screens.
+    /// Returns a transition of ten frames with one unit per pixel of the screen; the layers in `above` lie over both
+    /// screens.
     private static func transition(incoming: String, outgoing: String, above: String = "") throws -> SceneTransition {
         let layer = { (name: String, more: String) in
             ##"{"ty":1,"nm":"\##(name)","ip":0,"op":10,"sw":20,"sh":12,"sc":"#000000",\##(more)}"##
@@ -24,12 +25,12 @@ struct TransitionComposerTests {
 
     private static let still = #""ks":{}"#
 
-    /// A position that goes evenly from one place to another.
+    /// Returns the JSON of a position that moves evenly from one place to another.
     private static func moving(_ from: (Int, Int), _ to: (Int, Int)) -> String {
         #""ks":{"p":{"a":1,"k":[{"t":0,"s":[\#(from.0),\#(from.1)]},{"t":10,"s":[\#(to.0),\#(to.1)]}]}}"#
     }
 
-    /// A screen of one colour with two lines of text in it.
+    /// Returns a screen of one color with two lines of text.
     private static func screen(_ color: UInt32, _ text: String) -> CellGrid {
         var grid = CellGrid(columns: columns, rows: rows, filledWith: Cell(background: CellColor(color)))
         grid.write(text, column: 0, row: 1, foreground: CellColor(0xFFFFFF))
@@ -57,7 +58,7 @@ struct TransitionComposerTests {
         }
     }
 
-    @Test("a screen that stands still is the very same cells, and so is one that has come to rest")
+    @Test("a screen at rest keeps its cells, before and after a movement")
     func rest() throws {
         let slide = try Self.transition(incoming: Self.moving((20, 0), (0, 0)), outgoing: Self.moving((0, 0), (-20, 0)))
         #expect(compose(slide, frame: 0) == Self.old)
@@ -65,7 +66,7 @@ struct TransitionComposerTests {
         #expect(compose(covered, frame: 3) == Self.new)
     }
 
-    @Test("a screen that slides keeps its words, column by column, and no wide character is torn")
+    @Test("a sliding screen keeps its text by whole columns, and no wide character is torn")
     func slide() throws {
         let slide = try Self.transition(incoming: Self.moving((20, 0), (0, 0)), outgoing: Self.moving((0, 0), (-20, 0)))
         for frame in stride(from: 0.0, to: 10, by: 0.25) {
@@ -78,7 +79,7 @@ struct TransitionComposerTests {
                         column + gone < Self.columns
                         ? Self.old[column + gone, row] : Self.new[column + gone - Self.columns, row]
                     let found = grid[column, row]
-                    // At the edge between both a wide character has lost its other half.
+                    // At the edge between both screens a wide character is replaced by a space.
                     if found.glyph == .space, source.glyph != .space {
                         #expect([0, Self.columns - 1, Self.columns - gone, Self.columns - gone - 1].contains(column))
                     } else {
@@ -89,7 +90,7 @@ struct TransitionComposerTests {
         }
     }
 
-    @Test("downwards a screen goes by whole rows")
+    @Test("a screen that moves vertically moves by whole rows")
     func rows() throws {
         let drop = try Self.transition(incoming: Self.moving((0, -12), (0, 0)), outgoing: Self.still)
         for frame in stride(from: 0.0, to: 10, by: 0.5) {
@@ -104,7 +105,7 @@ struct TransitionComposerTests {
         }
     }
 
-    @Test("through a mask one is seen, and beside it the other")
+    @Test("a mask shows one screen inside it and the other screen outside it")
     func mask() throws {
         let half = #"""
             "ks":{},"hasMask":true,"masksProperties":[{"mode":"a","inv":false,"o":{"k":100},"x":{"k":0},
@@ -117,7 +118,7 @@ struct TransitionComposerTests {
         #expect(!torn(grid))
     }
 
-    @Test("a screen that fades in has its words from the middle on, paler until it is there")
+    @Test("a screen that fades in shows its text from the middle of the fade on, first in paler colors")
     func fade() throws {
         func faded(_ opacity: Int) throws -> CellGrid {
             compose(
@@ -128,11 +129,11 @@ struct TransitionComposerTests {
         #expect(Self.text(late, row: 1) == Self.text(Self.new, row: 1))
         #expect(late[0, 1].foreground != CellColor(0xFFFFFF) && late[0, 1].foreground != Self.old[0, 1].foreground)
         #expect(late[0, 0].background == CellColor(0x06001A))
-        // An even surface stays one, so that no terminal patterns it.
+        // An even area keeps the attribute, so that no terminal draws a pattern in it.
         #expect(late[19, 3].attributes.contains(.even))
     }
 
-    @Test("what is scaled, turned or covered is pixels")
+    @Test("a screen that is scaled, turned or covered becomes pixels")
     func pixels() throws {
         let small = compose(
             try Self.transition(
@@ -149,7 +150,7 @@ struct TransitionComposerTests {
     }
 
     @Test(
-        "those that are built in begin with the old screen and end with the new one",
+        "the built-in transitions begin with the old screen and end with the new one",
         arguments: ["iris", "slide", "turn"])
     func builtIn(name: String) throws {
         let bytes = try #require(EmbeddedFiles.bytes(at: "transitions/\(name).json"))
@@ -165,7 +166,7 @@ struct TransitionComposerTests {
         #expect(!torn(middle))
     }
 
-    @Test("an animation without the layers, or one that nobody would wait for, is none")
+    @Test("an animation without the two layers, or longer than 10 seconds, is not a transition")
     func errors() throws {
         func problem(_ names: [String], seconds: Int = 1) throws -> String? {
             let layers = names.map { #"{"ty":3,"nm":"\#($0)","ip":0,"op":10,"ks":{}}"# }.joined(separator: ",")

@@ -3,7 +3,7 @@ import Playback
 import StoreDocuments
 import Testing
 
-/// The gift of the tests, with some of its members changed; nil takes one away.
+/// Returns the JSON of the tests' gift with some members changed; a `nil` value removes the member.
 func giftJSON(_ changes: [String: String?] = [:]) -> String {
     var members: [(String, String?)] = [
         ("id", "\"rocket\""), ("name", "\"Rocket\""), ("version", "3"), ("value", "500"), ("duration", "4.0"),
@@ -18,13 +18,13 @@ func giftJSON(_ changes: [String: String?] = [:]) -> String {
     return "{" + members.compactMap { name, value in value.map { "\"\(name)\": \($0)" } }.joined(separator: ", ") + "}"
 }
 
-@Suite("A catalogue")
+@Suite("The catalogue")
 struct CatalogueTests {
     private func catalogue(_ gifts: String...) throws(StoreDocumentError) -> StoreCatalogue {
         try StoreCatalogue(json: Array("{\"revision\": 42, \"gifts\": [\(gifts.joined(separator: ","))]}".utf8))
     }
 
-    @Test("has its gifts with all they say")
+    @Test("a catalogue has its gifts with all their facts")
     func gift() throws {
         let catalogue = try catalogue(giftJSON())
         #expect(catalogue.revision == 42)
@@ -38,10 +38,10 @@ struct CatalogueTests {
             ])
     }
 
-    @Test("is the same when it is written and read again")
+    @Test("a catalogue that is written and read again is the same")
     func roundTrip() throws {
         let gift = giftJSON([
-            "name": #""a \"quoted\" 🎁\nname""#, "sign": #"{"emoji": "🚀", "ascii": "^^"}"#, "frameRate": "29.97",
+            "name": #""a \"quoted\" 🎁 na\u006de""#, "sign": #"{"emoji": "🚀", "ascii": "^^"}"#, "frameRate": "29.97",
             "settings": #"{"early": "hold", "expireAfter": 0.25, "gap": 1, "missing": "wait", "replaceAt": 0.5}"#,
             "duration": "2.016666667",
         ])
@@ -55,13 +55,13 @@ struct CatalogueTests {
             ])
     }
 
-    @Test("passes over members that it doesn't know, however they look")
+    @Test("a catalogue may have unknown members of any form")
     func unknownMembers() throws {
         let gift = giftJSON(["later": #"[{"a": [1, -2.5e3, "\u00e9\ud83c\udf81", true, false, null, {}, []]}]"#])
         #expect(try catalogue(gift) == catalogue(giftJSON()))
     }
 
-    @Test("may lack what a player can do without")
+    @Test("the members that a player does not need are optional")
     func optionalMembers() throws {
         let absent: [String: String?] = [
             "name": nil, "tags": nil, "width": nil, "height": nil, "frameRate": nil, "published": nil,
@@ -72,7 +72,7 @@ struct CatalogueTests {
     }
 
     @Test(
-        "names the member that is not what it should be, and what was expected",
+        "an error names the wrong member and the expected value",
         arguments: [
             ("version", "\"x\"", "gifts[1].version: expected a whole number from 1 up, found \"x\""),
             ("version", "0", "gifts[1].version: expected a whole number from 1 up, found 0"),
@@ -97,6 +97,36 @@ struct CatalogueTests {
             ("tags", "\"a\"", "gifts[1].tags: expected a list of texts, found \"a\""),
             ("tags", "[\"a\", 1]", "gifts[1].tags[1]: expected a text, found 1"),
             ("name", "[]", "gifts[1].name: expected a text, found a list"),
+            (
+                "name", "\"\(String(repeating: "x", count: 1_025))\"",
+                "gifts[1].name: expected a text of up to 1024 bytes, found 1025"
+            ),
+            ("name", #""a\u0000b""#, "gifts[1].name: expected a text without control characters, found U+0000"),
+            ("name", #""a\u001b[2Jb""#, "gifts[1].name: expected a text without control characters, found U+001B"),
+            ("name", #""a\nb""#, "gifts[1].name: expected a text without control characters, found U+000A"),
+            ("tags", #"["a\u009bb"]"#, "gifts[1].tags[0]: expected a text without control characters, found U+009B"),
+            (
+                "tags", "[\(Array(repeating: "\"a\"", count: 257).joined(separator: ","))]",
+                "gifts[1].tags[256]: expected at most 256 tags"
+            ),
+            (
+                "sign", #"{"emoji": "\u2028", "ascii": "x"}"#,
+                "gifts[1].sign.emoji: expected a text without control characters, found U+2028"
+            ),
+            ("size", "33554433", "gifts[1].size: expected at most 33554432, found 33554433"),
+            ("size", "9223372036854775807", "gifts[1].size: expected at most 33554432, found 9223372036854775807"),
+            (
+                "value", "9007199254740992",
+                "gifts[1].value: expected at most 9007199254740991, found 9007199254740992"
+            ),
+            (
+                "version", "9223372036854775807",
+                "gifts[1].version: expected at most 9007199254740991, found 9223372036854775807"
+            ),
+            (
+                "duration", "9223372036.854775807",
+                "gifts[1].duration: expected at most 31536000 seconds, found 9223372036.854775807"
+            ),
             ("sign", "{\"emoji\": \"x\"}", "gifts[1].sign.ascii: expected a text, found nothing"),
             (
                 "settings", "{\"expireAfter\": -1}",
@@ -110,7 +140,7 @@ struct CatalogueTests {
         #expect(error?.description == message)
     }
 
-    @Test("takes ids that are files' names everywhere, each once")
+    @Test("an id is a valid file name on every system and occurs once")
     func ids() {
         for id in ["a", "9", "a.b_c-d", String(repeating: "x", count: 64)] {
             #expect(GiftID.isValid(id))
@@ -125,7 +155,7 @@ struct CatalogueTests {
     }
 
     @Test(
-        "reads durations to the nanosecond",
+        "durations are exact to the nanosecond",
         arguments: [
             ("0", 0), ("4", 4_000_000_000), ("4.0", 4_000_000_000), ("0.000000001", 1), ("1e-9", 1),
             ("2.0166666666666666", 2_016_666_667), ("0.1", 100_000_000), ("25E-1", 2_500_000_000),
@@ -137,7 +167,7 @@ struct CatalogueTests {
     }
 
     @Test(
-        "that is no JSON says at which line and column",
+        "an error of syntax names the line and column",
         arguments: [
             ("", "line 1, column 1: expected a value, found the end (no JSON)"),
             ("<html>", "line 1, column 1: expected a value, found \"<\" (no JSON)"),
@@ -158,7 +188,7 @@ struct CatalogueTests {
         #expect(error?.description == message)
     }
 
-    @Test("refuses what is nested too deep, without going there")
+    @Test("values that are nested too deep are refused without recursion")
     func depth() {
         let deep = String(repeating: "[", count: 100_000)
         let error = #expect(throws: StoreDocumentError.self) {

@@ -4,7 +4,7 @@ import SeededRandomness
 import StoreDocuments
 import Testing
 
-@Suite("Documents of any kind")
+@Suite("Mutated documents of all kinds")
 struct DocumentPropertyTests {
     private static let documents = [
         "{\"revision\": 42, \"gifts\": [\(giftJSON(["settings": #"{"expireAfter": 0.25}"#])), \(giftJSON(["id": "\"b\""]))]}",
@@ -15,7 +15,10 @@ struct DocumentPropertyTests {
         """,
     ].map { Array($0.utf8) }
 
-    @Test("are read or refused in a line, and what was read is the same when it is written", arguments: 0..<10)
+    @Test(
+        "a mutated document is refused with one line, or it is the same when it is written and read again",
+        arguments: 0..<10
+    )
     func mutations(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         var taken = 0
@@ -44,7 +47,9 @@ struct DocumentPropertyTests {
         }
     }
 
-    /// Reads a document as each kind there is; the error is that of the last one where none takes it.
+    /// Reads a document as each kind and checks that every success survives writing and reading.
+    ///
+    /// - Throws: The error of the last kind, `PublishedSettings`, if the document is not one.
     private func checkRoundTrips(
         _ bytes: [UInt8], _ comment: Comment, _ taken: inout Int
     ) throws(StoreDocumentError) {
@@ -62,12 +67,12 @@ struct DocumentPropertyTests {
         taken += 1
     }
 
-    @Test("a length of time is the same however its number is spelled", arguments: 0..<5)
+    @Test("a duration is the same in every notation of its number", arguments: 0..<5)
     func numbers(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         for _ in 0..<200 {
-            let time = Nanoseconds(random.next() >> UInt64(1 + random.below(62)))
-            // So many places to the left, and as many back by the exponent.
+            let time = Nanoseconds(random.next() >> UInt64(1 + random.below(62))) % (StoreLimits.duration + 1)
+            // The exponent compensates the places by which the point moves.
             let shift = random.below(19)
             let spelled = "\(ExactDecimal(time, digits: shift))\(["e", "E"][random.below(2)])\(shift - 9)"
             for text in [spelled, "\(ExactDecimal(seconds: time))"] {
@@ -77,7 +82,7 @@ struct DocumentPropertyTests {
         }
     }
 
-    @Test("every room is in the arm whose share it falls into, and shares come out as they should")
+    @Test("every room is in the arm whose share contains its position, and the arms get their shares")
     func shares() {
         let arms = [("a", 10), ("b", 25), ("c", 40)].map { PublishedSettings.Arm(name: $0, share: $1, settings: []) }
         let settings = PublishedSettings(revision: 1, rollout: arms)

@@ -5,7 +5,7 @@ import Testing
 @Suite("SHA-256")
 struct SHA256Tests {
     @Test(
-        "known digests (FIPS 180-2, appendix B)",
+        "known texts have their digests (FIPS 180-2, appendix B)",
         arguments: [
             ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
             ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -18,7 +18,7 @@ struct SHA256Tests {
         #expect(SHA256Digest.of(Array(text.utf8)).hex == hex)
     }
 
-    @Test("pieces of any length give the digest of the whole")
+    @Test("a text in pieces of any length has the same digest as the whole text")
     func pieces() {
         var random = SeededGenerator(seed: 7)
         let bytes = (0..<5_000).map { _ in UInt8(truncatingIfNeeded: random.next()) }
@@ -32,7 +32,7 @@ struct SHA256Tests {
         #expect(hash.finish() == SHA256Digest.of(bytes))
     }
 
-    @Test("a copy goes its own way, and a digest in between ends nothing")
+    @Test("a copy is independent, and a hash can continue after a digest")
     func copies() {
         var hash = SHA256Hash()
         hash.update(Array("a".utf8))
@@ -44,7 +44,7 @@ struct SHA256Tests {
         #expect(copy.finish() == SHA256Digest.of(Array("ax".utf8)))
     }
 
-    @Test("hexadecimal digits are read large and small, and written small")
+    @Test("hexadecimal digits are read in upper and lower case and written in lower case")
     func hexadecimal() throws {
         let hex = String(repeating: "0aF9", count: 16)
         let digest = try #require(SHA256Digest(hex: hex))

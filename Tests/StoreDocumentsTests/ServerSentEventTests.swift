@@ -10,11 +10,21 @@ struct ServerSentEventTests {
     }
 
     @Test(
-        "are read as the standard has it",
+        "a stream is parsed as the standard says",
         arguments: [
             ("data: x\n\n", [ServerSentEvent(data: "x")]),
             ("data: x\r\n\r\n", [ServerSentEvent(data: "x")]),
             ("data: x\r\r", [ServerSentEvent(data: "x")]),
+            ("data: x\r\ndata: y\r\n\r\n", [ServerSentEvent(data: "x\ny")]),
+            (
+                "event: a\r\ndata: x\r\n\r\ndata: y\r\n\r\n",
+                [
+                    ServerSentEvent(event: "a", data: "x"), ServerSentEvent(data: "y"),
+                ]
+            ),
+            ("data: x\rdata: y\r\r", [ServerSentEvent(data: "x\ny")]),
+            ("data: x\r\n\n", [ServerSentEvent(data: "x")]),
+            ("data\ndata: y\n\n", [ServerSentEvent(data: "\ny")]),
             ("data: x\n\r\n", [ServerSentEvent(data: "x")]),
             ("\u{FEFF}data: x\n\n", [ServerSentEvent(data: "x")]),
             ("\u{FEFF}\u{FEFF}data: x\n\n", []),
@@ -44,20 +54,20 @@ struct ServerSentEventTests {
         #expect(events(stream) == expected)
     }
 
-    @Test("what isn't UTF-8 is replaced")
+    @Test("invalid UTF-8 is replaced by U+FFFD")
     func brokenText() {
         var parser = ServerSentEventParser()
         #expect(parser.take(Array("data: ".utf8) + [0xFF, 0x0A, 0x0A]) == [ServerSentEvent(data: "\u{FFFD}")])
     }
 
-    @Test("the time to wait is a number of digits only")
+    @Test("a retry time consists of digits only")
     func retry() {
         var parser = ServerSentEventParser()
         _ = parser.take(Array("retry: 1500\nretry: 1s\nretry: -1\nretry:\nretry: 99999999999999999999\n".utf8))
         #expect(parser.retry == 1_500)
     }
 
-    @Test("an id counts with the end of its message, so that a break before it loses nothing")
+    @Test("an id applies at the end of its event, so that a break before it loses nothing")
     func idOfBrokenMessage() {
         var parser = ServerSentEventParser(lastEventID: "4")
         _ = parser.take(Array("id: 5\ndata: x\n".utf8))
@@ -66,7 +76,7 @@ struct ServerSentEventTests {
         #expect(parser.lastEventID == "5")
     }
 
-    @Test("a message that is too long is left out, and the next one is read")
+    @Test("an event that is too long is discarded, and the next one is read")
     func limits() {
         var parser = ServerSentEventParser()
         let long = [UInt8](repeating: 0x78, count: 3 * ServerSentEventParser.longestLine)
@@ -79,7 +89,7 @@ struct ServerSentEventTests {
         #expect(parser.discarded == 2)
     }
 
-    @Test("are the same in whatever pieces they come", arguments: 0..<20)
+    @Test("the result does not depend on how the stream is divided", arguments: 0..<20)
     func pieces(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let parts = [
@@ -101,7 +111,10 @@ struct ServerSentEventTests {
         #expect(parser.lastEventID == whole.lastEventID && parser.retry == whole.retry, "seed \(seed)")
     }
 
-    @Test("are read as they were written", arguments: ["", "x", "a\nb", "a\n\nb\n", "\n", ":x", " x"])
+    @Test(
+        "an event that is written and read again is the same",
+        arguments: ["", "x", "a\nb", "a\n\nb\n", "\n", ":x", " x"]
+    )
     func roundTrip(data: String) {
         let event = ServerSentEvent(id: "17", event: "catalogue", data: data)
         let stream = ServerSentEvent.comment() + event.encoded() + ServerSentEvent.comment("a\nb") + event.encoded()
@@ -109,7 +122,7 @@ struct ServerSentEventTests {
         #expect(parser.take(stream) == [event, event])
     }
 
-    @Test("an id or a kind can't smuggle in lines of its own")
+    @Test("an id or a kind cannot insert lines of its own")
     func injection() {
         let event = ServerSentEvent(id: "1\ndata: y\0", event: "a\r\ndata: z", data: "x\r\nid: 9\rw")
         var parser = ServerSentEventParser()
@@ -119,7 +132,7 @@ struct ServerSentEventTests {
             ])
     }
 
-    @Test("a change says what changed, and in which revision it has")
+    @Test("a change has its kind and its revision")
     func changes() throws {
         let change = StoreChange(.settings, revision: 12)
         #expect(try StoreChange(change.event(id: "3")) == change)

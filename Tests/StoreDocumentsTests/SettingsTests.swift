@@ -18,7 +18,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "are numbers and texts of JSON, as the rules of playback have them",
+        "a setting is a JSON number or text with the meaning of the playback rules",
         arguments: [
             (#""mode": "replace""#, .mode(.replace)), (#""replaceAt": 0.3"#, .replaceAt(Millionths(300_000))),
             (#""replaceAt": 3e-1"#, .replaceAt(Millionths(300_000))), (#""replaceAt": 1"#, .replaceAt(.one)),
@@ -36,7 +36,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "name the one that is not what it should be",
+        "an error names the wrong setting",
         arguments: [
             (
                 #""replaceAt": -1"#,
@@ -55,7 +55,7 @@ struct SettingsTests {
         #expect(error?.description == message)
     }
 
-    @Test("a player passes over settings and words that it doesn't know, a store refuses them")
+    @Test("a player ignores unknown settings and choices, and a store refuses them")
     func unknown() throws {
         let json = #"{"revision": 7, "replceAt": {"x": 1}, "mode": "shuffle", "early": "hold"}"#
         #expect(try room(json).assignments.compactMap(\.playbackSetting) == [.early(.hold)])
@@ -76,7 +76,7 @@ struct SettingsTests {
         #expect(beside?.description == "rollout[0].mode: unknown member, expected one of arm, share, settings")
     }
 
-    @Test("are the same when they are written and read again")
+    @Test("settings that are written and read again are the same")
     func roundTrip() throws {
         let json = """
             {"revision":7,"default":{"mode":"replace","replaceAt":0.3},"rooms":{"a \\"b\\"":{},"lobby":{"gap":0.25}},\
@@ -88,9 +88,9 @@ struct SettingsTests {
         #expect(try published(#"{"revision": 0}"#) == PublishedSettings(revision: 0))
     }
 
-    // Counted with Python: int.from_bytes(hashlib.sha256(b"rollout:" + room).digest()[:8], "big") % 100
+    // Computed with Python: `int.from_bytes(hashlib.sha256(b"rollout:" + room).digest()[:8], "big") % 100`
     @Test(
-        "a room stands at the same place on every machine",
+        "a room has the same position on every machine",
         arguments: [
             ("lobby", 63), ("main", 86), ("room-1", 70), ("room-2", 13), ("room-3", 88), ("Größe 🎁", 72), ("", 71),
         ])
@@ -98,7 +98,7 @@ struct SettingsTests {
         #expect(PublishedSettings.position(of: room) == position)
     }
 
-    @Test("a room gets what holds for all, over it its own, over it its arm's")
+    @Test("a room's own settings override the default ones, and its arm's settings override both")
     func resolution() throws {
         let settings = try published(
             """
@@ -121,13 +121,13 @@ struct SettingsTests {
             ])
     }
 
-    @Test("shares are counted through in order, each up to its end and no further")
+    @Test("the shares follow each other in order, and each excludes its end")
     func shares() {
         func arm(_ room: String, _ shares: Int...) -> String? {
             let arms = shares.enumerated().map { PublishedSettings.Arm(name: "\($0)", share: $1, settings: []) }
             return PublishedSettings(revision: 0, rollout: arms).resolved(for: room).arm
         }
-        // The lobby stands at 63: a share of as many ends just before it.
+        // The position of the lobby is 63, so that a share of 63 ends just before it.
         #expect(arm("lobby", 63) == nil)
         #expect(arm("lobby", 64) == "0")
         #expect(arm("lobby", 63, 1) == "1")
@@ -137,7 +137,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "shares are whole numbers that are no more than the whole together, of arms with names of their own",
+        "a share is a whole number, shares add up to at most 100, and arms have different names",
         arguments: [
             (
                 #"[{"arm": "b", "share": 101, "settings": {}}]"#,

@@ -1,9 +1,9 @@
 import Testing
 
 extension StorePageTests {
-    @Suite("Who may change the store")
+    @Suite("Access control")
     struct AccessTests {
-        @Test("without the token everything can be seen and nothing changed")
+        @Test("without the token every gift is visible and nothing can be changed")
         func readOnly() throws {
             try Visit.make(isUnlocked: false, gifts: ["red": GiftFiles.red]) { visit in
                 let browser = visit.browser
@@ -22,7 +22,7 @@ extension StorePageTests {
             }
         }
 
-        @Test("a wrong token is told so, and nothing is unlocked")
+        @Test("a wrong token shows an error and unlocks nothing")
         func wrongToken() throws {
             try Visit.make(isUnlocked: false) { visit in
                 try visit.unlock(with: "wrong")
@@ -34,7 +34,7 @@ extension StorePageTests {
             }
         }
 
-        @Test("a store without a token file says that it takes no changes")
+        @Test("a store without a token file reports that it accepts no changes")
         func writingOff() throws {
             try Visit.make(isUnlocked: false, isWritable: false) { visit in
                 try visit.unlock(with: "any")
@@ -43,7 +43,7 @@ extension StorePageTests {
             }
         }
 
-        @Test("the token is kept for this tab, in no other place, until it is locked")
+        @Test("the token is stored for this tab only, until the page is locked again")
         func keeping() throws {
             try Visit.make { visit in
                 let browser = visit.browser
@@ -59,7 +59,7 @@ extension StorePageTests {
             }
         }
 
-        @Test("a token that the store no longer knows is forgotten")
+        @Test("a token that the store no longer accepts is deleted")
         func staleToken() throws {
             try Visit.make(isUnlocked: false) { visit in
                 let browser = visit.browser
@@ -76,7 +76,7 @@ extension StorePageTests {
             }
         }
 
-        @Test("a page of another site can neither frame it nor bring a script in")
+        @Test("the content security policy forbids inline scripts and framing by other sites")
         func policy() throws {
             try Visit.make(isUnlocked: false) { visit in
                 let blocked: Bool = try visit.browser.find(

@@ -1,22 +1,22 @@
 import Foundation
 import Testing
 
-/// The page as a person has it before them: what is seen, and what keys, mouse and files do.
+/// The page in the browser: what is visible, and the effects of keys, mouse and files.
 struct Browser {
-    /// Something that should have come to be and did not.
+    /// The error that is thrown if something does not become visible in time.
     struct NeverSeen: Error, CustomStringConvertible {
         let description: String
     }
 
     let chromium: Chromium
 
-    /// Opens a page in a window of this size.
+    /// Opens a page in a window of a given size.
     func open(_ address: String, width: Int = 1280, height: Int = 800, reducesMotion: Bool = false) throws {
         try resize(width: width, height: height, reducesMotion: reducesMotion)
         try chromium.command("url", ["url": address])
     }
 
-    /// Gives the window another size, the system another scheme of colours and another wish for movement.
+    /// Sets the size of the window, the preferred color scheme and the preference for reduced motion.
     func resize(
         width: Int, height: Int, isDark: Bool = false, isTouched: Bool = false, reducesMotion: Bool = false
     ) throws {
@@ -30,14 +30,14 @@ struct Browser {
         try chromium.chromium("Emulation.setEmulatedMedia", ["features": features])
     }
 
-    // MARK: - What is seen
+    // MARK: - Visible content
 
-    /// What a script finds; `arguments[0]` and so on are its arguments.
+    /// Runs a script and returns its result; the script's arguments are `arguments[0]` and so on.
     func find<Answer: Decodable>(_ script: String, _ arguments: [Any] = []) throws -> Answer {
         try chromium.command("execute/sync", ["script": script, "args": arguments])
     }
 
-    /// The text of the element, without the white space around it; nil when it isn't there or isn't seen.
+    /// Returns the text of an element without surrounding white space, or `nil` if it does not exist or is not visible.
     func text(_ selector: String) throws -> String? {
         try find(
             """
@@ -46,7 +46,7 @@ struct Browser {
             """, [selector])
     }
 
-    /// Waits until the expression is true.
+    /// Waits until a JavaScript expression is true.
     func see(_ expression: String, _ what: Comment) throws {
         for _ in 0..<Self.patience {
             let isSeen: Bool = try find("return Boolean(\(expression))")
@@ -57,7 +57,7 @@ struct Browser {
         throw NeverSeen(description: "never seen: \(what). The page says:\n\(text)\n\(try complaints())")
     }
 
-    /// Waits until the element's text holds these words.
+    /// Waits until the text of a visible element contains the given words.
     func see(_ selector: String, saying words: String) throws {
         let quoted = try String(decoding: JSONEncoder().encode([selector, words]), as: UTF8.self)
         try see(
@@ -65,10 +65,10 @@ struct Browser {
             "“\(words)” in \(selector)")
     }
 
-    /// Long enough for a machine with much to do.
+    /// The number of attempts, 50 ms apart, which is enough for a busy machine.
     private static let patience = 600
 
-    /// What the browser complained about since it was asked last.
+    /// Returns the browser's log messages since the last call.
     func complaints() throws -> [String] {
         struct Entry: Decodable {
             let level: String
@@ -78,15 +78,15 @@ struct Browser {
         return entries.map { "\($0.level): \($0.message)" }
     }
 
-    /// Writes what is seen into a PNG file.
+    /// Saves a screenshot as a PNG file.
     func photograph(to path: String) throws {
         let text: String = try chromium.get("screenshot")
         try #require(Data(base64Encoded: text)).write(to: URL(fileURLWithPath: path))
     }
 
-    // MARK: - What is done
+    // MARK: - Actions
 
-    /// Keys that are no letters.
+    /// Keys that are not characters, and space, by their WebDriver code points.
     enum Key: String {
         case tab = "\u{E004}"
         case enter = "\u{E007}"
@@ -103,7 +103,7 @@ struct Browser {
         try perform(keys.flatMap { Self.stroke($0.rawValue) })
     }
 
-    /// Types a text where the focus is.
+    /// Types a text into the focused element.
     func type(_ text: String) throws {
         try perform(text.flatMap { Self.stroke(String($0)) })
     }
@@ -116,17 +116,17 @@ struct Browser {
         try chromium.command("actions", ["actions": [["type": "key", "id": "keyboard", "actions": actions]]])
     }
 
-    /// Clicks on the element with the mouse, which must be where it can be hit.
+    /// Clicks an element with the mouse. The element must not be covered.
     func click(_ selector: String) throws {
         try chromium.command("element/\(element(selector))/click")
     }
 
-    /// Gives the element the focus.
+    /// Focuses an element.
     func focus(_ selector: String) throws {
         let _: Bool = try find("document.querySelector(arguments[0]).focus(); return true", [selector])
     }
 
-    /// Chooses a file in a file field, as the system's dialog would.
+    /// Chooses a file in a file field, as with the system's file dialog.
     func choose(_ path: String, in selector: String) throws {
         try chromium.command("element/\(element(selector))/value", ["text": path])
     }
@@ -137,7 +137,7 @@ struct Browser {
         return try #require(found.values.first)
     }
 
-    /// Drags files from outside over the element's middle and lets go there.
+    /// Drops files from outside the browser onto the middle of an element.
     func drop(_ paths: [String], on selector: String) throws {
         let middle: [Double] = try find(
             """

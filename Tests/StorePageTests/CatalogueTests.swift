@@ -1,16 +1,16 @@
 import Testing
 
 extension StorePageTests {
-    @Suite("The gifts on the page")
+    @Suite("Gifts on the page")
     struct CatalogueTests {
-        @Test("a new store shows the gifts of the demo, and their previews move")
+        @Test("a new store shows the demo gifts with animated previews")
         func demoGifts() throws {
             try Visit.make(isUnlocked: false, hasDemoGifts: true) { visit in
                 try visit.browser.see("#gifts-count", saying: "14 gifts")
                 let names: [String] = try visit.browser.find(
                     "return [...document.querySelectorAll('.name')].map(e => e.textContent)")
                 #expect(names.count == 14 && names.first == "Heart")
-                // Those in sight are loaded first.
+                // Images in the visible area are loaded first.
                 try visit.browser.see(
                     "document.querySelector('\(String.card("heart", ".preview"))').naturalWidth > 0",
                     "the heart's preview")
@@ -20,7 +20,7 @@ extension StorePageTests {
             }
         }
 
-        @Test("a card says what its gift is")
+        @Test("a card shows the facts of its gift kind")
         func facts() throws {
             try Visit.make(isUnlocked: false, gifts: ["red-square": GiftFiles.red]) { visit in
                 let browser = visit.browser
@@ -38,7 +38,7 @@ extension StorePageTests {
             }
         }
 
-        @Test("what others publish, publish again and withdraw is seen at once")
+        @Test("changes by other clients appear at once, whether published, updated or withdrawn")
         func live() throws {
             try Visit.make(isUnlocked: false, gifts: ["red": GiftFiles.red]) { visit in
                 let (store, browser) = (visit.store, visit.browser)
@@ -58,7 +58,7 @@ extension StorePageTests {
             }
         }
 
-        @Test("gifts are found by what they are called")
+        @Test("the search finds gifts by name")
         func search() throws {
             let gifts = ["red": GiftFiles.red, "blue": GiftFiles.blue, "green": GiftFiles.green]
             try Visit.make(isUnlocked: false, gifts: gifts) { visit in
@@ -72,7 +72,7 @@ extension StorePageTests {
             }
         }
 
-        @Test("names of gifts are text, whatever is in them")
+        @Test("names of gifts are shown as text, even if they contain HTML")
         func hostileNames() throws {
             let name = #"<img src=x onerror=alert(1)>"#
             let file = try GiftFiles.package(manifest: "name: '\(name)'\ntags: ['<b>bold</b>']\n", GiftFiles.red)
@@ -83,7 +83,7 @@ extension StorePageTests {
             }
         }
 
-        @Test("who wants nothing to move sees still pictures, and may start them")
+        @Test("a viewer who prefers reduced motion sees still pictures, and can start the animations")
         func reducedMotion() throws {
             try Visit.make(isUnlocked: false, gifts: ["red": GiftFiles.red]) { visit in
                 let browser = visit.browser
@@ -101,7 +101,7 @@ extension StorePageTests {
 }
 
 extension [UInt8] {
-    /// Whether these letters are somewhere within.
+    /// Returns whether the bytes contain the UTF-8 bytes of a text.
     func contains(sequence text: String) -> Bool {
         let wanted = Array(text.utf8)
         return indices.dropLast(wanted.count - 1).contains { self[$0..<$0 + wanted.count].elementsEqual(wanted) }

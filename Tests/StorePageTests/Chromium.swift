@@ -1,46 +1,42 @@
 import Foundation
 import HTTPTransfer
+import TestSupport
 
-/// A chromedriver with one headless Chromium, spoken to over WebDriver.
+/// A headless Chromium that tests control through chromedriver, with WebDriver.
+///
 /// - SeeAlso: https://www.w3.org/TR/webdriver2/
 final class Chromium: Sendable {
-    /// Whether there is a browser to drive.
+    /// Whether Chromium and chromedriver are installed.
     static let isInstalled = Programs.find("chromedriver") != nil && binary != nil
 
     private static let binary = Programs.find("chromium") ?? Programs.find("google-chrome")
 
-    /// What the driver says went wrong.
+    /// The error that the driver reports.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
     private let driver: BackgroundProgram
     private let session: String
-    /// What browser and driver leave behind goes with it.
-    private let folder: String
+    /// The folder of temporary files that browser and driver leave behind.
+    private let folder: TemporaryFolder
 
     init() throws {
         guard let path = Programs.find("chromedriver"), let binary = Self.binary else {
             throw Failure(description: "no chromedriver or no chromium")
         }
-        folder = FileManager.default.temporaryDirectory.appending(path: "store-browser-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        driver = try BackgroundProgram(path, ["--port=0"], temporaryFolder: folder)
-        do {
-            session = try Self.begin(driver, binary: binary)
-        } catch {
-            driver.stop()
-            try? FileManager.default.removeItem(atPath: folder)
-            throw error
-        }
+        folder = try TemporaryFolder()
+        let environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
+        driver = try BackgroundProgram([path, "--port=0"], environment: environment)
+        session = try Self.begin(driver, binary: binary)
     }
 
-    /// Opens a browser, and answers where it can be spoken to.
+    /// Starts a browser, and returns the URL of its session.
     private static func begin(_ driver: BackgroundProgram, binary: String) throws -> String {
-        let port = try driver.port(after: "successfully on port ")
+        let port = try driver.number(after: "successfully on port ")
         let options: [String: Any] = [
             "binary": binary,
-            // A sandbox needs another user than root, and shared memory is scarce in containers.
+            // The sandbox does not work for root, and containers have little shared memory.
             "args": [
                 "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-proxy-server",
             ],
@@ -56,26 +52,25 @@ final class Chromium: Sendable {
     /// Closes the browser and the driver.
     func quit() {
         let _: Nothing? = try? Self.send(.delete, session, nil)
-        driver.stop()
-        try? FileManager.default.removeItem(atPath: folder)
+        _ = try? driver.end(by: SIGTERM)
     }
 
-    /// A command of WebDriver that answers with something.
+    /// Sends a WebDriver command and returns its result.
     func command<Answer: Decodable>(_ path: String, _ body: [String: Any] = [:]) throws -> Answer {
         try Self.send(.post, "\(session)/\(path)", body)
     }
 
-    /// A command of WebDriver that answers with nothing.
+    /// Sends a WebDriver command whose result is ignored.
     func command(_ path: String, _ body: [String: Any] = [:]) throws {
         let _: Nothing = try command(path, body)
     }
 
-    /// What WebDriver says at this path.
+    /// Returns the value that WebDriver has at a path.
     func get<Answer: Decodable>(_ path: String) throws -> Answer {
         try Self.send(.get, "\(session)/\(path)", nil)
     }
 
-    /// A command of Chromium's own protocol.
+    /// Sends a command of the Chrome DevTools Protocol.
     func chromium(_ name: String, _ parameters: [String: Any]) throws {
         try command("goog/cdp/execute", ["cmd": name, "params": parameters])
     }
@@ -84,7 +79,7 @@ final class Chromium: Sendable {
     private struct Session: Decodable { let sessionId: String }
     private struct Problem: Decodable { let message: String }
 
-    /// Any answer that doesn't matter.
+    /// A result that is ignored.
     private struct Nothing: Decodable {
         init(from decoder: any Decoder) {}
     }

@@ -1,9 +1,9 @@
 import Testing
 
 extension StorePageTests {
-    @Suite("The connection to the store")
+    @Suite("Connection to the store")
     struct ConnectionTests {
-        @Test("a store that goes and comes back is told, and what it changed is seen")
+        @Test("the page shows a lost connection, reconnects, and then shows later changes")
         func reconnecting() throws {
             try Visit.make(gifts: ["red": GiftFiles.red]) { visit in
                 let (store, browser) = (visit.store, visit.browser)

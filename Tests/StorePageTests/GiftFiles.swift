@@ -1,8 +1,8 @@
 import Archives
 
-/// Small animations, made for the tests.
+/// Small animations for the tests.
 enum GiftFiles {
-    /// A square of one colour that goes from left to right in a second.
+    /// Returns a one-second animation of a square of one color that moves from left to right.
     static func square(_ red: Double, _ green: Double, _ blue: Double) -> [UInt8] {
         let text = """
             {"v":"5.7.0","fr":30,"ip":0,"op":30,"w":100,"h":100,"layers":[
@@ -19,10 +19,10 @@ enum GiftFiles {
     static let blue = square(0.2, 0.4, 0.9)
     static let green = square(0.2, 0.8, 0.4)
 
-    /// No animation: a layer's type is a text.
+    /// A file that is not a valid animation, because a layer's type is a text.
     static let broken = Array(#"{"v":"5.7.0","fr":30,"ip":0,"op":30,"w":100,"h":100,"layers":[{"ty":"x"}]}"#.utf8)
 
-    /// An animation as a package, with what its `gift.yaml` says.
+    /// Returns a package of an animation and a `gift.yaml`.
     static func package(manifest: String, _ animation: [UInt8]) throws -> [UInt8] {
         var archive = ArchiveWriter()
         try archive.add("data.json", animation)

@@ -1,9 +1,9 @@
 import Testing
 
 extension StorePageTests {
-    @Suite("With the keyboard alone")
+    @Suite("Keyboard")
     struct KeyboardTests {
-        @Test("the tabulator goes through everything in the order it is read")
+        @Test("the Tab key visits all controls in reading order")
         func order() throws {
             try Visit.make(isUnlocked: false, gifts: ["red": GiftFiles.red]) { visit in
                 let browser = visit.browser
@@ -12,7 +12,7 @@ extension StorePageTests {
                 #expect(try visit.focused() == "Skip to the gifts")
                 try browser.press(.tab)
                 #expect(try visit.focused() == "#access")
-                // Unlocked with keys as well.
+                // The page is unlocked with the keyboard too.
                 try browser.press(.enter)
                 #expect(try visit.focused() == "#token")
                 try browser.type(StoreUnderTest.token)
@@ -32,7 +32,7 @@ extension StorePageTests {
             }
         }
 
-        @Test("the way to the gifts can be cut short")
+        @Test("a skip link leads directly to the gifts")
         func skipping() throws {
             try Visit.make(isUnlocked: false, gifts: ["red": GiftFiles.red]) { visit in
                 try visit.browser.see(.card("red", "a"), saying: "Download")
@@ -41,7 +41,7 @@ extension StorePageTests {
             }
         }
 
-        @Test("what has the focus is seen to have it")
+        @Test("the focused element has a visible outline")
         func visibleFocus() throws {
             try Visit.make(gifts: ["red": GiftFiles.red]) { visit in
                 try visit.browser.see(.card("red", "a"), saying: "Download")
@@ -63,7 +63,7 @@ extension StorePageTests {
             }
         }
 
-        @Test("everything that can be used has a name, and every field a label")
+        @Test("every control has an accessible name, and ids are unique")
         func names() throws {
             try Visit.make(gifts: ["red": GiftFiles.red]) { visit in
                 let browser = visit.browser

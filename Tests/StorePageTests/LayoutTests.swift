@@ -2,12 +2,12 @@ import Foundation
 import Testing
 
 extension StorePageTests {
-    @Suite("How it looks, by measure")
+    @Suite("Layout")
     struct LayoutTests {
-        /// Narrow phones to wide screens.
+        /// Window sizes from narrow phones to wide screens.
         static let sizes = [(360, 740), (390, 844), (768, 1024), (1280, 800), (1600, 900)]
 
-        @Test("nothing leaves the page at any width, and no words are cut")
+        @Test("at every width all elements stay within the page and no text is cut off")
         func widths() throws {
             try Visit.make(gifts: gifts) { visit in
                 let browser = visit.browser
@@ -36,7 +36,7 @@ extension StorePageTests {
             }
         }
 
-        @Test("the gifts stand beside the controls where there is room, and below where there is not")
+        @Test("the gifts are beside the controls on wide screens, and below them on narrow ones")
         func columns() throws {
             try Visit.make(gifts: gifts) { visit in
                 func isBeside() throws -> Bool {
@@ -55,7 +55,7 @@ extension StorePageTests {
             }
         }
 
-        @Test("text stands out from its ground by 4.5 to 1 at least", arguments: [false, true])
+        @Test("text has a contrast ratio of at least 4.5 to 1", arguments: [false, true])
         func contrast(isDark: Bool) throws {
             try Visit.make(gifts: gifts) { visit in
                 try openEverything(visit)
@@ -65,7 +65,7 @@ extension StorePageTests {
             }
         }
 
-        @Test("what is pressed by a finger is large enough for one")
+        @Test("touch targets are at least 24 pixels wide and high")
         func targets() throws {
             try Visit.make(gifts: gifts) { visit in
                 try openEverything(visit)
@@ -82,9 +82,9 @@ extension StorePageTests {
             }
         }
 
-        /// `GIFTTY_PAGE_PICTURES=/some/folder swift test --filter StorePageTests` leaves pictures there to be looked at.
+        /// `GIFTTY_PAGE_PICTURES=/some/folder swift test --filter StorePageTests` saves screenshots there for review.
         @Test(
-            "pictures for the eye",
+            "screenshots for review are saved",
             .enabled(if: Self.folder != nil, "GIFTTY_PAGE_PICTURES names no folder"))
         func pictures() throws {
             let folder = try #require(Self.folder)
@@ -115,7 +115,7 @@ extension StorePageTests {
             "red": GiftFiles.red, "a-gift-with-a-name-that-goes-on-and-on-without-an-end-to-be-seen": GiftFiles.blue,
         ]
 
-        /// Opens what is folded, and leaves a refusal and a file behind.
+        /// Opens all collapsed sections, and leaves a rejected setting and a rejected file on the page.
         private func openEverything(_ visit: Visit) throws {
             let browser = visit.browser
             try browser.click("#more summary")
@@ -129,7 +129,7 @@ extension StorePageTests {
             try browser.see(".upload .message", saying: "Not published.")
         }
 
-        /// Texts with less contrast to what is behind them than 4.5 to 1 (WCAG 2.2, 1.4.3).
+        /// Lists texts whose contrast with their background is lower than 4.5 to 1 (WCAG 2.2, 1.4.3).
         private static let contrastScript = """
             const channels = (color) => color.match(/[\\d.]+/g).map(Number);
             const over = (top, below) => [0, 1, 2].map((i) => top[i] * (top[3] ?? 1) + below[i] * (1 - (top[3] ?? 1)));

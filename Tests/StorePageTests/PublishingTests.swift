@@ -4,7 +4,7 @@ import Testing
 extension StorePageTests {
     @Suite("Publishing, withdrawing and rolling back")
     struct PublishingTests {
-        @Test("a chosen file becomes a gift, and the store says what is in it")
+        @Test("publishing a chosen file creates a gift kind, and the page shows the store's findings")
         func fileChooser() throws {
             try Visit.make { visit in
                 let (store, browser) = (visit.store, visit.browser)
@@ -23,7 +23,7 @@ extension StorePageTests {
             }
         }
 
-        @Test("a file dropped on the page becomes a gift; one dropped on a gift its next version")
+        @Test("a file dropped on the page becomes a new gift kind; one dropped on a card becomes its next version")
         func dragAndDrop() throws {
             try Visit.make(gifts: ["red": GiftFiles.red]) { visit in
                 let (store, browser) = (visit.store, visit.browser)
@@ -41,7 +41,7 @@ extension StorePageTests {
             }
         }
 
-        @Test("what is said about a gift is published with it")
+        @Test("the name, value, tags and sign that are entered on the page are published with the gift kind")
         func about() throws {
             try Visit.make { visit in
                 let (store, browser) = (visit.store, visit.browser)
@@ -61,7 +61,7 @@ extension StorePageTests {
             }
         }
 
-        @Test("a file that is no gift is refused with the reason")
+        @Test("a file that is not an animation is rejected with the reason")
         func refusal() throws {
             try Visit.make { visit in
                 let (store, browser) = (visit.store, visit.browser)
@@ -70,13 +70,13 @@ extension StorePageTests {
                 try browser.see(".upload .message", saying: "Not published.")
                 try browser.see(".upload .message", saying: "layers[0].ty")
                 #expect(try store.catalogue().gifts.isEmpty)
-                // It can be tried again.
+                // The user can try again.
                 #expect(try visit.focused() == "Publish")
                 try visit.expectNoComplaints(butFor: 400, 415, 422)
             }
         }
 
-        @Test("an id that no gift can have is said before anything is sent")
+        @Test("an invalid id is reported before anything is sent")
         func badID() throws {
             try Visit.make { visit in
                 let (store, browser) = (visit.store, visit.browser)
@@ -90,7 +90,7 @@ extension StorePageTests {
             }
         }
 
-        @Test("a gift is withdrawn once that is confirmed, and can be brought back")
+        @Test("a gift kind is withdrawn after confirmation, and can be restored")
         func withdrawal() throws {
             try Visit.make(gifts: ["red": GiftFiles.red, "blue": GiftFiles.blue]) { visit in
                 let (store, browser) = (visit.store, visit.browser)
@@ -114,7 +114,7 @@ extension StorePageTests {
             }
         }
 
-        @Test("a gift goes back to the version before")
+        @Test("a gift kind can be rolled back to its previous version")
         func rollBack() throws {
             try Visit.make(gifts: ["red": GiftFiles.red]) { visit in
                 let (store, browser) = (visit.store, visit.browser)

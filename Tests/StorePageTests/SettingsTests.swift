@@ -2,9 +2,9 @@ import StoreDocuments
 import Testing
 
 extension StorePageTests {
-    @Suite("The switch, the threshold and all other settings")
+    @Suite("Mode, threshold and all other settings")
     struct SettingsTests {
-        @Test("the mode is switched with an arrow key, and everybody gets it")
+        @Test("an arrow key switches the mode for all rooms")
         func mode() throws {
             try Visit.make { visit in
                 let (store, browser) = (visit.store, visit.browser)
@@ -18,7 +18,7 @@ extension StorePageTests {
             }
         }
 
-        @Test("the threshold is moved with keys, in steps of a hundredth, up to never")
+        @Test("keys move the threshold in steps of 1 %, up to never")
         func threshold() throws {
             try Visit.make { visit in
                 let (store, browser) = (visit.store, visit.browser)
@@ -29,7 +29,7 @@ extension StorePageTests {
                 try browser.press(.right, .right, .left)
                 try browser.see("#settings-message", saying: "Gifts take over from 31 % on now.")
                 #expect(try store.settings().default.map(\.line) == ["replaceAt=0.31"])
-                // A row of key presses is one change.
+                // Several key presses in quick succession are published as one change.
                 #expect(try store.settings().revision == before + 1)
                 try browser.press(.end)
                 try browser.see("#settings-message", saying: "Gifts are never replaced now.")
@@ -40,7 +40,7 @@ extension StorePageTests {
             }
         }
 
-        @Test("what another client publishes is seen at once")
+        @Test("settings that another client publishes appear at once")
         func live() throws {
             try Visit.make(isUnlocked: false) { visit in
                 try visit.browser.see("#threshold-text", saying: "30 %")
@@ -53,7 +53,7 @@ extension StorePageTests {
             }
         }
 
-        @Test("all other settings, shares of rooms and single rooms are in the form")
+        @Test("the form has all other settings, roll-outs and rooms")
         func form() throws {
             try Visit.make { visit in
                 let (store, browser) = (visit.store, visit.browser)
@@ -79,7 +79,7 @@ extension StorePageTests {
             }
         }
 
-        @Test("what cannot be read is said beside the field")
+        @Test("an invalid value is reported beside its field")
         func unreadable() throws {
             try Visit.make { visit in
                 try visit.browser.click("#more summary")
@@ -92,7 +92,7 @@ extension StorePageTests {
             }
         }
 
-        @Test("what the store doesn't take is said in its words")
+        @Test("the store's reason for rejecting settings is shown")
         func refused() throws {
             try Visit.make { visit in
                 try visit.browser.click("#more summary")
@@ -109,7 +109,7 @@ extension StorePageTests {
             }
         }
 
-        @Test("changes of different things at the same time are both kept")
+        @Test("simultaneous changes of different settings are both kept")
         func merge() throws {
             try Visit.make { visit in
                 let (store, browser) = (visit.store, visit.browser)
@@ -127,7 +127,7 @@ extension StorePageTests {
             }
         }
 
-        @Test("of changes of the same thing the later one is told, and may insist")
+        @Test("of two changes of one setting the second one reports a conflict, and can still be published")
         func conflict() throws {
             try Visit.make { visit in
                 let (store, browser) = (visit.store, visit.browser)

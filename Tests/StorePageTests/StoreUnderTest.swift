@@ -3,8 +3,9 @@ import Foundation
 import HTTPTransfer
 import StoreDocuments
 import Synchronization
+import TestSupport
 
-/// A gift-store of a test's own on a folder of its own, and a client that isn't the page.
+/// A gift store with its own folder, and a client that is not the page.
 final class StoreUnderTest: Sendable {
     static let token = "a-token-for-tests"
 
@@ -14,9 +15,10 @@ final class StoreUnderTest: Sendable {
     private let server: Mutex<BackgroundProgram>
 
     /// Starts a server.
+    ///
     /// - Parameters:
-    ///   - hasDemoGifts: whether it begins with the demo's gifts, as on an empty folder, or with none.
-    ///   - isWritable: whether there is a token.
+    ///   - hasDemoGifts: Whether the store starts with the demo gifts, as in an empty folder, or with none.
+    ///   - isWritable: Whether the store has a token file.
     init(hasDemoGifts: Bool = false, isWritable: Bool = true) throws {
         folder = try TemporaryFolder()
         let root = folder.path + "/store"
@@ -26,30 +28,30 @@ final class StoreUnderTest: Sendable {
                 to: URL(fileURLWithPath: root + "/catalogue.json"))
         }
         var arguments = ["--root", root]
-        if isWritable { arguments += ["--token-file", try folder.write(Array(Self.token.utf8), to: "token")] }
-        let server = try BackgroundProgram(Programs.built("gift-store"), arguments + ["--port", "0"])
-        let port = try server.port(after: "http://127.0.0.1:")
+        if isWritable { arguments += ["--token-file", try folder.write(Self.token, to: "token")] }
+        let server = try BackgroundProgram([Programs.built("gift-store"), "--port", "0"] + arguments)
+        let port = try server.number(after: "http://127.0.0.1:")
         self.server = Mutex(server)
         self.arguments = arguments + ["--port", String(port)]
         address = "http://127.0.0.1:\(port)/"
     }
 
-    /// Ends the server; the folder and the address stay.
-    func stop() { server.withLock { $0.stop() } }
+    /// Stops the server; its folder and address stay the same.
+    func stop() { _ = server.withLock { try? $0.end(by: SIGTERM) } }
 
-    /// Starts the server again where it was.
+    /// Starts the server again at the same address.
     func start() throws {
-        let server = try BackgroundProgram(Programs.built("gift-store"), arguments)
-        _ = try server.port(after: "http://127.0.0.1:")
+        let server = try BackgroundProgram([Programs.built("gift-store")] + arguments)
+        _ = try server.number(after: "http://127.0.0.1:")
         self.server.withLock { $0 = server }
     }
 
-    /// A file for the page to take.
+    /// Writes a file that the page can upload, and returns its path.
     func file(_ name: String, _ bytes: [UInt8]) throws -> String { try folder.write(bytes, to: name) }
 
-    // MARK: - Another client
+    // MARK: - The other client
 
-    /// Publishes a gift behind the page's back.
+    /// Publishes a gift without using the page.
     func publish(_ id: String, _ file: [UInt8]) throws {
         try send(.put, "gifts/\(id)", file)
     }
@@ -66,7 +68,7 @@ final class StoreUnderTest: Sendable {
         try PublishedSettings(json: try send(.get, "settings").bytes)
     }
 
-    /// Publishes settings behind the page's back.
+    /// Publishes settings without using the page.
     func publish(settings: String) throws {
         let tag = try send(.get, "settings").tag
         try send(.put, "settings", Array(settings.utf8), tag: tag)
@@ -96,22 +98,4 @@ final class StoreUnderTest: Sendable {
 extension Assignment {
     /// The setting and its value, such as `mode=replace`.
     var line: String { "\(key.name)=\(value)" }
-}
-
-/// A folder that goes with the last reference to it.
-final class TemporaryFolder: Sendable {
-    let path: String
-
-    init() throws {
-        path = FileManager.default.temporaryDirectory.appending(path: "store-page-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    func write(_ bytes: [UInt8], to name: String) throws -> String {
-        let place = "\(path)/\(name)"
-        try Data(bytes).write(to: URL(fileURLWithPath: place))
-        return place
-    }
 }

@@ -1,15 +1,19 @@
 import Foundation
 import Testing
 
-/// A person at the page of a store.
+/// A visit to the page of a store.
 struct Visit {
     let store: StoreUnderTest
     let browser: Browser
 
-    /// Starts a store and a browser, opens the page, and ends both whatever `body` does.
+    /// Starts a store and a browser, opens the page, runs `body`, and then stops both.
+    ///
     /// - Parameters:
-    ///   - isUnlocked: whether the person has given the token.
-    ///   - gifts: what was published before.
+    ///   - isUnlocked: Whether the token has been entered.
+    ///   - isWritable: Whether the store has a token file.
+    ///   - hasDemoGifts: Whether the store starts with the demo gifts.
+    ///   - gifts: The files of gift kinds to publish first, by id.
+    ///   - body: The test.
     static func make(
         isUnlocked: Bool = true, isWritable: Bool = true, hasDemoGifts: Bool = false, gifts: [String: [UInt8]] = [:],
         _ body: (Visit) throws -> Void
@@ -26,7 +30,7 @@ struct Visit {
         try body(visit)
     }
 
-    /// Gives the token as a person would.
+    /// Enters the token as a person would.
     func unlock(with token: String = StoreUnderTest.token) throws {
         try browser.click("#access")
         try browser.type(token)
@@ -34,7 +38,7 @@ struct Visit {
         if token == StoreUnderTest.token { try browser.see("#access-text", saying: "Unlocked") }
     }
 
-    /// Fails where the browser complained, but for answers of these statuses, which it always reports.
+    /// Fails if the browser logged anything except responses of the given statuses, which it always logs.
     func expectNoComplaints(butFor statuses: Int...) throws {
         let unexpected = try browser.complaints().filter { complaint in
             !statuses.contains { complaint.contains("status of \($0) ") }
@@ -42,7 +46,7 @@ struct Visit {
         #expect(unexpected.isEmpty)
     }
 
-    /// Which element has the focus: its id, what it is labelled with, or what it says.
+    /// Returns the focused element: its id, its label, or its text.
     func focused() throws -> String {
         try browser.find(
             """
@@ -54,6 +58,6 @@ struct Visit {
 }
 
 extension String {
-    /// The selector of a part of a gift's card.
+    /// Returns the selector of a gift's card or of a part of it.
     static func card(_ id: String, _ part: String = "") -> String { "[data-gift=\"\(id)\"] \(part)" }
 }

@@ -1,6 +1,6 @@
-/// Animations for tests, each of one coloured plane.
+/// Animations for tests, each with one colored rectangle.
 enum Animations {
-    /// A Lottie document.
+    /// Returns a Lottie document of 100 × 50 pixels at 30 frames per second.
     static func document(color: String = "#ff8800", frames: Int = 60) -> [UInt8] {
         Array(
             """

@@ -1,15 +1,16 @@
 import SeededRandomness
 import StoreDocuments
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import StoreServer
 
-/// What readers of one store saw, to be held against each other.
+/// The documents that the readers of one store saw, by revision.
 private final class Sightings: Sendable {
     private let seen = Mutex<[Int: [UInt8]]>([:])
 
-    /// Whether everyone who saw this revision saw the same.
+    /// Returns whether all readers that saw this revision saw the same bytes.
     func agree(_ revision: Int, _ bytes: [UInt8]) -> Bool {
         seen.withLock { seen in
             if let other = seen[revision] { return other == bytes }
@@ -21,7 +22,7 @@ private final class Sightings: Sendable {
     var count: Int { seen.withLock { $0.count } }
 }
 
-/// Tells threads that it is over.
+/// A signal that tells threads to end.
 private final class Signal: Sendable {
     private let state = Mutex(false)
 
@@ -30,7 +31,7 @@ private final class Signal: Sendable {
     func give() { state.withLock { $0 = true } }
 }
 
-@Suite("While gifts are published", .timeLimit(.minutes(2)))
+@Suite("Readers while gifts are published", .timeLimit(.minutes(2)))
 struct AtomicityTests {
     private static func change(
         _ repository: StoreRepository, _ random: inout SeededGenerator, _ number: Int
@@ -43,11 +44,14 @@ struct AtomicityTests {
             default: _ = try repository.publish(Gifts.draft(id, "\(number)"))
             }
         } catch .noSuchGift, .noEarlierVersion {
-            // Chance asked for what there is not.
+            // The random change does not apply to the present state.
         }
     }
 
-    @Test("readers see one state or the next, and find all that it names", arguments: 0..<3 as Range<UInt64>)
+    @Test(
+        "readers see the state before or after a change and find every package of its catalogue",
+        arguments: 0..<3 as Range<UInt64>
+    )
     func readers(seed: UInt64) async throws {
         try await TestServer.run((0..<4).map { Gifts.draft("gift-\($0)") }) { server in
             let sightings = Sightings()
@@ -66,7 +70,7 @@ struct AtomicityTests {
                 try await onThread {
                     var random = SeededGenerator(seed: seed)
                     var number = 0
-                    // Until enough was seen between the changes, however fast they are.
+                    // Continue until the readers have seen enough states, however fast the changes are.
                     while number < 150 || sightings.count < 10 {
                         try Self.change(server.repository, &random, number)
                         number += 1
@@ -78,7 +82,9 @@ struct AtomicityTests {
         }
     }
 
-    /// Reads the catalogue and a package, and returns the revision that it saw.
+    /// Reads the catalogue and one of its packages.
+    ///
+    /// - Returns: The revision of the catalogue.
     private static func look(
         _ server: TestServer, after last: Int, _ sightings: Sightings, _ comment: Comment
     ) throws -> Int {
@@ -88,7 +94,7 @@ struct AtomicityTests {
         #expect(sightings.agree(catalogue.revision, answer.body), comment)
         if let gift = catalogue.gifts.randomElement() {
             let package = try server.client.blockingRequest("GET", "/\(gift.package)")
-            // It may have been withdrawn since; anything else is what the catalogue said.
+            // The gift may have been withdrawn since; otherwise the package has the digest of the catalogue.
             if package.status == 200 {
                 #expect(SHA256Digest.of(package.body) == gift.sha256, comment)
             } else {
@@ -98,7 +104,7 @@ struct AtomicityTests {
         return catalogue.revision
     }
 
-    @Test("readers of the folder find every package that its catalogue names", arguments: 0..<3 as Range<UInt64>)
+    @Test("readers of the folder find every package of its catalogue", arguments: 0..<3 as Range<UInt64>)
     func folder(seed: UInt64) async throws {
         let folder = try TemporaryFolder()
         let repository = try StoreRepository(

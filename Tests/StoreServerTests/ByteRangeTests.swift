@@ -2,10 +2,10 @@ import Testing
 
 @testable import StoreServer
 
-@Suite("Parts of a document")
+@Suite("Byte ranges")
 struct ByteRangeTests {
     @Test(
-        "name their bytes",
+        "a range gives the positions of its first and last byte",
         arguments: [
             ("bytes=0-0", 0...0), ("bytes=0-99", 0...99), ("bytes=10-19", 10...19), ("bytes=90-", 90...99),
             ("bytes=0-", 0...99), ("bytes=-10", 90...99), ("bytes=-1000", 0...99), ("bytes=50-1000", 50...99),
@@ -16,14 +16,14 @@ struct ByteRangeTests {
     }
 
     @Test(
-        "that are not there can't be had",
+        "a range beyond the end is not satisfiable",
         arguments: ["bytes=100-", "bytes=100-200", "bytes=-0", "bytes=99999999999999999999-"])
     func unsatisfiable(header: String) {
         #expect(ByteRange(header: header, size: 100) == .unsatisfiable)
     }
 
     @Test(
-        "are the whole where they say nothing, or several things",
+        "a header that is malformed or names several ranges selects the whole document",
         arguments: [
             "", "bytes", "bytes=", "bytes=-", "lines=1-2", "bytes=0-1,5-6", "bytes=9-5", "bytes=a-b", "bytes=0x1-2",
             "bytes=+1-2", "bytes=--1",
@@ -32,7 +32,7 @@ struct ByteRangeTests {
         #expect(ByteRange(header: header, size: 100) == .whole)
     }
 
-    @Test("can't be had of nothing")
+    @Test("no range of an empty document is satisfiable")
     func nothing() {
         #expect(ByteRange(header: "bytes=0-", size: 0) == .unsatisfiable)
         #expect(ByteRange(header: "bytes=-5", size: 0) == .unsatisfiable)

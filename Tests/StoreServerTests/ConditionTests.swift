@@ -1,3 +1,4 @@
+import HTTPTypes
 import Testing
 
 @testable import StoreServer
@@ -5,7 +6,7 @@ import Testing
 @Suite("Conditions of requests")
 struct ConditionTests {
     @Test(
-        "name states",
+        "a header lists entity tags",
         arguments: [
             ("\"a\"", [EntityTag("a")]), ("W/\"a\"", [EntityTag("a", isWeak: true)]),
             (" \"a\" ,\"b,c\", W/\"d\"", [EntityTag("a"), EntityTag("b,c"), EntityTag("d", isWeak: true)]),
@@ -15,7 +16,7 @@ struct ConditionTests {
         #expect(EntityTagCondition(header: header) == .these(tags))
     }
 
-    @Test("take any state by a star", arguments: ["*", " * "])
+    @Test("a star stands for any state", arguments: ["*", " * "])
     func any(header: String) {
         let condition = EntityTagCondition(header: header)
         #expect(condition == .any)
@@ -23,7 +24,7 @@ struct ConditionTests {
         #expect(condition.includes(equivalent: EntityTag("a")))
     }
 
-    @Test("compare copies weakly and changes strongly")
+    @Test("tags compare weakly for copies and strongly for changes")
     func comparison() {
         let weak = EntityTagCondition(header: "W/\"a\"")
         #expect(weak.includes(equivalent: EntityTag("a")))
@@ -32,7 +33,17 @@ struct ConditionTests {
         #expect(EntityTagCondition(header: "\"a\"").includes(identical: EntityTag("a")))
     }
 
-    @Test("know a document by the tag of its packed form too")
+    @Test("a change compares `If-Match` strongly and `If-None-Match` weakly")
+    func changes() {
+        let tag = EntityTag("a")
+        for header in ["\"a\"", "W/\"a\"", "\"a-gzip\"", "W/\"a-gzip\"", "*"] {
+            #expect(!ChangeCondition([.ifNoneMatch: header]).allows(tag), "\(header)")
+            #expect(ChangeCondition([.ifMatch: header]).allows(tag) == !header.hasPrefix("W/"), "\(header)")
+        }
+        #expect(ChangeCondition([.ifNoneMatch: "W/\"b\""]).allows(tag))
+    }
+
+    @Test("the tag of a packed form identifies the document too")
     func packed() {
         let tag = EntityTag("a")
         #expect(tag.packed != tag)
@@ -45,7 +56,7 @@ struct ConditionTests {
 @Suite("Packed answers")
 struct ContentCodingTests {
     @Test(
-        "go to who takes them",
+        "a client gets packed answers if it accepts gzip",
         arguments: [
             ("gzip", true), ("deflate, gzip;q=1.0, *;q=0.5", true), ("GZIP", true), ("x-gzip", true), ("*", true),
             ("gzip;q=0", false), ("gzip; q=0.0", false), ("identity", false), ("", false), ("*;q=0", false),
@@ -55,7 +66,7 @@ struct ContentCodingTests {
         #expect(ContentCoding.acceptsGzip(header) == isTaken)
     }
 
-    @Test("are sent plain where packing makes them longer")
+    @Test("an answer is sent plain if packing makes it longer")
     func incompressible() {
         #expect(ContentCoding.gzipped([]) == nil)
         #expect(ContentCoding.gzipped([1, 2, 3]) == nil)

@@ -4,10 +4,10 @@ import Testing
 
 @testable import StoreServer
 
-/// Whenever the machine stops, the next start finds the state before a change or the one after it.
-@Suite("After a crash")
+/// Tests that a start after any crash finds the state before a change or the state after it.
+@Suite("Crashes of the store server")
 struct CrashTests {
-    /// What can be done to a store.
+    /// A change to a store.
     enum Change: CaseIterable {
         case publish, publishAnother, withdraw, rollBack, settings
 
@@ -21,12 +21,12 @@ struct CrashTests {
                 case .settings: _ = try repository.publish(PublishedSettings(revision: 0), where: { _ in true })
                 }
             } catch .noSuchGift, .noEarlierVersion {
-                // Then the change is none.
+                // The change does not apply to the present state.
             }
         }
     }
 
-    /// All that is published, to be compared.
+    /// The whole published state, for comparisons.
     struct Published: Equatable {
         let catalogue: StoreCatalogue
         let settings: PublishedSettings
@@ -38,7 +38,7 @@ struct CrashTests {
         }
     }
 
-    /// A store after some changes by chance.
+    /// Returns a store after some random changes.
     private func history(
         _ random: inout SeededGenerator
     ) throws -> (disk: SimulatedDisk, repository: StoreRepository) {
@@ -51,7 +51,8 @@ struct CrashTests {
         return (disk, repository)
     }
 
-    /// What must hold of any store that was opened, and what the next publication must be.
+    /// Expects that the store opens with one of `states`, that all its packages are intact, and that the next
+    /// publication has a new version and revision.
     private func expectWhole(
         _ disk: SimulatedDisk, after before: Published, oneOf states: [Published], _ comment: Comment
     ) throws {
@@ -62,7 +63,7 @@ struct CrashTests {
             let package = try #require(try disk.contents(of: "/store/\(gift.package)"), comment)
             #expect(SHA256Digest.of(package) == gift.sha256, comment)
         }
-        // No version that anybody may have seen means something else from now on.
+        // A version that a client may have seen is never used for another package.
         let seen = (before.catalogue.gifts + present.catalogue.gifts).filter { $0.id == "heart" }
         let next = try repository.publish(Gifts.draft("heart", "after the crash"))
         #expect(next.gift.version > seen.map(\.version).max() ?? 0, comment)
@@ -70,7 +71,7 @@ struct CrashTests {
         #expect(try disk.names(in: "/store/incoming").isEmpty, comment)
     }
 
-    @Test("a change was made or was not", arguments: 0..<16 as Range<UInt64>)
+    @Test("a crash leaves the state before or after the change", arguments: 0..<16 as Range<UInt64>)
     func stop(seed: UInt64) throws {
         for change in Change.allCases {
             let after = try completed(change, seed: seed)
@@ -83,7 +84,7 @@ struct CrashTests {
                 disk.fail(.stop(beforeStep: step))
                 isDone = (try? change.perform(on: repository, number: 99)) != nil
                 let comment: Comment = "seed \(seed): \(change), stopped before step \(step)"
-                // What was reported as done lasts.
+                // A change that was reported as done is permanent.
                 let states = isDone ? [after] : [before, after]
                 try expectWhole(disk.afterKill(), after: before, oneOf: states, comment)
                 try expectWhole(disk.afterPowerLoss(by: &random), after: before, oneOf: states, comment)
@@ -92,7 +93,7 @@ struct CrashTests {
         }
     }
 
-    /// The state that `change` leads to.
+    /// Returns the state to which `change` leads.
     private func completed(_ change: Change, seed: UInt64) throws -> Published {
         var random = SeededGenerator(seed: seed)
         let (_, repository) = try history(&random)
@@ -100,7 +101,7 @@ struct CrashTests {
         return Published(repository)
     }
 
-    @Test("a step that fails takes nothing with it", arguments: 0..<20 as Range<UInt64>)
+    @Test("a failing step leaves the state before or after the change", arguments: 0..<20 as Range<UInt64>)
     func fullDisk(seed: UInt64) throws {
         for change in Change.allCases {
             var step = 0
@@ -120,7 +121,7 @@ struct CrashTests {
                 let comment: Comment = "seed \(seed): \(change), failed at step \(step)"
                 let present = Published(repository)
                 #expect([before, try completed(change, seed: seed)].contains(present), comment)
-                // The server goes on with what the disk has, and so does the next one.
+                // The server continues with the state of the disk, and so does the next server.
                 #expect(Published(try StoreRepository.on(disk)) == present, comment)
                 try expectWhole(disk, after: before, oneOf: [present], comment)
                 step += 1
@@ -128,7 +129,9 @@ struct CrashTests {
         }
     }
 
-    @Test("a store that was being filled is filled again", arguments: 0..<20 as Range<UInt64>)
+    @Test(
+        "a start after a crash during the first filling fills the store completely", arguments: 0..<20 as Range<UInt64>
+    )
     func filling(seed: UInt64) throws {
         let drafts = [Gifts.draft("heart"), Gifts.draft("rose")]
         let whole = Published(try StoreRepository.on(SimulatedDisk(), drafts))

@@ -1,6 +1,7 @@
 import Foundation
 import StoreDocuments
 import TestClocks
+import TestSupport
 import Testing
 
 @testable import StoreServer
@@ -16,7 +17,7 @@ private final class Listener: Sendable {
         let begin = try connection.receive(until: "\n\n\r\n")
         let end = begin.range(of: "\n\n\r\n")?.upperBound ?? begin.endIndex
         let head = String(begin[..<end])
-        // The first events may have come along.
+        // The first events may arrive together with the head.
         early = Array(begin[end...].utf8)
         guard head.hasPrefix("HTTP/1.1 200 "), head.contains("text/event-stream") else {
             throw ClientError(problem: head)
@@ -24,11 +25,11 @@ private final class Listener: Sendable {
         greeting = head
     }
 
-    /// What came before any event.
+    /// The part of the answer before the first event.
     let greeting: String
     private let early: [UInt8]
 
-    /// The next so many events.
+    /// Waits for the next `count` events and returns them.
     func events(_ count: Int) throws -> [ServerSentEvent] {
         var parser = ServerSentEventParser()
         var events = parser.take(Self.unchunked(early))
@@ -42,7 +43,7 @@ private final class Listener: Sendable {
 
     func receive(until end: String) throws -> String { try connection.receive(until: end) }
 
-    /// The lines that are no lengths of chunks: an event is never torn by one, as each is sent in a chunk of its own.
+    /// Removes the chunk lengths from a chunked body. Each event is a chunk of its own, so that no event is split.
     private static func unchunked(_ bytes: [UInt8]) -> [UInt8] {
         let lines = String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\r").split(
             separator: "\r", omittingEmptySubsequences: false)
@@ -56,7 +57,7 @@ struct EventTests {
         StoreChange(kind, revision: revision).event(id: String(id))
     }
 
-    @Test("hear of every change, with growing numbers")
+    @Test("a listener receives every change, with growing ids")
     func changes() async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in
             let listener = try await onThread { try Listener(port: server.port) }
@@ -68,14 +69,14 @@ struct EventTests {
         }
     }
 
-    @Test("hear, when they come back, once of each that changed")
+    @Test("a listener that reconnects receives the last change of each kind")
     func comingBack() async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in
             for content in ["two", "three"] { _ = try server.repository.publish(Gifts.draft("heart", content)) }
             _ = try server.repository.publish(PublishedSettings(revision: 0), where: { _ in true })
             _ = try server.repository.publish(Gifts.draft("heart", "four"))
             let (settings, catalogue) = (change(2, .settings, 5), change(4, .catalogue, 6))
-            // Those of another store, or of none, hear of all there is.
+            // A listener with an id that the store does not know receives the last change of every kind.
             for (last, expected) in [
                 ("2", [settings, catalogue]), ("4", [settings, catalogue]), ("5", [catalogue]),
                 ("7", [settings, catalogue]), ("nonsense", [settings, catalogue]), ("-1", [settings, catalogue]),
@@ -86,7 +87,7 @@ struct EventTests {
         }
     }
 
-    @Test("hear only of what is new to them")
+    @Test("a listener receives only changes that are new to it")
     func upToDate() async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in
             for last in ["2", nil] {
@@ -98,7 +99,7 @@ struct EventTests {
         }
     }
 
-    @Test("go on where they were after the server started again")
+    @Test("a listener continues where it was after a restart of the server")
     func restart() async throws {
         let folder = try TemporaryFolder()
         func repository() throws -> StoreRepository { try StoreRepository(root: folder.path, now: Gifts.time) }
@@ -111,7 +112,7 @@ struct EventTests {
         }
     }
 
-    @Test("hear that the connection lives, at least as often as promised")
+    @Test("a listener receives a heartbeat at least as often as promised")
     func heartbeat() async throws {
         let clock = ManualClock()
         let usual = StoreServer(try StoreRepository.on(SimulatedDisk())).heartbeat
@@ -127,7 +128,7 @@ struct EventTests {
         }
     }
 
-    @Test("are told to come later where there are too many, and forgotten when they go")
+    @Test("listeners above the limit are asked to come later, and a closed listener releases its place")
     func crowd() async throws {
         try await TestServer.run([], { $0.limits.listeners = 3 }) { server in
             func listeners() async throws -> String { try await server.client.get("/health").text }
@@ -145,7 +146,7 @@ struct EventTests {
         }
     }
 
-    @Test("that are slow take no more room than others: they hear of the last change only")
+    @Test("a slow listener takes no more memory than others and receives only the last change")
     func slowness() async throws {
         let repository = try StoreRepository.on(SimulatedDisk())
         let hub = EventHub(repository.snapshot, listeners: 10)

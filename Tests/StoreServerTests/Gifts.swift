@@ -6,7 +6,7 @@ import StoreServer
 enum Gifts {
     static let time: @Sendable () -> String = { "2026-11-21T10:00:00Z" }
 
-    /// A gift whose package is whatever `content` says; the repository doesn't look into it.
+    /// Returns a gift whose package has the given content, which the repository does not read.
     static func draft(_ id: String, _ content: String = "one") -> GiftDraft {
         GiftDraft(
             id: id, duration: 2_000_000_000, width: 512, height: 256, frameRate: 60,
@@ -15,7 +15,7 @@ enum Gifts {
 }
 
 extension StoreRepository {
-    /// A repository on a disk of the test's own.
+    /// Creates a repository on a simulated disk.
     static func on(_ disk: some StoreDisk, _ drafts: [GiftDraft] = []) throws(RepositoryError) -> StoreRepository {
         try StoreRepository(
             root: "/store", disk: disk, now: Gifts.time, gifts: { () throws(RepositoryError) in drafts })

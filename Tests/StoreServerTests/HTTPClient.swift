@@ -1,7 +1,7 @@
 import Dispatch
 import Glibc
 
-/// Does what waits on a thread of its own: the server under test needs the others.
+/// Runs blocking work on a thread of its own, because the server under test needs the shared threads.
 func onThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
         DispatchQueue(label: "client").async {
@@ -10,25 +10,25 @@ func onThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result)
     }
 }
 
-/// An answer, as it came.
+/// An answer of the server, without decoding of its body.
 struct Answer: Sendable {
     let status: Int
-    /// By names in small letters.
+    /// The headers, by names in lower case.
     let headers: [String: String]
     let body: [UInt8]
 
     var text: String { String(decoding: body, as: UTF8.self) }
 }
 
-/// What went wrong with a connection.
+/// The error of a connection.
 struct ClientError: Error {
     let problem: String
 }
 
-/// A connection as plain as can be, which does what no good client would.
+/// A plain connection that can also do what no correct client does.
 final class RawConnection: Sendable {
     private let descriptor: Int32
-    /// After this long without a byte, something hangs.
+    /// The time without a byte, in seconds, after which a read or write fails.
     private static let patience = 20
 
     init(port: Int) throws {
@@ -49,7 +49,9 @@ final class RawConnection: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Sends bytes; false where the server doesn't take them any more.
+    /// Sends bytes.
+    ///
+    /// - Returns: `false` if the server does not accept them any more.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
@@ -66,16 +68,16 @@ final class RawConnection: Sendable {
     @discardableResult
     func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-    /// Says that nothing more will be sent.
+    /// Closes the sending side of the connection.
     func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Lets the network keep little of what is not read.
+    /// Reduces the receive buffer, so that the network stores little of an unread answer.
     func shrinkBuffer() {
         var size: Int32 = 65_536
         setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
     }
 
-    /// Some bytes; none where the server closed the connection.
+    /// Receives at most `count` bytes, or none if the server has closed the connection.
     func receive(upTo count: Int = 65_536) throws -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         let received = recv(descriptor, &bytes, count, 0)
@@ -84,7 +86,7 @@ final class RawConnection: Sendable {
         return Array(bytes[..<received])
     }
 
-    /// All bytes until the server closes the connection.
+    /// Receives all bytes until the server closes the connection.
     func receiveAll() throws -> [UInt8] {
         var all: [UInt8] = []
         while true {
@@ -94,7 +96,7 @@ final class RawConnection: Sendable {
         }
     }
 
-    /// Bytes until they end with `end`.
+    /// Receives bytes until they contain `end`.
     func receive(until end: String) throws -> String {
         var text = ""
         while !text.contains(end) {
@@ -105,7 +107,7 @@ final class RawConnection: Sendable {
         return text
     }
 
-    /// One answer; the connection may go on behind it.
+    /// Receives one answer; the connection can stay open.
     func answer(hasBody: Bool = true) throws -> Answer {
         var head: [UInt8] = []
         while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
@@ -138,7 +140,9 @@ final class RawConnection: Sendable {
         return Answer(status: code, headers: headers, body: body)
     }
 
-    /// Some bytes of what has not ended yet.
+    /// Receives some bytes of an unfinished answer.
+    ///
+    /// - Throws: `ClientError` if the server has closed the connection.
     private func receiveMore(upTo count: Int) throws -> [UInt8] {
         let bytes = try receive(upTo: count)
         guard !bytes.isEmpty else { throw ClientError(problem: "closed within a chunk") }
@@ -159,7 +163,7 @@ final class RawConnection: Sendable {
     }
 }
 
-/// A client of one server, with a connection for each request.
+/// A client of one server that opens a connection for each request.
 struct HTTPClient: Sendable {
     let port: Int
 

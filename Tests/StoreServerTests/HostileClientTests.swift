@@ -5,7 +5,7 @@ import Testing
 
 @testable import StoreServer
 
-@Suite("Clients that do harm", .timeLimit(.minutes(1)))
+@Suite("Hostile clients", .timeLimit(.minutes(1)))
 struct HostileClientTests {
     private static let head = "GET /health HTTP/1.1\r\nHost: store\r\n"
     private static let upload = """
@@ -21,7 +21,7 @@ struct HostileClientTests {
     }
 
     @Test(
-        "are told what is wrong with what they sent, and put out",
+        "the server answers an invalid request with an error and closes the connection",
         arguments: [
             ("nonsense\r\n\r\n", 400), ("GET / HTTP/7.0\r\n\r\n", 400),
             ("GET /health HTTP/1.1\r\nA: \(String(repeating: "a", count: 20_000))\r\n\r\n", 431),
@@ -42,7 +42,7 @@ struct HostileClientTests {
         }
     }
 
-    @Test("send more headers than there can be")
+    @Test("the server refuses a request with too many headers")
     func headers() async throws {
         try await TestServer.run { server in
             let connection = try await connection(server)
@@ -55,29 +55,32 @@ struct HostileClientTests {
         }
     }
 
-    @Test("never end the head of their request", arguments: ["", "GET /health HTT", head + "X: "])
+    @Test(
+        "the server closes a connection whose request head does not end",
+        arguments: ["", "GET /health HTT", head + "X: "]
+    )
     func slowHead(text: String) async throws {
         try await TestServer.run([], { $0.limits.connection.idle = .milliseconds(100) }) { server in
             let connection = try await connection(server)
             let answer = try await onThread {
                 connection.send(text)
-                // Byte by byte is no better than not at all.
+                // Single bytes do not extend the time.
                 while !text.isEmpty, connection.send("a") {}
                 return try connection.receiveAll()
             }
             #expect(!String(decoding: answer, as: UTF8.self).contains("HTTP/1.1 200"))
-            // So short a time may be too short for good clients of a busy machine: one of them gets through.
+            // So short a limit may also affect correct clients on a busy machine, so that one of several must succeed.
             while (try? await server.client.get("/health").status) != 200 {}
         }
     }
 
-    @Test("never end the body of their request")
+    @Test("the server refuses a body that does not end in time")
     func slowBody() async throws {
         let clock = ManualClock()
         try await TestServer.run([], { $0.clock = clock }) { server in
             let connection = try await connection(server)
             connection.send(Self.upload + "Content-Length: 1000\r\n\r\n{")
-            // One sleeper is the heartbeat.
+            // One of the sleepers is the heartbeat.
             await clock.sleepers(2)
             clock.advance(by: ConnectionLimits().body)
             let answer = try await onThread { try connection.answer() }
@@ -86,7 +89,7 @@ struct HostileClientTests {
         }
     }
 
-    @Test("send more than a package may have, whatever they say of it")
+    @Test("the server refuses a body that is too long, with or without a declared length")
     func longBody() async throws {
         try await TestServer.run([], { $0.limits.bodyBytes = 1_000 }) { server in
             for (header, body) in [
@@ -103,14 +106,14 @@ struct HostileClientTests {
         }
     }
 
-    @Test("go on sending what nobody wants")
+    @Test("the server closes a connection whose client continues to send a refused body")
     func restOfRequest() async throws {
         try await TestServer.run([], { $0.limits.connection.restOfRequest = .milliseconds(100) }) { server in
             let connection = try await connection(server)
             let answer = try await onThread {
                 connection.send("PUT /gifts/plane HTTP/1.1\r\nHost: store\r\nContent-Length: 99999999999\r\n\r\n")
                 let answer = try connection.answer()
-                // It ends when the server closes the connection.
+                // The loop ends when the server closes the connection.
                 while connection.send([UInt8](repeating: 0, count: 65_536)) {}
                 return answer
             }
@@ -119,13 +122,13 @@ struct HostileClientTests {
         }
     }
 
-    @Test("ask for much and read nothing")
+    @Test("the server closes a connection whose client does not read its answer")
     func stalledReader() async throws {
         var big = Gifts.draft("big")
         big.package = [UInt8](repeating: 7, count: 24 << 20)
         let length = big.package.count
         try await TestServer.run([big], { $0.limits.connection.stalledAnswer = .milliseconds(50) }) { server in
-            // How long a stall is noticed after its time is the machine's affair.
+            // The time until the server notices a stall depends on the machine.
             var patience = 200
             var received = length
             while received >= length {
@@ -148,7 +151,7 @@ struct HostileClientTests {
         }
     }
 
-    @Test("break off in the middle")
+    @Test("the server survives requests that break off")
     func tornRequests() async throws {
         try await TestServer.run { server in
             let whole = Array((Self.upload + "Content-Length: 300\r\n\r\n").utf8) + [UInt8](repeating: 0x20, count: 300)
@@ -162,7 +165,7 @@ struct HostileClientTests {
     }
 
     @Test(
-        "end in the middle of a gift that is whole already",
+        "an upload that breaks off is not published, even if the received part is a complete gift",
         arguments: ["Content-Length: 99999\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n"])
     func tornUpload(header: String) async throws {
         try await TestServer.run { server in
@@ -180,7 +183,7 @@ struct HostileClientTests {
         }
     }
 
-    @Test("send noise", arguments: 0..<4 as Range<UInt64>)
+    @Test("the server survives random bytes", arguments: 0..<4 as Range<UInt64>)
     func noise(seed: UInt64) async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in
             var random = SeededGenerator(seed: seed)
@@ -195,7 +198,7 @@ struct HostileClientTests {
         }
     }
 
-    @Test("wait at the door when there are too many, and are let in later")
+    @Test("connections above the limit wait until another one ends")
     func connections() async throws {
         try await TestServer.run([], { $0.limits.connections = 4 }) { server in
             var crowd: [RawConnection] = []
@@ -213,7 +216,7 @@ struct HostileClientTests {
         }
     }
 
-    @Test("need not be: a connection takes one request after the other, also without waiting")
+    @Test("a connection serves several requests, also pipelined ones")
     func keepAlive() async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in
             let connection = try await connection(server)
@@ -227,7 +230,7 @@ struct HostileClientTests {
         }
     }
 
-    @Test("need not be: who asks first is told whether to send")
+    @Test("a client that expects 100-continue learns first whether to send its body")
     func expectation() async throws {
         try await TestServer.run { server in
             let document = Animations.document()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The page and its pictures")
 struct PageRouteTests {
-    @Test("the page is there, lets nothing in from elsewhere, and is asked for again")
+    @Test("the page allows no content from elsewhere and is revalidated")
     func page() async throws {
         try await TestServer.run { server in
             let page = try await server.client.get("/")
@@ -20,7 +20,7 @@ struct PageRouteTests {
         }
     }
 
-    @Test("all that the page and its scripts load is there, and nothing is loaded from elsewhere")
+    @Test("the server has all files of the page and its scripts, and the page loads nothing from elsewhere")
     func files() async throws {
         try await TestServer.run { server in
             let page = try await server.client.get("/").text
@@ -43,7 +43,7 @@ struct PageRouteTests {
         }
     }
 
-    @Test("a token is tried without a change")
+    @Test("a client can check a token without a change")
     func access() async throws {
         try await TestServer.run { server in
             for (headers, status) in [
@@ -55,7 +55,7 @@ struct PageRouteTests {
         }
     }
 
-    @Test("a version's previews are pictures for ever, until it is withdrawn", arguments: ["preview.png", "still.png"])
+    @Test("the previews of a version are immutable until its withdrawal", arguments: ["preview.png", "still.png"])
     func previews(name: String) async throws {
         try await TestServer.run { server in
             _ = try await server.publish("plane", Animations.document())
@@ -78,7 +78,7 @@ struct PageRouteTests {
         }
     }
 
-    @Test("previews show what a gift's manifest gives to its properties", arguments: ["preview.png", "still.png"])
+    @Test("previews use the properties of the gift's manifest", arguments: ["preview.png", "still.png"])
     func properties(name: String) async throws {
         let manifest = Array("properties: {'**.Color': '#00ff00'}".utf8)
         var archive = ArchiveWriter()

@@ -1,17 +1,20 @@
+import Budgets
+import HTTPTypes
 import HummingbirdCore
 import StoreDocuments
 import Synchronization
+import TestClocks
 import Testing
 
 @testable import StoreServer
 
-@Suite("What a publisher says in the address")
+@Suite("The parameters of a publication in its address")
 struct PublishParametersTests {
     private func parameters(_ query: String) throws -> PublishParameters {
         try PublishParameters(query: try URI("/gifts/plane?\(query)").decodedQuery())
     }
 
-    @Test("is read, however its characters are written")
+    @Test("the parameters are decoded from any encoding of their characters")
     func reading() throws {
         let parameters = try parameters("name=Paper%20plane+2&value=500&tags=a,b%2Cc&emoji=%F0%9F%9A%80&ascii=%5E%5E")
         #expect(parameters.name == "Paper plane 2")
@@ -20,13 +23,16 @@ struct PublishParametersTests {
         #expect(parameters.sign == GiftSign(emoji: "🚀", ascii: "^^"))
     }
 
-    @Test("may be nothing, and no tags are not the same as nothing of tags")
+    @Test("all parameters are optional, and an empty list of tags differs from no list")
     func nothing() throws {
         #expect(try parameters("").tags == nil)
         #expect(try parameters("tags=").tags == [])
     }
 
-    @Test("is refused with what was meant", arguments: [("vlaue=1", "value"), ("tag=a", "tags"), ("nmae=x", "name")])
+    @Test(
+        "an unknown parameter is refused with the name that was probably meant",
+        arguments: [("vlaue=1", "value"), ("tag=a", "tags"), ("nmae=x", "name")]
+    )
     func suggestion(query: String, meant: String) throws {
         let failure = try #require(throws: RequestFailure.self) { try parameters(query) }
         #expect(failure.status == .badRequest)
@@ -34,14 +40,20 @@ struct PublishParametersTests {
     }
 
     @Test(
-        "is refused where it is no text or no number",
+        "a value that is not valid text or not a valid number is refused",
         arguments: ["name=%GG", "name=%f", "value=1.5", "value=99999999999999999999", "name=%00"])
     func refusal(query: String) {
         #expect(throws: RequestFailure.self) { try parameters(query) }
     }
+
+    @Test("an escape has two hex digits without a sign", arguments: ["%+5", "%-0", "% 5", "%5", "%5g", "%"])
+    func escape(text: String) throws {
+        #expect(throws: RequestFailure.self) { try URI("/settings?room=\(text)").decodedQuery() }
+        #expect(try URI("/settings?room=%4a%4B%00").decodedQuery().map { $0.value } == ["JK\0"])
+    }
 }
 
-@Suite("Documents made of packages", .timeLimit(.minutes(1)))
+@Suite("Documents that are made from packages", .timeLimit(.minutes(1)))
 struct DerivedDocumentsTests {
     private final class Count: Sendable {
         private let count = Mutex(0)
@@ -53,13 +65,13 @@ struct DerivedDocumentsTests {
         EncodedDocument([UInt8](repeating: 1, count: size), mediaType: MediaType.zip, isPacked: false)
     }
 
-    @Test("are made once, however many ask at once")
+    @Test("a document is made once for concurrent requests")
     func once() async throws {
         let (derived, count) = (DerivedDocuments(work: WorkThreads(2), room: 1_000), Count())
         try await withThrowingTaskGroup(of: EncodedDocument.self) { group in
             for _ in 0..<20 {
                 group.addTask {
-                    try await derived.document(of: "heart", version: 1, as: .dotLottie) {
+                    try await derived.document(of: "heart", version: 1, as: .dotLottie) { _ in
                         count.add()
                         return self.document(10)
                     }
@@ -70,66 +82,170 @@ struct DerivedDocumentsTests {
         #expect(count.value == 1)
     }
 
-    @Test("are forgotten when there is no room, those not asked for the longest first")
+    @Test("when memory is short the least recently used documents are forgotten")
     func room() async throws {
         let (derived, count) = (DerivedDocuments(work: WorkThreads(1), room: 250), Count())
         for version in [1, 2, 1, 3, 1, 2] {
-            _ = try await derived.document(of: "heart", version: version, as: .animation) {
+            _ = try await derived.document(of: "heart", version: version, as: .animation) { _ in
                 count.add()
                 return self.document(100)
             }
         }
-        // The second one had to go for the third.
+        // The third version evicts the second one.
         #expect(count.value == 4)
     }
 
-    @Test("are tried again when they could not be made")
+    @Test("a document that failed is tried again")
     func failure() async throws {
         let derived = DerivedDocuments(work: WorkThreads(1), room: 1_000)
         await #expect(throws: ClientError.self) {
-            try await derived.document(of: "heart", version: 1, as: .animation) { throw ClientError(problem: "") }
+            try await derived.document(of: "heart", version: 1, as: .animation) { _ in throw ClientError(problem: "") }
         }
-        let document = try await derived.document(of: "heart", version: 1, as: .animation) { self.document(5) }
+        let document = try await derived.document(of: "heart", version: 1, as: .animation) { _ in self.document(5) }
         #expect(document.size == 5)
+    }
+
+    @Test("a document that is impossible is tried once")
+    func impossible() async throws {
+        let (derived, count) = (DerivedDocuments(work: WorkThreads(1), room: 1_000_000), Count())
+        for _ in 0..<3 {
+            await #expect(throws: DocumentImpossible.self) {
+                try await derived.document(of: "heart", version: 1, as: .preview) { _ in
+                    count.add()
+                    throw DocumentImpossible("it is too large")
+                }
+            }
+        }
+        #expect(count.value == 1)
+    }
+
+    @Test("a document that is larger than the whole memory is made once")
+    func tooLong() async throws {
+        let (derived, count) = (DerivedDocuments(work: WorkThreads(1), room: 2_000), Count())
+        for _ in 0..<3 {
+            await #expect(throws: DocumentImpossible.self) {
+                try await derived.document(of: "heart", version: 1, as: .animation) { _ in
+                    count.add()
+                    return self.document(2_001)
+                }
+            }
+        }
+        #expect(count.value == 1)
+    }
+
+    @Test("the work on a document ends at its deadline")
+    func deadline() async throws {
+        let time = WorkTime(limit: .milliseconds(50), clock: ContinuousClock())
+        let (work, ends) = (WorkThreads(1), AsyncStream.makeStream(of: Budget.Resource?.self))
+        let derived = DerivedDocuments(work: work, room: 1_000, time: time)
+        await #expect(throws: RequestFailure.self) {
+            try await derived.document(of: "heart", version: 1, as: .preview) { deadline in
+                var budget = Budget(Budget.Limits(), deadline: deadline)
+                while budget.takes(1_000_000, of: .steps) {}
+                ends.continuation.yield(budget.shortage?.resource)
+                return self.document(1)
+            }
+        }
+        // The thread is free again, because the work has learned that nobody waits for it.
+        let reason = try #require(await ends.stream.first { _ in true })
+        #expect(reason == .consent)
     }
 }
 
-@Suite("Permits", .timeLimit(.minutes(1)))
-struct AsyncPermitsTests {
-    @Test("are had by so many at once, and by all in the end")
+@Suite("The memory for bodies")
+struct ByteReserveTests {
+    @Test("all bodies share the memory, and a released share returns its part")
+    func sharing() {
+        let reserve = ByteReserve(100)
+        let first = reserve.share()
+        var second: ByteReserve.Share? = reserve.share()
+        #expect(first.take(60) && second?.take(40) == true)
+        #expect(!first.take(1) && !reserve.hasRoom(for: 1))
+        #expect(first.bytes == 60)
+        second = nil
+        #expect(reserve.hasRoom(for: 40) && !reserve.hasRoom(for: 41))
+        #expect(first.take(40))
+    }
+}
+
+@Suite("The threads for work", .timeLimit(.minutes(1)))
+struct WorkThreadsTests {
+    @Test("the threads accept a limited amount of work and tell others when to retry")
     func limit() async throws {
-        let permits = AsyncPermits(3)
-        let holders = Holders()
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<50 {
-                group.addTask {
-                    try await permits.acquire()
-                    holders.enter()
-                    await Task.yield()
-                    holders.leave()
-                    permits.release()
-                }
-            }
-            try await group.waitForAll()
+        let (threads, stubborn) = (WorkThreads(1, waiting: 1), Stubborn())
+        async let running: Void = threads.run { stubborn.work() }
+        try await stubborn.waitUntilBegun()
+        let clock = ManualClock()
+        async let waiting = threads.run(within: .seconds(1), on: clock) { _ in 2 }
+        await clock.sleepers(1)
+        let failure = await #expect(throws: RequestFailure.self) { try await threads.run { 3 } }
+        #expect(failure?.status == .serviceUnavailable)
+        #expect(failure?.headers[.retryAfter] == "5")
+        stubborn.letGo()
+        #expect(try await waiting == 2)
+        try await running
+        #expect(try await threads.run { 4 } == 4)
+        await threads.end(within: .seconds(60))
+    }
+
+    @Test("no caller waits longer than its limit, neither for running nor for waiting work")
+    func time() async throws {
+        let (threads, clock, stubborn) = (WorkThreads(1), ManualClock(), Stubborn())
+        let running = Task { try await threads.run(within: .seconds(5), on: clock) { _ in stubborn.work() } }
+        try await stubborn.waitUntilBegun()
+        let waiting = Task { try await threads.run(within: .seconds(5), on: clock) { _ in } }
+        await clock.sleepers(2)
+        clock.advance(by: .seconds(5))
+        for task in [running, waiting] {
+            let failure = await #expect(throws: RequestFailure.self) { try await task.value }
+            #expect(failure?.status == .serviceUnavailable)
         }
-        #expect((1...3).contains(holders.most))
+        stubborn.letGo()
+        await threads.end(within: .seconds(60))
     }
 
-    @Test("are left to others by who is cancelled")
+    @Test("the threads end on request while work is running, and the work learns that it is withdrawn")
+    func ending() async throws {
+        let (threads, stubborn) = (WorkThreads(1), Stubborn())
+        let isWithdrawn = Mutex(false)
+        let running = Task {
+            try await threads.run(within: .seconds(5), on: ManualClock()) { progress in
+                stubborn.work()
+                isWithdrawn.withLock { $0 = progress.isWithdrawn }
+            }
+        }
+        try await stubborn.waitUntilBegun()
+        await threads.end(within: .milliseconds(1))
+        let failure = await #expect(throws: RequestFailure.self) { try await running.value }
+        #expect(failure?.message == "the server ends")
+        await #expect(throws: RequestFailure.self) { try await threads.run {} }
+        stubborn.letGo()
+        while !isWithdrawn.withLock({ $0 }) { await Task.yield() }
+    }
+
+    @Test("after `hurry` running and waiting work is answered in time")
+    func haste() async throws {
+        let (threads, stubborn) = (WorkThreads(1), Stubborn())
+        let running = Task { try await threads.run { stubborn.work() } }
+        try await stubborn.waitUntilBegun()
+        threads.hurry(within: .milliseconds(1))
+        let waiting = Task { try await threads.run {} }
+        for task in [running, waiting] {
+            let failure = await #expect(throws: RequestFailure.self) { try await task.value }
+            #expect(failure?.message == "the server ends")
+        }
+        stubborn.letGo()
+        await threads.end(within: .seconds(60))
+    }
+
+    @Test("a cancelled task does not wait for its work")
     func cancellation() async throws {
-        let permits = AsyncPermits(1)
-        try await permits.acquire()
-        let waiting = Task { try await permits.acquire() }
-        waiting.cancel()
-        await #expect(throws: CancellationError.self) { try await waiting.value }
-        permits.release()
-        try await permits.acquire()
-    }
-
-    private final class Holders: Sendable {
-        private let state = Mutex((now: 0, most: 0))
-        func enter() { state.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) } }
-        func leave() { state.withLock { $0.now -= 1 } }
-        var most: Int { state.withLock { $0.most } }
+        let (threads, stubborn) = (WorkThreads(1), Stubborn())
+        let running = Task { try await threads.run { stubborn.work() } }
+        try await stubborn.waitUntilBegun()
+        running.cancel()
+        await #expect(throws: CancellationError.self) { try await running.value }
+        stubborn.letGo()
+        await threads.end(within: .seconds(60))
     }
 }

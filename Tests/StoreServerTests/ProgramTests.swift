@@ -1,105 +1,53 @@
 import Foundation
 import GiftPackages
 import StoreDocuments
+import TestSupport
 import Testing
 
 @testable import StoreServer
 
-/// The real program, beside the tests wherever those were built.
+/// A running `gift-store` program.
 private final class Program: Sendable {
-    static let path: String = {
-        let beside = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-        let package = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let places = [
-            beside, Bundle.main.bundleURL.deletingLastPathComponent(), package.appending(path: ".build/debug"),
-        ]
-        let found = places.map { $0.appending(path: "gift-store").path }
-        return found.first { FileManager.default.isExecutableFile(atPath: $0) } ?? found[0]
-    }()
+    static let path = Programs.built("gift-store")
 
-    /// A run that is waited for: its status, and what it wrote.
-    static func run(_ executable: String, _ arguments: [String]) async throws -> (
-        status: Int32, output: String, errors: String
-    ) {
-        try await onThread {
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: executable)
-            process.arguments = arguments
-            let (output, errors) = (Pipe(), Pipe())
-            process.standardInput = FileHandle.nullDevice
-            process.standardOutput = output
-            process.standardError = errors
-            try process.run()
-            let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-            let problems = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-            process.waitUntilExit()
-            return (process.terminationStatus, text, problems)
-        }
+    /// Runs a program to its end.
+    static func run(_ words: [String]) async throws -> ProgramResult {
+        try await onThread { try ChildProgram.run(words) }
     }
 
-    private let process = Process()
-    private let errors: FileHandle
+    private let program: BackgroundProgram
     let port: Int
+
+    /// The text that the program has written to its standard error so far.
+    var errors: String { get throws { try program.errors } }
 
     /// Starts a server and waits until it listens.
     init(_ arguments: [String]) throws {
-        let pipe = Pipe()
-        process.executableURL = URL(fileURLWithPath: Self.path)
-        process.arguments = ["--port", "0"] + arguments
-        process.standardInput = FileHandle.nullDevice
-        process.standardError = pipe
-        errors = pipe.fileHandleForReading
-        try process.run()
-        var text = ""
-        while !text.contains("\n") {
-            let bytes = errors.availableData
-            guard !bytes.isEmpty else { throw ClientError(problem: "ended: \(text)") }
-            text += String(decoding: bytes, as: UTF8.self)
-        }
-        // gift-store: http://127.0.0.1:41234/ serves …
-        guard let port = text.split(separator: ":").dropFirst(3).first?.split(separator: "/").first.flatMap({ Int($0) })
-        else { throw ClientError(problem: text) }
-        self.port = port
-        // The log must not fill the pipe.
-        Thread.detachNewThread { [errors] in
-            while let bytes = try? errors.read(upToCount: 1 << 16), !bytes.isEmpty {}
-        }
+        program = try BackgroundProgram([Self.path, "--port", "0"] + arguments)
+        port = try program.number(after: "http://127.0.0.1:")
     }
 
-    deinit {
-        // A test that failed in the middle leaves no server behind.
-        if process.isRunning { kill() }
-    }
+    func send(_ signal: Int32) { program.send(signal) }
 
-    func kill() { Glibc.kill(process.processIdentifier, SIGKILL) }
-
-    func terminate() { process.terminate() }
-
-    /// Waits for the end: the exit status, or minus the signal.
-    func end() async throws -> Int32 {
-        try await onThread { [process] in
-            process.waitUntilExit()
-            return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
-        }
-    }
+    /// Waits for the end.
+    ///
+    /// - Returns: The exit status, or 128 and the number of the signal.
+    func end() async throws -> Int32 { try await onThread { [program] in try program.end() } }
 }
 
-@Suite("gift-store", .timeLimit(.minutes(3)))
+@Suite("The program gift-store", .timeLimit(.minutes(3)))
 struct ProgramTests {
     private func tokenFile(in folder: TemporaryFolder) throws -> String {
-        let path = "\(folder.path)/token"
-        try "  \(TestServer.token)\n".write(toFile: path, atomically: true, encoding: .utf8)
-        return path
+        try folder.write("  \(TestServer.token)\n", to: "token")
     }
 
     private func curl(_ arguments: String...) async throws -> String {
-        let run = try await Program.run("/usr/bin/curl", ["--silent", "--show-error", "--max-time", "30"] + arguments)
+        let run = try await Program.run(["curl", "--silent", "--show-error", "--max-time", "30"] + arguments)
         #expect(run.errors == "")
         return run.output
     }
 
-    @Test("fills an empty folder with the demo's gifts, and curl can do all there is to do")
+    @Test("the program fills an empty folder with the demo's gifts, and curl can use the whole interface")
     func curl() async throws {
         let folder = try TemporaryFolder()
         let token = try tokenFile(in: folder)
@@ -112,7 +60,7 @@ struct ProgramTests {
         #expect(heart.sign == GiftSign(emoji: "💖", ascii: "<3"))
         #expect(heart.tags == ["small"])
 
-        // A download that broke off is gone on with.
+        // An interrupted download continues where it stopped.
         let file = "\(folder.path)/heart.zip"
         _ = try await curl("--range", "0-99", "--output", file, "\(address)/\(heart.package)")
         #expect(try await curl("--continue-at", "-", "--output", file, "\(address)/\(heart.package)") == "")
@@ -123,22 +71,21 @@ struct ProgramTests {
         let authorization = "Authorization: Bearer \(TestServer.token)"
         let status = ["--output", "/dev/null", "--write-out", "%{http_code}"]
         let first = try await Program.run(
-            "/usr/bin/curl",
-            ["--silent"] + status + [
+            ["curl", "--silent"] + status + [
                 "--header", authorization, "--upload-file", file, "\(address)/gifts/heart-2?value=3",
             ])
         #expect(first.output == "201")
         let refused = try await Program.run(
-            "/usr/bin/curl", ["--silent"] + status + ["--upload-file", file, "\(address)/gifts/heart-2"])
+            ["curl", "--silent"] + status + ["--upload-file", file, "\(address)/gifts/heart-2"])
         #expect(refused.output == "401")
         #expect(
             try await curl("--header", authorization, "--request", "DELETE", "\(address)/gifts/heart-2")
                 == #"{"withdrawn":"heart-2","revision":3}"#)
-        program.terminate()
+        program.send(SIGTERM)
         #expect(try await program.end() == 0)
     }
 
-    @Test("finishes what it was asked, and ends streams, when it is told to end")
+    @Test("SIGTERM lets the program finish its requests and end its streams")
     func farewell() async throws {
         let folder = try TemporaryFolder()
         let token = try tokenFile(in: folder)
@@ -155,7 +102,7 @@ struct ProgramTests {
             #expect(try upload.answer(hasBody: false).status == 100)
             return (stream, upload)
         }
-        program.terminate()
+        program.send(SIGTERM)
         let rest = try await onThread { String(decoding: try stream.receiveAll(), as: UTF8.self) }
         #expect(rest.hasSuffix("0\r\n\r\n"))
         let answer = try await onThread {
@@ -168,20 +115,14 @@ struct ProgramTests {
         #expect(repository.snapshot["plane"]?.version == 1)
     }
 
-    @Test("says in a line what is wrong, and exits with the code for it")
+    @Test("a failure writes one line and ends the program with the right exit code")
     func failures() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path
-        func write(_ text: String, _ name: String) throws {
-            let url = URL(fileURLWithPath: "\(path)/\(name)")
-            try FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try text.write(to: url, atomically: true, encoding: .utf8)
-        }
-        try write("short", "short")
-        try write("two words of which each is long", "words")
-        try write("{", "broken/catalogue.json")
-        try write("mine", "other/thesis.tex")
+        try folder.write("short", to: "short")
+        try folder.write("two words of which each is long", to: "words")
+        try folder.write("{", to: "broken/catalogue.json")
+        try folder.write("mine", to: "other/thesis.tex")
         let running = try await onThread { try Program(["--root", "\(path)/store"]) }
         for (arguments, status, message) in [
             (["--port", "70000"], 64, "--port: expected a number from 0 to 65535, found 70000"),
@@ -195,17 +136,30 @@ struct ProgramTests {
             (["--root", "\(path)/next", "--port", "\(running.port)"], 69, "can't be listened at"),
             (["--root", "\(path)/short/below"], 73, "short"),
         ] {
-            let run = try await Program.run(Program.path, arguments)
+            let run = try await Program.run([Program.path] + arguments)
             #expect(Int(run.status) == status, "\(arguments): \(run.errors)")
             #expect(run.errors.hasPrefix("gift-store: ") && run.errors.contains(message), "\(run.errors)")
             #expect(run.errors.filter { $0 == "\n" }.count == 1)
             #expect(run.output == "")
         }
-        running.terminate()
+        running.send(SIGTERM)
         #expect(try await running.end() == 0)
     }
 
-    @Test("is whole after kill -9 at any moment")
+    @Test(
+        "the program warns of a token that others may read or change, and runs nevertheless",
+        arguments: [(0o600, false), (0o400, false), (0o644, true), (0o620, true), (0o602, true)])
+    func tokenFilePermissions(mode: Int, isOpen: Bool) async throws {
+        let folder = try TemporaryFolder()
+        let token = try tokenFile(in: folder)
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: token)
+        let program = try await onThread { try Program(["--root", "\(folder.path)/store", "--token-file", token]) }
+        program.send(SIGTERM)
+        #expect(try await program.end() == 0)
+        #expect(try program.errors.contains("others may read or change the token") == isOpen)
+    }
+
+    @Test("the store is intact after kill -9 at any moment")
     func kill() async throws {
         let folder = try TemporaryFolder()
         let token = try tokenFile(in: folder)
@@ -234,9 +188,9 @@ struct ProgramTests {
                 }
             }
             try await Task.sleep(for: .milliseconds(20 + 37 * round))
-            program.kill()
+            program.send(SIGKILL)
             known = try await publishing
-            #expect(try await program.end() == -SIGKILL)
+            #expect(try await program.end() == 128 + SIGKILL)
         }
         let repository = try StoreRepository(root: root, now: Gifts.time)
         #expect(repository.snapshot.catalogue.revision >= known)

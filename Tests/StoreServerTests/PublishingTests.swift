@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Publishers")
 struct PublishingTests {
-    @Test("publish a document, and are told what it is")
+    @Test("a published document is answered with its facts and becomes a gift")
     func document() async throws {
         try await TestServer.run { server in
             let answer = try await server.publish("plane", Animations.document(), query: "?name=Paper+plane&value=5")
@@ -26,7 +26,7 @@ struct PublishingTests {
         }
     }
 
-    @Test("publish any form, and readers get each")
+    @Test("a gift published in any form is readable in every form")
     func forms() async throws {
         try await TestServer.run { server in
             let package = try GiftPackage(Animations.document())
@@ -50,7 +50,7 @@ struct PublishingTests {
         }
     }
 
-    @Test("say more of a gift in its gift.yaml, and most in the address")
+    @Test("gift.yaml sets the facts of a gift, and the address overrides them")
     func manifest() async throws {
         try await TestServer.run { server in
             let manifest = """
@@ -72,7 +72,7 @@ struct PublishingTests {
         }
     }
 
-    @Test("need the token")
+    @Test("a change needs the token")
     func token() async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in
             for header in [
@@ -93,7 +93,7 @@ struct PublishingTests {
         }
     }
 
-    @Test("can do nothing where writing is off")
+    @Test("no change is possible while writing is off")
     func off() async throws {
         try await TestServer.run([Gifts.draft("heart")], { $0.access = .off }) { server in
             let answer = try await server.client.request("DELETE", "/gifts/heart", server.authorization)
@@ -103,7 +103,7 @@ struct PublishingTests {
     }
 
     @Test(
-        "are told why something is no gift",
+        "a file or a parameter that is not valid is refused with the reason",
         arguments: [
             ("{}", "", 422), ("not an animation", "", 422), ("", "", 422), ("PK\u{3}\u{4}broken", "", 422),
             ("{}", "?valeu=1", 400), ("{}", "?value=-1", 400), ("{}", "?name=%FF", 400), ("{}", "?emoji=x", 400),
@@ -118,7 +118,7 @@ struct PublishingTests {
         }
     }
 
-    @Test("are told what kind of request is expected")
+    @Test("a request of the wrong form is refused with the right status")
     func requests() async throws {
         try await TestServer.run([], { $0.limits.bodyBytes = 1_000 }) { server in
             let document = Animations.document()
@@ -141,7 +141,7 @@ struct PublishingTests {
         }
     }
 
-    @Test("withdraw, take back and go back")
+    @Test("a gift can be withdrawn, restored and rolled back")
     func history() async throws {
         try await TestServer.run { server in
             func act(_ method: String, _ path: String) async throws -> Answer {
@@ -162,7 +162,7 @@ struct PublishingTests {
         }
     }
 
-    @Test("lose nothing when many publish at once", .timeLimit(.minutes(1)))
+    @Test("concurrent publications lose nothing", .timeLimit(.minutes(1)))
     func many() async throws {
         try await TestServer.run { server in
             let count = 24

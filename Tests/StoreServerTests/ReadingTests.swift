@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Readers")
 struct ReadingTests {
-    @Test("fetch the catalogue, a gift and its package")
+    @Test("a reader fetches the catalogue, a gift and its package")
     func catalogue() async throws {
         try await TestServer.run([Gifts.draft("heart"), Gifts.draft("rose")]) { server in
             let answer = try await server.client.get("/gifts")
@@ -25,7 +25,7 @@ struct ReadingTests {
         }
     }
 
-    @Test("keep a copy that is still good")
+    @Test("a copy with the current tag is still valid")
     func revalidation() async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in
             for path in ["/gifts", "/gifts/heart", "/gifts/heart/1.zip", "/settings", "/settings?room=lobby"] {
@@ -42,7 +42,7 @@ struct ReadingTests {
         }
     }
 
-    @Test("get a new copy, under a new tag, once something was published")
+    @Test("a publication changes the tag and the content")
     func change() async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in
             let tag = try #require(try await server.client.get("/gifts").headers["etag"])
@@ -51,13 +51,13 @@ struct ReadingTests {
             #expect(answer.status == 200)
             #expect(answer.headers["etag"] != tag)
             #expect(try StoreCatalogue(json: answer.body).gifts.first?.version == 2)
-            // Who still has the old catalogue finds what it names.
+            // A client with the old catalogue still finds the packages of that catalogue.
             #expect(try await server.client.get("/gifts/heart/1.zip").text.hasSuffix("one"))
             #expect(try await server.client.get("/gifts/heart/2.zip").text.hasSuffix("two"))
         }
     }
 
-    @Test("get text packed where they take it")
+    @Test("text is packed for clients that accept it")
     func packing() async throws {
         let gifts = (0..<50).map { Gifts.draft("gift-\($0)") }
         try await TestServer.run(gifts) { server in
@@ -73,14 +73,14 @@ struct ReadingTests {
             #expect(tags.0 != tags.1)
             let again = try await server.client.get("/gifts", ["Accept-Encoding": "gzip", "If-None-Match": tags.1])
             #expect(again.status == 304)
-            // A package is packed already.
+            // A package is compressed already.
             let package = try await server.client.get("/gifts/gift-0/1.zip", ["Accept-Encoding": "gzip"])
             #expect(package.headers["content-encoding"] == nil)
         }
     }
 
     @Test(
-        "resume a package where it broke off",
+        "a reader resumes an interrupted download of a package",
         arguments: [
             ("bytes=0-6", "package", "bytes 0-6/21"), ("bytes=18-", "one", "bytes 18-20/21"),
             ("bytes=-3", "one", "bytes 18-20/21"), ("bytes=11-400", "heart: one", "bytes 11-20/21"),
@@ -99,7 +99,26 @@ struct ReadingTests {
         }
     }
 
-    @Test("are told how long a package is when they ask for what is behind its end")
+    @Test(
+        "a reader gets the whole package unless `If-Range` has the same strong tag",
+        arguments: [
+            ("TAG", true), ("W/TAG", false), ("*", false), ("\"\"", false),
+            ("Sun, 22 Nov 2026 15:00:00 GMT", false),
+        ])
+    func condition(ifRange: String, isPart: Bool) async throws {
+        try await TestServer.run([Gifts.draft("heart")]) { server in
+            let whole = try await server.client.get("/gifts/heart/1.zip")
+            let tag = try #require(whole.headers["etag"])
+            #expect(tag.hasPrefix("\""), "the tag is a strong one")
+            let condition = ifRange.split(separator: "TAG", omittingEmptySubsequences: false).joined(separator: tag)
+            let answer = try await server.client.get(
+                "/gifts/heart/1.zip", ["Range": "bytes=0-6", "If-Range": condition])
+            #expect(answer.status == (isPart ? 206 : 200))
+            #expect(answer.body == (isPart ? Array(whole.body.prefix(7)) : whole.body))
+        }
+    }
+
+    @Test("a range beyond the end is answered with the length of the package")
     func unsatisfiable() async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in
             let answer = try await server.client.get("/gifts/heart/1.zip", ["Range": "bytes=21-"])
@@ -109,7 +128,7 @@ struct ReadingTests {
         }
     }
 
-    @Test("ask for the head alone")
+    @Test("a HEAD request has the same headers as a GET request and no body")
     func head() async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in
             for path in ["/gifts", "/gifts/heart", "/gifts/heart/1.zip", "/settings", "/health", "/nothing"] {
@@ -126,7 +145,7 @@ struct ReadingTests {
     }
 
     @Test(
-        "are told in JSON what there is not",
+        "an unknown address is answered with an error in JSON",
         arguments: [
             "/nothing", "/gifts/rose", "/gifts/UPPER", "/gifts/heart/2.zip", "/gifts/heart/0.zip",
             "/gifts/heart/x.zip", "/gifts/heart/01.zip", "/gifts/../heart/1.zip", "/gifts/heart/1.tar",
@@ -143,7 +162,7 @@ struct ReadingTests {
         }
     }
 
-    @Test("don't get what was withdrawn")
+    @Test("a withdrawn gift is not readable")
     func withdrawn() async throws {
         try await TestServer.run([Gifts.draft("heart"), Gifts.draft("rose")]) { server in
             try server.repository.withdraw("heart")
@@ -155,7 +174,7 @@ struct ReadingTests {
     }
 
     @Test(
-        "are told what can be done where they can't do what they want",
+        "a method that is not allowed is answered with the allowed ones",
         arguments: [
             ("POST", "/gifts", "GET, HEAD"), ("PATCH", "/gifts/heart", "GET, HEAD, PUT, DELETE"),
             ("GET", "/gifts/heart/rollback", "POST"), ("DELETE", "/settings", "GET, HEAD, PUT"),
@@ -169,7 +188,7 @@ struct ReadingTests {
         }
     }
 
-    @Test("of other pages may read, and may not write")
+    @Test("other origins may read but not write")
     func otherPages() async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in
             let read = try await server.client.get("/gifts", ["Origin": "https://example.com"])
@@ -182,7 +201,7 @@ struct ReadingTests {
         }
     }
 
-    @Test("see that the server is well")
+    @Test("the server reports that it works")
     func health() async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in
             let answer = try await server.client.get("/health")
@@ -192,7 +211,7 @@ struct ReadingTests {
         }
     }
 
-    @Test("leave a line each in the log, which nothing they send can break")
+    @Test("each request leaves one line in the log, which no request can break")
     func log() async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in
             _ = try await server.client.get("/gifts?x=%22")

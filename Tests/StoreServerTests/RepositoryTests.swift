@@ -9,7 +9,7 @@ import Testing
 struct RepositoryTests {
     private let disk = SimulatedDisk()
 
-    @Test("begins with the gifts it is given, in their first version")
+    @Test("a new store has the given gifts in their first version")
     func beginning() throws {
         let repository = try StoreRepository.on(disk, [Gifts.draft("heart"), Gifts.draft("sports-car")])
         let catalogue = repository.snapshot.catalogue
@@ -20,7 +20,7 @@ struct RepositoryTests {
         #expect(catalogue.gifts.map(\.package) == ["gifts/heart/1.zip", "gifts/sports-car/1.zip"])
     }
 
-    @Test("is a catalogue that players can read without a server")
+    @Test("the folder is a catalogue that a player can read without a server")
     func folder() throws {
         let repository = try StoreRepository.on(disk, [Gifts.draft("heart")])
         try repository.withdraw("heart")
@@ -32,7 +32,7 @@ struct RepositoryTests {
         #expect(package.count == gift.size)
     }
 
-    @Test("gives every publication a version of its own, and every change a revision")
+    @Test("every publication has a version of its own, and every change a revision")
     func versions() throws {
         let repository = try StoreRepository.on(disk)
         let first = try repository.publish(Gifts.draft("heart", "one"))
@@ -43,7 +43,7 @@ struct RepositoryTests {
         #expect(first.gift.sha256 != second.gift.sha256)
     }
 
-    @Test("keeps what a new version says nothing of")
+    @Test("a new version inherits the facts that its draft omits")
     func inheritance() throws {
         let repository = try StoreRepository.on(disk)
         var draft = Gifts.draft("heart")
@@ -58,7 +58,7 @@ struct RepositoryTests {
         #expect((gift.name, gift.value, gift.tags, gift.sign?.ascii) == ("Big heart", 9, ["small"], "<3"))
     }
 
-    @Test("goes back to the version that was there before, and on to a new one")
+    @Test("a roll-back restores the earlier version, and the next publication gets a new number")
     func rollback() throws {
         let repository = try StoreRepository.on(disk)
         for content in ["one", "two", "three"] { _ = try repository.publish(Gifts.draft("heart", content)) }
@@ -70,7 +70,7 @@ struct RepositoryTests {
         #expect(repository.snapshot.catalogue.revision == 8)
     }
 
-    @Test("takes a withdrawn gift back in the version it had")
+    @Test("a roll-back restores a withdrawn gift in the version that it had")
     func withdrawal() throws {
         let repository = try StoreRepository.on(disk)
         for content in ["one", "two"] { _ = try repository.publish(Gifts.draft("heart", content)) }
@@ -86,7 +86,7 @@ struct RepositoryTests {
         #expect(try repository.rollBack("heart").gift.version == 1)
     }
 
-    @Test("knows nothing of gifts that never were")
+    @Test("unknown gifts have no versions and no roll-back")
     func strangers() throws {
         let repository = try StoreRepository.on(disk)
         #expect(throws: RepositoryError.noSuchGift("heart")) { try repository.rollBack("heart") }
@@ -94,7 +94,7 @@ struct RepositoryTests {
         #expect(try repository.record(of: "heart", version: 1) == nil)
     }
 
-    @Test("takes settings only in the place of those they were made from")
+    @Test("new settings replace only the settings that they were made from")
     func settings() throws {
         let repository = try StoreRepository.on(disk)
         let settings = try PublishedSettings(json: Array(#"{"revision": 99, "default": {"mode": "replace"}}"#.utf8))
@@ -107,7 +107,7 @@ struct RepositoryTests {
         #expect(repository.snapshot.settings.revision == 2)
     }
 
-    @Test("is the same after a restart")
+    @Test("a restart changes nothing")
     func restart() throws {
         let before = try StoreRepository.on(disk, [Gifts.draft("heart")])
         _ = try before.publish(Gifts.draft("heart", "two"))
@@ -122,7 +122,7 @@ struct RepositoryTests {
         #expect(try after.rollBack("heart").gift.version == 2)
     }
 
-    @Test("counts events on, whatever changed")
+    @Test("events are numbered across both kinds of change")
     func events() throws {
         let repository = try StoreRepository.on(disk)
         let first = repository.snapshot.changes
@@ -137,7 +137,7 @@ struct RepositoryTests {
     }
 
     @Test(
-        "is not opened where it is broken",
+        "a damaged store does not open",
         arguments: [
             ("catalogue.json", "{", "/store/catalogue.json: "),
             ("catalogue.json", #"{"revision": 1, "gifts": [], "event": "x"}"#, "/store/catalogue.json: event: "),
@@ -155,7 +155,7 @@ struct RepositoryTests {
         #expect(error.description.hasPrefix(message))
     }
 
-    @Test("is not made where something else is")
+    @Test("a folder with other files does not become a store")
     func strangeFolder() throws {
         try disk.makeFolder("/store")
         try disk.write([1], to: "/store/thesis.tex")

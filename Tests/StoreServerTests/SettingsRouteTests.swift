@@ -17,7 +17,7 @@ struct SettingsRouteTests {
         return try await server.client.request("PUT", "/settings", headers, body: Array(text.utf8))
     }
 
-    @Test("are answered whole, and resolved for a room")
+    @Test("settings are readable as a whole and resolved for a room")
     func resolution() async throws {
         try await TestServer.run { server in
             let answer = try await put(Self.settings, to: server)
@@ -38,7 +38,7 @@ struct SettingsRouteTests {
         }
     }
 
-    @Test("are changed only by who says what they change")
+    @Test("a change of the settings needs the tag of the settings that it replaces")
     func condition() async throws {
         try await TestServer.run { server in
             let tag = try #require(try await server.client.get("/settings").headers["etag"])
@@ -55,7 +55,7 @@ struct SettingsRouteTests {
     }
 
     @Test(
-        "are refused with the place of what is wrong",
+        "invalid settings are refused with the place of the fault",
         arguments: [
             ("{", "line 1, column 2"), (#"{"revision": 1, "mode": "queue"}"#, "mode"),
             (#"{"revision": 1, "default": {"mode": 5}}"#, "default.mode"),
@@ -71,7 +71,7 @@ struct SettingsRouteTests {
         }
     }
 
-    @Test("get lost by nobody when many change them at once", .timeLimit(.minutes(1)))
+    @Test("concurrent changes of the settings lose nothing", .timeLimit(.minutes(1)))
     func race() async throws {
         try await TestServer.run { server in
             let writers = 8

@@ -1,20 +1,20 @@
 import StoreServer
 import Synchronization
 
-/// A disk in memory that forgets, at a loss of power, what was not synced; and that fails when it is told to.
+/// A disk in memory that can fail at a step and that can forget unsynchronised changes at a power loss.
 final class SimulatedDisk: StoreDisk {
-    /// What goes wrong.
+    /// A fault of the disk.
     enum Fault: Sendable {
         /// The machine stops before this step, counted from 0.
         case stop(beforeStep: Int)
-        /// This step alone can't be done, as on a full disk; a write leaves half of its bytes.
+        /// Only this step fails, as on a full disk; a write leaves half of its bytes.
         case failure(atStep: Int)
     }
 
     private struct State {
-        /// Contents by the number of the file.
+        /// The contents by file number.
         var contents: [Int: [UInt8]] = [:]
-        /// The files that names stand for, as programs see them, and as they are after a loss of power.
+        /// The files by name, as programs see them now and as they are after a power loss.
         var names: [String: Int] = [:]
         var lastingNames: [String: Int] = [:]
         var folders: Set<String> = [""]
@@ -31,10 +31,10 @@ final class SimulatedDisk: StoreDisk {
 
     private init(_ state: sending State) { self.state = Mutex(state) }
 
-    /// Steps that changed something so far.
+    /// The number of steps so far that change the disk.
     var steps: Int { state.withLock { $0.steps } }
 
-    /// Lets something go wrong from now on; steps are counted anew.
+    /// Sets the fault of the following steps, which are counted from 0 again.
     func fail(_ fault: Fault?) {
         state.withLock {
             $0.steps = 0
@@ -42,7 +42,7 @@ final class SimulatedDisk: StoreDisk {
         }
     }
 
-    /// The disk that the next start finds after the process was killed: all that was done is there.
+    /// Returns the disk that the next start finds after the process was killed, with all changes.
     func afterKill() -> SimulatedDisk {
         SimulatedDisk(
             state.withLock { old in
@@ -53,7 +53,7 @@ final class SimulatedDisk: StoreDisk {
             })
     }
 
-    /// The disk that the next start finds after a loss of power: of what was not synced, some is there and some is not.
+    /// Returns the disk that the next start finds after a power loss, with a random part of the unsynchronised changes.
     func afterPowerLoss(by random: inout some RandomNumberGenerator) -> SimulatedDisk {
         let (names, lastingNames, folders, lastingFolders, contents, lastFile) = state.withLock {
             ($0.names, $0.lastingNames, $0.folders, $0.lastingFolders, $0.contents, $0.lastFile)

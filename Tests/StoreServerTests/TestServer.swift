@@ -1,20 +1,21 @@
 import StoreDocuments
 import StoreServer
 import Synchronization
+import TestSupport
 
-/// A server that runs while a test needs it, on a port that was free.
+/// A server on a free port that runs for the duration of a test.
 struct TestServer: Sendable {
     static let token = "the-token-of-these-tests"
 
     let repository: StoreRepository
     let client: HTTPClient
-    /// The lines of its log so far.
+    /// A function that returns the lines of the server's log so far.
     let log: @Sendable () -> [String]
 
     var port: Int { client.port }
     let authorization = ["Authorization": "Bearer \(TestServer.token)"]
 
-    /// Runs `body` beside a server, and ends the server.
+    /// Runs `body` beside a server, and then ends the server.
     static func run(
         _ repository: StoreRepository, _ configure: (inout StoreServer) -> Void = { _ in },
         _ body: @Sendable (TestServer) async throws -> Void
@@ -25,7 +26,7 @@ struct TestServer: Sendable {
         server.access = .token(token)
         server.log = { lines.add($0) }
         server.now = Gifts.time
-        // Some tests leave clients behind that would never end.
+        // Some tests leave open connections, for which the server would wait longer.
         server.limits.farewell = .seconds(1)
         configure(&server)
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
@@ -43,7 +44,7 @@ struct TestServer: Sendable {
         }
     }
 
-    /// As the other, with a store of these gifts.
+    /// Runs `body` beside a server whose store has the given gifts.
     static func run(
         _ gifts: [GiftDraft] = [], _ configure: (inout StoreServer) -> Void = { _ in },
         _ body: @Sendable (TestServer) async throws -> Void
@@ -54,7 +55,7 @@ struct TestServer: Sendable {
         try await run(repository, configure, body)
     }
 
-    /// Publishes a file as a publisher does.
+    /// Publishes a file with the token.
     func publish(_ id: String, _ file: [UInt8], query: String = "") async throws -> Answer {
         try await client.request("PUT", "/gifts/\(id)\(query)", authorization, body: file)
     }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A recording in the second format of asciinema, read.
+/// A parsed recording in asciinema's file format, version 2.
 package struct Asciicast {
-    /// Something that was written at a time, in seconds.
+    /// An output event, with its time in seconds.
     package struct Event: Equatable {
         package let time: Double
         package let text: String
     }
 
-    /// Why a text is no recording.
+    /// The error that is thrown if a line is not valid.
     package struct Fault: Error {
         package let line: String
     }

@@ -1,9 +1,10 @@
 package import HalfBlocks
 
-/// A terminal that knows the sequences which recordings are written with, and nothing else: places, colours of 24 bits,
-/// attributes, clearing, and the cursor's visibility.
+/// A terminal emulator that supports exactly the sequences that recordings use.
+///
+/// These are cursor positions, 24-bit colors, attributes, clearing and the cursor's visibility.
 package struct EmulatedTerminal {
-    /// What the terminal was sent and doesn't know.
+    /// The error that is thrown for output that the emulator does not support.
     package struct Unknown: Error, CustomStringConvertible {
         package let description: String
     }
@@ -12,7 +13,7 @@ package struct EmulatedTerminal {
     package private(set) var isCursorVisible = true
     private var column = 0
     private var row = 0
-    /// After the last column nobody can say where the next glyph goes.
+    /// Whether the last column has been written. Terminals differ in where the next glyph goes then.
     private var isBehindTheLastColumn = false
     private var foreground = CellColor.terminalDefault
     private var background = CellColor.terminalDefault
@@ -22,7 +23,9 @@ package struct EmulatedTerminal {
         screen = CellGrid(columns: columns, rows: rows)
     }
 
-    /// Takes what a program writes.
+    /// Processes the output of a program.
+    ///
+    /// - Throws: `Unknown` if the output contains anything that the emulator does not support.
     package mutating func take(_ text: String) throws(Unknown) {
         var rest = Array(text.unicodeScalars)[...]
         while let scalar = rest.popFirst() {
@@ -51,7 +54,7 @@ package struct EmulatedTerminal {
             }
         case ("J", "2"):
             screen.clear(to: Cell(foreground: foreground, background: background))
-        // Every letter stays in its cell here, whoever asks.
+        // Bidirectional support mode (BDSM) has no effect here: this emulator never reorders letters.
         case ("l", "8"), ("h", "8"): break
         case ("h", "?25"): isCursorVisible = true
         case ("l", "?25"): isCursorVisible = false
@@ -86,7 +89,7 @@ package struct EmulatedTerminal {
     private mutating func put(_ scalar: Unicode.Scalar) throws(Unknown) {
         guard scalar.value >= 0x20 else { throw Unknown(description: "control character \(scalar.value)") }
         if DisplayWidth.columns(of: scalar) == 0 {
-            // A mark on the glyph before.
+            // The scalar is a combining mark of the glyph before it.
             let place = column - 1
             guard place >= 0 else { throw Unknown(description: "a mark on nothing") }
             let base = screen[place, row].glyph == .continuation ? place - 1 : place
@@ -105,7 +108,9 @@ package struct EmulatedTerminal {
 }
 
 extension CellGrid {
-    /// What can be seen: a space has no colour of its own, and half-blocks with other colours may be the same pixels.
+    /// The cells in a form in which equal appearance means equal values.
+    ///
+    /// The foreground of a space is ignored, and half-blocks with the same two pixels are equal.
     package var seen: [Cell] {
         cells.map { cell in
             if let (top, bottom) = cell.pixels { return Cell(top: top, bottom: bottom) }
@@ -124,7 +129,7 @@ extension CellGrid {
 }
 
 extension CellGrid {
-    /// Where two screens of one size look different, a line for each cell, the first few.
+    /// Returns descriptions of the first few cells in which two screens of the same size look different, one per line.
     package func differences(from other: CellGrid) -> [String] {
         let pairs = zip(seen, other.seen).enumerated().filter { $0.element.0 != $0.element.1 }
         return pairs.prefix(4).map { "(\($0 % columns), \($0 / columns)): \($1.0) instead of \($1.1)" }

@@ -5,9 +5,9 @@ package import HalfBlocks
     package import FoundationXML
 #endif
 
-/// Reads what an SVG of moving cells shows at a moment: the groups that are to be seen then, one over the other.
+/// A reader of animated SVGs, which draws the groups that are visible at a moment on top of each other.
 package final class SVGReader: NSObject, XMLParserDelegate {
-    /// What is seen: a colour for each half of a cell, and letters by column and row.
+    /// The visible screen: a color for each half of a cell, and letters by column and row.
     package struct Screen: Equatable {
         package struct Letter: Equatable {
             package let text: String
@@ -23,7 +23,7 @@ package final class SVGReader: NSObject, XMLParserDelegate {
         package var pixels: [[UInt32?]]
         package var letters: [Place: Letter] = [:]
 
-        /// What is different in another one, the first few.
+        /// Returns descriptions of the first few differences from another screen.
         package func differences(from other: Screen) -> [String] {
             var lines: [String] = []
             for (row, pair) in zip(pixels, other.pixels).enumerated() {
@@ -42,7 +42,7 @@ package final class SVGReader: NSObject, XMLParserDelegate {
     private struct Group {
         var start = 0.0
         var end = Double.infinity
-        /// Colour, column, half row, length.
+        /// The color, column, half row and length of each run.
         var runs: [(color: UInt32?, column: Int, row: Int, length: Int)] = []
         var letters: [(place: Screen.Place, letter: Screen.Letter)] = []
     }
@@ -64,7 +64,7 @@ package final class SVGReader: NSObject, XMLParserDelegate {
         guard parser.parse() else { return nil }
     }
 
-    /// What is seen at a time in milliseconds.
+    /// Returns the visible screen at a time in milliseconds.
     package func screen(at time: Double) -> Screen {
         var screen = Screen(pixels: Array(repeating: Array(repeating: nil, count: columns), count: rows * 2))
         for group in groups where group.start <= time && time < group.end {
@@ -126,7 +126,7 @@ package final class SVGReader: NSObject, XMLParserDelegate {
         }
     }
 
-    /// A number that must be there; one that isn't shows as a place far off.
+    /// Returns a required number, or a far-off position if it is missing, so that the fault is visible.
     private func number(_ text: (some StringProtocol)?) -> Int { text.flatMap { Int($0) } ?? .min / 2 }
 
     private func group(_ attributes: [String: String]) -> Group {
@@ -163,7 +163,7 @@ package final class SVGReader: NSObject, XMLParserDelegate {
 }
 
 extension SVGReader.Screen {
-    /// What is to be seen of cells.
+    /// Creates the visible screen of a grid of cells.
     package init(_ grid: CellGrid) {
         self.init(pixels: Array(repeating: Array(repeating: nil, count: grid.columns), count: grid.rows * 2))
         for row in 0..<grid.rows {
@@ -188,7 +188,7 @@ extension SVGReader.Screen {
         }
     }
 
-    /// How far the colours of its pixels are from those of another one, in the mean, from 0 to 255.
+    /// Returns the mean difference of the color channels of all pixels from those of another screen, from 0 to 255.
     package func colorDistance(to other: SVGReader.Screen) -> Double {
         let pairs = Array(zip(pixels.joined(), other.pixels.joined()))
         let sum = pairs.reduce(0) { sum, pair in

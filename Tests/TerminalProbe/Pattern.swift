@@ -1,6 +1,6 @@
 import HalfBlocks
 
-/// Pixels that differ from cell to cell and from number to number; smooth, or noise.
+/// Returns a grid whose pixels differ from cell to cell and from number to number, as a gradient or as noise.
 func pattern(_ number: Int, columns: Int, rows: Int, hasText: Bool, isNoise: Bool = false) -> CellGrid {
     var grid = CellGrid(columns: columns, rows: rows)
     for row in 0..<rows {

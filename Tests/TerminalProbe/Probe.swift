@@ -2,7 +2,7 @@ import Foundation
 import HalfBlocks
 import Terminal
 
-/// The loop of the program: a pattern on the screen, and a log of what happens.
+/// The program's main loop, which shows a pattern and logs all events.
 struct Probe {
     let screen: Screen
     let log: UnsafeMutablePointer<FILE>
@@ -20,7 +20,7 @@ struct Probe {
         fflush(log)
     }
 
-    /// Runs until asked to leave, and returns the exit code.
+    /// Runs until a key or signal ends the program, and returns the exit code.
     mutating func run() -> Int32 {
         var status: Int32?
         show()
@@ -66,7 +66,7 @@ struct Probe {
         return nil
     }
 
-    /// Does not listen for longer than any test takes to end it; a signal's handler must not cut it short.
+    /// Reads no events for longer than any test waits. A signal handler must not interrupt the sleep.
     private func hang() {
         let end = Date().addingTimeInterval(60)
         while Date() < end { usleep(10_000) }
@@ -77,7 +77,7 @@ struct Probe {
         return deeper &+ depth &* deeper
     }
 
-    /// What changes from frame to frame while CPU time is measured.
+    /// The changes from frame to frame while CPU time is measured.
     private enum Load: String, CaseIterable {
         case noise, everyCell = "every cell", oneInFour = "one cell in four", nothing
 
@@ -93,7 +93,7 @@ struct Probe {
         }
     }
 
-    /// Writes down the mean CPU time of showing a frame, in milliseconds.
+    /// Logs the mean CPU time of showing a frame, in milliseconds.
     private func measure() {
         for load in Load.allCases {
             var total = 0.0

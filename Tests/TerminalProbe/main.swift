@@ -1,10 +1,10 @@
-// A program with nothing in it but a screen, for tests to drive in a terminal.
+// A program that only shows a screen, which tests control in a terminal.
 //
 //     TerminalProbe LOG [COLORS [TITLE]]
 //
-// It shows a pattern, writes what it hears to LOG, one event a line, and obeys single keys: `n` shows the next
-// pattern, `a` a pattern with text, `u` a glyph nobody knows, `f` measures, `t` traps, `o` overflows the stack,
-// `b` aborts, `e` exits without closing, `z` hangs for a while, `q` leaves.
+// It shows a pattern, writes each event to LOG, one per line, and obeys single keys: `n` shows the next pattern, `a`
+// toggles text, `u` toggles an unassigned character, `f` measures CPU time, `t` traps, `o` overflows the stack, `b`
+// aborts, `e` exits without closing the screen, `z` hangs for a minute, `q` quits.
 
 import Foundation
 import HalfBlocks

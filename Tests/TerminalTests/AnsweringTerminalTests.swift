@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A terminal that answers what it is asked, in pieces and in between keys.
+/// Tests with a terminal that answers queries, in pieces and between keys.
 @Suite(.serialized)
 struct AnsweringTerminalTests {
     @Test func answersInPiecesAreNoKeysAndFramesAreShownAtOnceFromThenOn() throws {
@@ -9,7 +9,7 @@ struct AnsweringTerminalTests {
         let terminal = probe.terminal
         try terminal.wait(for: "the questions") { terminal.output.contains("\u{1B}[c") }
         #expect(terminal.output.contains("\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p"))
-        // Each piece comes later than the rest of a key may.
+        // The time between two pieces is longer than the decoder waits for the rest of a key.
         for piece in ["\u{1B}]11;rg", "b:ffff/ffff/ff", "ff\u{1B}\\x\u{1B}[?20", "26;2$y\u{1B}[?62;2", "2c"] {
             terminal.type(piece)
             usleep(80_000)
@@ -18,7 +18,7 @@ struct AnsweringTerminalTests {
         try terminal.wait(for: "the colour") { probe.log.contains("background(") }
         #expect(probe.log.matches(of: /character|key\(/).count == 1)
         terminal.type("n")
-        // What comes before it may be the end of the first frame, which was on its way already.
+        // The output before it may be the end of the first frame, which was already being written.
         try terminal.wait(for: "a frame at once") { terminal.output.contains("\u{1B}[?2026l") }
         let marked = terminal.output.split(separator: "\u{1B}[?2026h")
         #expect(marked.count == 2 && marked[1].hasSuffix("\u{1B}[?2026l"))

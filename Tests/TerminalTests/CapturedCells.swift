@@ -1,8 +1,8 @@
 import HalfBlocks
 
-/// Cells read back from lines of text with escapes, as tmux prints what is on its screen.
+/// Cells that are parsed from lines with escape sequences, as tmux prints its screen.
 struct CapturedCells {
-    /// Row by row; the right half of a wide glyph is a continuation.
+    /// The rows of cells; the right half of a wide glyph is a continuation.
     private(set) var rows: [[Cell]] = []
 
     init(_ text: String) {
@@ -69,13 +69,13 @@ struct CapturedCells {
         return CellColor(red: channels[0], green: channels[1], blue: channels[2])
     }
 
-    /// The first cell that does not look like the one asked for, in words; nil where all do.
+    /// Returns a description of the first cell that looks different from the expected one, or `nil` if there is none.
     func difference(from grid: CellGrid) -> String? {
         guard rows.count == grid.rows else { return "\(rows.count) rows for \(grid.rows)" }
         for row in 0..<grid.rows {
             guard rows[row].count <= grid.columns else { return "row \(row): \(rows[row].count) columns" }
             for column in 0..<grid.columns {
-                // Cells that were never written since the screen was cleared are not printed.
+                // tmux does not print cells that nothing was written to since the screen was cleared.
                 let shown = column < rows[row].count ? rows[row][column] : Cell()
                 if !Self.looksEqual(shown, grid[column, row]) {
                     return "column \(column), row \(row): \(shown) for \(grid[column, row])"

@@ -60,7 +60,7 @@ struct InputDecoderTests {
         for cut in 0...bytes.count {
             var decoder = InputDecoder()
             let events = decoder.decode(bytes[..<cut]) + decoder.decode(bytes[cut...])
-            // Characters that join are seen one by one when time lies between them.
+            // Scalars that combine are separate characters if they arrive at different times.
             guard sample.input != "e\u{301}" else { continue }
             #expect(events == sample.events, "cut at \(cut)")
         }

@@ -1,21 +1,17 @@
-import Foundation
-import PseudoTerminals
+import TestSupport
 
-/// The test program on a terminal of which the test is the other side.
+/// The probe program on a pseudo-terminal that the test controls.
 final class ProbeTerminal {
     let terminal: PseudoTerminal
-    private let folder: URL
+    private let folder: TemporaryFolder
 
     init(columns: Int, rows: Int, _ arguments: [String] = []) throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("giftty-tests-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        folder = try TemporaryFolder()
         terminal = try PseudoTerminal(
-            columns: columns, rows: rows, running: [TmuxTerminal.probe, folder.path + "/log"] + arguments,
+            columns: columns, rows: rows, running: [ProbeSession.probe, folder.path + "/log"] + arguments,
             environment: [:])
     }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
-
-    /// What the program wrote down.
-    var log: String { (try? String(contentsOf: folder.appendingPathComponent("log"), encoding: .utf8)) ?? "" }
+    /// The log of the program.
+    var log: String { (try? folder.read("log")) ?? "" }
 }

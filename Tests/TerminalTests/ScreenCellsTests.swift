@@ -1,10 +1,11 @@
 import HalfBlocks
+import TestSupport
 import Testing
 
 @testable import TerminalProbe
 
-/// The cells on a real terminal after a frame are exactly those asked for.
-@Suite(.serialized, .enabled(if: TmuxTerminal.isAvailable, "tmux is not installed"))
+/// After a frame, the cells of a real terminal are exactly the expected ones.
+@Suite(.serialized, .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
 struct ScreenCellsTests {
     struct Setting: Sendable, CustomTestStringConvertible {
         let columns: Int
@@ -36,13 +37,13 @@ struct ScreenCellsTests {
     ]
 
     private func expectCells(
-        _ terminal: TmuxTerminal, number: Int, hasText: Bool, setting: Setting, columns: Int, rows: Int
+        _ probe: ProbeSession, number: Int, hasText: Bool, setting: Setting, columns: Int, rows: Int
     ) throws {
         let asked = pattern(number, columns: columns, rows: rows, hasText: hasText)
         let wanted = asked.adapted(to: setting.depth, repertoire: setting.repertoire)
         var difference: String?
-        try terminal.wait("pattern \(number)\(hasText ? " with text" : "")") {
-            difference = try terminal.cells().difference(from: wanted)
+        try probe.wait("pattern \(number)\(hasText ? " with text" : "")", found: { difference ?? "" }) {
+            difference = try probe.cells().difference(from: wanted)
             return difference == nil
         }
         #expect(difference == nil)
@@ -50,68 +51,68 @@ struct ScreenCellsTests {
 
     @Test(arguments: settings)
     func cellsAreExactFrameAfterFrame(setting: Setting) throws {
-        let terminal = try TmuxTerminal(
+        let probe = try ProbeSession(
             columns: setting.columns, rows: setting.rows, environment: setting.environment)
-        try terminal.startProbe(setting.arguments)
+        try probe.startProbe(setting.arguments)
         let size = "\(setting.columns)x\(setting.rows)"
-        #expect(terminal.log.contains("depth \(setting.depth.rawValue) \(setting.repertoire) \(size)"))
+        #expect(probe.log.contains("depth \(setting.depth.rawValue) \(setting.repertoire) \(size)"))
         let frames: [(keys: [String], number: Int, hasText: Bool)] = [
             ([], 0, false), (["n"], 1, false), (["a"], 1, true), (["n", "n"], 3, true), (["a"], 3, false),
             (["n", "a"], 4, true),
         ]
         for frame in frames {
-            for key in frame.keys { try terminal.press(key) }
+            for key in frame.keys { try probe.terminal.press(key) }
             try expectCells(
-                terminal, number: frame.number, hasText: frame.hasText, setting: setting, columns: setting.columns,
+                probe, number: frame.number, hasText: frame.hasText, setting: setting, columns: setting.columns,
                 rows: setting.rows)
         }
-        try terminal.press("q")
-        try terminal.wait("the end") { terminal.text.contains("left=0") }
+        try probe.terminal.press("q")
+        try probe.wait("the end") { probe.text.contains("left=0") }
     }
 
     @Test func aSmallChangeWritesFewCells() throws {
-        let terminal = try TmuxTerminal(columns: 80, rows: 24)
-        try terminal.startProbe()
-        try terminal.press("a")
-        try terminal.wait("the text") { terminal.text.contains("bold") }
-        let changed = terminal.log.matches(of: /changedCells: (\d+)/).compactMap { Int($0.1) }
+        let probe = try ProbeSession(columns: 80, rows: 24)
+        try probe.startProbe()
+        try probe.terminal.press("a")
+        try probe.wait("the text") { probe.text.contains("bold") }
+        let changed = probe.log.matches(of: /changedCells: (\d+)/).compactMap { Int($0.1) }
         #expect(changed.first == 80 * 24)
-        // The two texts and the corner.
+        // The changed cells are the two texts and the corner.
         #expect(changed.last == DisplayWidth.columns(of: "plain é 漢字 ❤ 🎁 end") + 4 + 1)
     }
 
     @Test func aGlyphTheSystemDoesNotKnowShiftsNothing() throws {
-        let terminal = try TmuxTerminal(columns: 80, rows: 24)
-        try terminal.startProbe()
-        try terminal.press("u")
-        try terminal.wait("the glyph") { terminal.text.contains("▄▄<? >▄▄") }
-        let row = try terminal.cells().rows[4]
+        let probe = try ProbeSession(columns: 80, rows: 24)
+        try probe.startProbe()
+        try probe.terminal.press("u")
+        try probe.wait("the glyph") { probe.text.contains("▄▄<? >▄▄") }
+        let row = try probe.cells().rows[4]
         #expect(row.count == 80)
     }
 
     @Test func resizingRepaintsInTheNewSize() throws {
         let setting = Setting(columns: 80, rows: 24, depth: .trueColor)
-        let terminal = try TmuxTerminal(columns: 80, rows: 24)
-        try terminal.startProbe()
-        try terminal.press("a")
+        let probe = try ProbeSession(columns: 80, rows: 24)
+        try probe.startProbe()
+        try probe.terminal.press("a")
         for (columns, rows) in [(120, 40), (200, 60), (60, 18), (33, 7), (80, 24)] {
-            try terminal.resize(columns: columns, rows: rows)
-            try terminal.wait("the new size") { terminal.log.contains("resize(columns: \(columns), rows: \(rows))") }
-            try expectCells(terminal, number: 0, hasText: true, setting: setting, columns: columns, rows: rows)
+            try probe.terminal.resize(columns: columns, rows: rows)
+            try probe.wait("the new size") { probe.log.contains("resize(columns: \(columns), rows: \(rows))") }
+            try expectCells(probe, number: 0, hasText: true, setting: setting, columns: columns, rows: rows)
         }
-        try terminal.press("n")
-        try expectCells(terminal, number: 1, hasText: true, setting: setting, columns: 80, rows: 24)
+        try probe.terminal.press("n")
+        try expectCells(probe, number: 1, hasText: true, setting: setting, columns: 80, rows: 24)
     }
 
     @Test func moreColorsThanThereArePairNumbersStayExact() throws {
         let setting = Setting(columns: 120, rows: 40, depth: .trueColor)
-        let terminal = try TmuxTerminal(columns: 120, rows: 40)
-        try terminal.startProbe()
-        // Frames of noise, more colours than there are numbers for pairs.
-        try terminal.press("f")
-        try terminal.wait("the frames") { terminal.log.contains("measured end") }
-        try expectCells(terminal, number: 0, hasText: false, setting: setting, columns: 120, rows: 40)
-        try terminal.press("n")
-        try expectCells(terminal, number: 1, hasText: false, setting: setting, columns: 120, rows: 40)
+        let probe = try ProbeSession(columns: 120, rows: 40)
+        try probe.startProbe()
+        // Frames of noise have more colors than there are pair numbers.
+        try probe.terminal.press("f")
+        try probe.wait("the frames") { probe.log.contains("measured end") }
+        try expectCells(probe, number: 0, hasText: false, setting: setting, columns: 120, rows: 40)
+        try probe.terminal.press("n")
+        try expectCells(probe, number: 1, hasText: false, setting: setting, columns: 120, rows: 40)
     }
 }

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// However the program ends, the terminal is as it was.
-@Suite(.serialized, .enabled(if: TmuxTerminal.isAvailable, "tmux is not installed"))
+/// The terminal's state is restored, whatever ends the program.
+@Suite(.serialized, .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
 struct ScreenLeavingTests {
-    /// A way to end, and the exit code the shell sees.
+    /// A way to end the program, and the exit codes that the shell may see.
     enum Ending: CustomTestStringConvertible, Sendable {
         case key(String, status: [Int])
         case signal(String, status: Int)
@@ -17,41 +18,39 @@ struct ScreenLeavingTests {
         }
     }
 
-    private func expectClean(_ terminal: TmuxTerminal) throws {
-        #expect(try terminal.value("alternate_on") == "0")
-        #expect(try terminal.value("cursor_flag") == "1")
-        #expect(try terminal.value("mouse_any_flag") == "0")
-        #expect(try terminal.value("mouse_sgr_flag") == "0")
-        #expect(try terminal.value("keypad_flag") == "0")
-        #expect(terminal.file("modes-after") == terminal.file("modes-before"))
-        // The last word on who puts letters in order is the terminal's own again, and comes when the screen from before is back.
-        try terminal.wait("the end of what was written") { terminal.file("bytes").contains("left=") }
-        let bytes = terminal.file("bytes")
+    private func expectClean(_ probe: ProbeSession) throws {
+        #expect(try probe.terminal.state("alternate_on") == "0")
+        #expect(try probe.terminal.state("cursor_flag") == "1")
+        #expect(try probe.terminal.state("mouse_any_flag") == "0")
+        #expect(try probe.terminal.state("mouse_sgr_flag") == "0")
+        #expect(try probe.terminal.state("keypad_flag") == "0")
+        #expect(probe.file("modes-after") == probe.file("modes-before"))
+        // Bidirectional reordering (BDSM, mode 8) is enabled again last, after the switch back to the main screen.
+        try probe.wait("the end of what was written") { probe.file("bytes").contains("left=") }
+        let bytes = probe.file("bytes")
         let isBack = try #require(bytes.range(of: "\u{1B}[?1049l", options: .backwards))
         let ordersItself = try #require(bytes.range(of: "\u{1B}[8h", options: .backwards))
         let isToldNotTo = try #require(bytes.range(of: "\u{1B}[8l", options: .backwards))
         #expect(isToldNotTo.upperBound < isBack.lowerBound && isBack.upperBound <= ordersItself.lowerBound)
-        #expect(terminal.text.hasPrefix("ready> echo on the"))
-        #expect(terminal.text.contains("\non the screen before\n"))
-        // What is written next has no colour, and pasting into the shell brings no brackets.
-        try terminal.type("echo plain")
-        try terminal.press("Enter")
-        try terminal.wait("the shell") { terminal.text.contains("\nplain\n") }
-        for row in try terminal.cells().rows {
+        #expect(probe.text.hasPrefix("$ echo on the"))
+        #expect(probe.text.contains("\non the screen before\n"))
+        // Later output has no color, and the shell receives pasted text without brackets.
+        try probe.terminal.type("echo plain\n")
+        try probe.wait("the shell") { probe.text.contains("\nplain\n") }
+        for row in try probe.cells().rows {
             #expect(row.allSatisfy { $0.background == .terminalDefault && $0.foreground == .terminalDefault })
         }
     }
 
-    private func started() throws -> TmuxTerminal {
-        let terminal = try TmuxTerminal(columns: 80, rows: 24)
-        try terminal.type("echo on the screen before")
-        try terminal.press("Enter")
-        try terminal.record(to: "bytes")
-        try terminal.startProbe()
-        #expect(try terminal.value("alternate_on") == "1")
-        #expect(try terminal.value("cursor_flag") == "0")
-        #expect(try terminal.value("mouse_any_flag") == "1")
-        return terminal
+    private func started(isInShell: Bool = false) throws -> ProbeSession {
+        let probe = try ProbeSession(columns: 80, rows: 24)
+        try probe.terminal.type("echo on the screen before\n")
+        try probe.terminal.record(to: "\(probe.folder.path)/bytes")
+        try probe.startProbe(isInShell: isInShell)
+        #expect(try probe.terminal.state("alternate_on") == "1")
+        #expect(try probe.terminal.state("cursor_flag") == "0")
+        #expect(try probe.terminal.state("mouse_any_flag") == "1")
+        return probe
     }
 
     @Test(arguments: [
@@ -62,66 +61,77 @@ struct ScreenLeavingTests {
         .signal("BUS", status: 135), .signal("FPE", status: 136), .signal("TRAP", status: 133),
     ])
     func theTerminalIsLeftClean(ending: Ending) throws {
-        let terminal = try started()
+        let probe = try started()
         let status: [Int]
         switch ending {
         case .key(let key, let codes):
-            try terminal.press(key)
+            try probe.terminal.press(key)
             status = codes
         case .signal(let name, let code):
-            try terminal.send(signal: name)
+            try probe.send(signal: name)
             status = [code]
         }
-        try terminal.wait("the shell") { terminal.file("modes-after").isEmpty == false }
-        #expect(status.contains { terminal.text.contains("left=\($0)\n") }, "\(terminal.text)")
-        try expectClean(terminal)
+        try probe.wait("the shell") { probe.file("modes-after").isEmpty == false }
+        #expect(status.contains { probe.text.contains("left=\($0)\n") }, "\(probe.text)")
+        try expectClean(probe)
     }
 
     @Test func aProgramThatHangsEndsAtTheThirdRequest() throws {
-        let terminal = try started()
-        try terminal.press("z")
-        try terminal.wait("the sleep") { terminal.log.contains("character(\"z\")") }
-        for _ in 0..<3 { try terminal.send(signal: "TERM") }
-        try terminal.wait("the shell") { terminal.file("modes-after").isEmpty == false }
-        #expect(terminal.text.contains("left=143\n"))
-        #expect(!terminal.log.contains("terminate"))
-        try expectClean(terminal)
+        let probe = try started()
+        try probe.terminal.press("z")
+        try probe.wait("the sleep") { probe.log.contains("character(\"z\")") }
+        for _ in 0..<3 { try probe.send(signal: "TERM") }
+        try probe.wait("the shell") { probe.file("modes-after").isEmpty == false }
+        #expect(probe.text.contains("left=143\n"))
+        #expect(!probe.log.contains("terminate"))
+        try expectClean(probe)
+    }
+
+    @Test(arguments: [("TERM", 143), ("INT", 130), ("HUP", 129)])
+    func aProgramThatHangsEndsAtItsFirstRequest(signal: String, status: Int) throws {
+        let probe = try started(isInShell: true)
+        try probe.terminal.press("z")
+        try probe.wait("the sleep") { probe.log.contains("character(\"z\")") }
+        try probe.send(signal: signal)
+        try probe.wait("the shell") { probe.file("modes-after").isEmpty == false }
+        #expect(probe.text.contains("left=\(status)\n"))
+        // The event would be in the log if the program had finished its sleep and then read the signal.
+        #expect(!probe.log.contains("terminate"))
+        try expectClean(probe)
     }
 
     @Test func stoppingGivesTheTerminalBackAndGoingOnRepaints() throws {
-        let terminal = try started()
+        let probe = try started()
         for round in 1...2 {
-            try terminal.press("C-z")
-            try terminal.wait("the shell") { terminal.text.contains("Stopped") }
-            #expect(try terminal.value("alternate_on") == "0")
-            #expect(try terminal.value("cursor_flag") == "1")
-            #expect(try terminal.value("mouse_any_flag") == "0")
-            #expect(terminal.text.contains("on the screen before"))
-            try terminal.type("fg; echo left=$?")
-            try terminal.press("Enter")
-            try terminal.wait("the screen") { terminal.log.matches(of: /resumed/).count == round }
-            try terminal.press("a")
-            try terminal.wait("the text") { terminal.text.contains("漢字") == (round == 1) }
-            #expect(try terminal.value("alternate_on") == "1")
-            #expect(try terminal.value("mouse_any_flag") == "1")
+            try probe.terminal.press("C-z")
+            try probe.wait("the shell") { probe.text.contains("Stopped") }
+            #expect(try probe.terminal.state("alternate_on") == "0")
+            #expect(try probe.terminal.state("cursor_flag") == "1")
+            #expect(try probe.terminal.state("mouse_any_flag") == "0")
+            #expect(probe.text.contains("on the screen before"))
+            try probe.terminal.type("fg; echo left=$?\n")
+            try probe.wait("the screen") { probe.log.matches(of: /resumed/).count == round }
+            try probe.terminal.press("a")
+            try probe.wait("the text") { probe.text.contains("漢字") == (round == 1) }
+            #expect(try probe.terminal.state("alternate_on") == "1")
+            #expect(try probe.terminal.state("mouse_any_flag") == "1")
         }
-        try terminal.press("q")
-        try terminal.wait("the end") { terminal.text.contains("left=0") }
+        try probe.terminal.press("q")
+        try probe.wait("the end") { probe.text.contains("left=0") }
     }
 
     @Test func aStopFromOutsideIsRepairedWhenItGoesOn() throws {
-        let terminal = try started()
-        try terminal.send(signal: "STOP")
-        try terminal.wait("the shell") { terminal.log.contains("shown") && terminal.text.contains("Stopped") }
-        try terminal.press("Enter")
-        try terminal.type("fg; echo left=$?")
-        try terminal.press("Enter")
-        try terminal.wait("the screen") { terminal.log.contains("resumed") }
-        try terminal.press("a")
-        try terminal.wait("the text") { terminal.text.contains("漢字") }
-        try terminal.press("q")
-        try terminal.wait("the end") { terminal.text.contains("left=0") }
-        #expect(try terminal.value("alternate_on") == "0")
-        #expect(try terminal.value("cursor_flag") == "1")
+        let probe = try started()
+        try probe.send(signal: "STOP")
+        try probe.wait("the shell") { probe.log.contains("shown") && probe.text.contains("Stopped") }
+        try probe.terminal.press("Enter")
+        try probe.terminal.type("fg; echo left=$?\n")
+        try probe.wait("the screen") { probe.log.contains("resumed") }
+        try probe.terminal.press("a")
+        try probe.wait("the text") { probe.text.contains("漢字") }
+        try probe.terminal.press("q")
+        try probe.wait("the end") { probe.text.contains("left=0") }
+        #expect(try probe.terminal.state("alternate_on") == "0")
+        #expect(try probe.terminal.state("cursor_flag") == "1")
     }
 }

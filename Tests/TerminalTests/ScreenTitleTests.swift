@@ -1,8 +1,8 @@
 import Foundation
-import PseudoTerminals
+import TestSupport
 import Testing
 
-/// The window's title, which the terminal puts by as often as it is asked to.
+/// The window title, which a terminal pushes onto its stack at every save sequence.
 @Suite(.serialized)
 struct ScreenTitleTests {
     private func count(_ sequence: String, in terminal: PseudoTerminal) -> Int {

@@ -1,11 +1,11 @@
 import Foundation
-import PseudoTerminals
+import TestSupport
 import Testing
 
-/// A terminal that takes no output must not keep keys and signals from being heard.
+/// A terminal that accepts no output does not delay keys and signals.
 @Suite(.serialized)
 struct SlowTerminalTests {
-    /// The first frame is more than such a terminal takes.
+    /// Returns a program whose first frame is larger than the terminal's buffer, so that its output blocks.
     private func stalled() throws -> (ProbeTerminal, PseudoTerminal) {
         let probe = try ProbeTerminal(columns: 200, rows: 60)
         try wait(probe, for: "the first frame") { probe.log.contains("shown(") }

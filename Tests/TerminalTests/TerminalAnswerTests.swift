@@ -2,10 +2,10 @@ import Testing
 
 @testable import Terminal
 
-@Suite("What the terminal answers is no key, and is understood")
+@Suite("A terminal's answers are parsed and never become key events")
 struct TerminalAnswerTests {
     @Test(
-        "the colour of the background, in every form of X11, ended by ST or BEL",
+        "the background color is parsed in all X11 formats, ended by ST or BEL",
         arguments: [
             ("\u{1B}]11;rgb:ffff/8080/0000\u{1B}\\", 255, 128, 0), ("\u{1B}]11;rgb:ff/80/00\u{7}", 255, 128, 0),
             ("\u{1B}]11;rgb:f/8/0\u{7}", 255, 136, 0), ("\u{1B}]11;rgba:0000/0000/0000/ffff\u{7}", 0, 0, 0),
@@ -23,7 +23,7 @@ struct TerminalAnswerTests {
     }
 
     @Test(
-        "whether it knows synchronized updates, and what it is",
+        "mode reports and device attributes are parsed, and other replies ignored",
         arguments: [
             ("\u{1B}[?2026;1$y", [TerminalAnswer.mode(2026, isKnown: true)]),
             ("\u{1B}[?2026;2$y", [.mode(2026, isKnown: true)]), ("\u{1B}[?2026;0$y", [.mode(2026, isKnown: false)]),
@@ -41,7 +41,7 @@ struct TerminalAnswerTests {
         #expect(decoder.decode(Array("q".utf8)) == [.character("q")])
     }
 
-    @Test("keys between answers are heard")
+    @Test("keys between answers are decoded")
     func between() {
         var decoder = InputDecoder()
         let input = "a\u{1B}]11;rgb:0/0/0\u{1B}\\\u{1B}[Ab\u{1B}[?2026;2$yc\u{1B}[?62cd"
@@ -51,7 +51,7 @@ struct TerminalAnswerTests {
         #expect(decoder.takeAnswers().count == 3)
     }
 
-    @Test("an answer that is still coming is told from a key that may be")
+    @Test("an incomplete answer is distinguished from an incomplete key")
     func unfinished() {
         for (input, isAnswer) in [
             ("\u{1B}", false), ("\u{1B}]", false), ("\u{1B}]11", true), ("\u{1B}[?2", true), ("\u{1B}[1", false),
@@ -63,7 +63,7 @@ struct TerminalAnswerTests {
     }
 
     @Test(
-        "light and dark are told apart as eyes do",
+        "perceived brightness decides whether a color is light",
         arguments: [
             (255, 255, 255, true), (0, 0, 0, false), (253, 246, 227, true), (0, 43, 54, false), (0, 0, 255, false),
             (0, 255, 0, true), (255, 0, 0, false), (128, 128, 128, true), (127, 127, 127, false),

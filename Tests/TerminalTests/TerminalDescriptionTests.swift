@@ -3,7 +3,7 @@ import Testing
 
 @testable import Terminal
 
-/// Descriptions are read through one global of ncurses, so one test follows the other.
+/// The tests run serially, because ncurses reads descriptions into a global variable.
 @Suite(.serialized)
 struct TerminalDescriptionTests {
     @Test func aCommonTerminalIsKnown() {

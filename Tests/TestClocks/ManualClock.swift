@@ -1,16 +1,16 @@
 import Synchronization
 
-/// A clock that stands still until it is moved on, and says when somebody sleeps on it.
+/// A clock that stands still until a test advances it, and that lets a test wait for sleeping tasks.
 public final class ManualClock: Clock {
-    /// A moment of the clock.
+    /// An instant of the clock.
     public struct Instant: InstantProtocol {
         var time: Duration
 
-        /// The moment so much later.
+        /// Returns the instant that is later by `duration`.
         public func advanced(by duration: Duration) -> Instant { Instant(time: time + duration) }
-        /// How long it is until another one.
+        /// Returns the time from this instant to another one.
         public func duration(to other: Instant) -> Duration { other.time - time }
-        /// Whether one is before the other.
+        /// Returns whether the left instant is earlier than the right one.
         public static func < (left: Instant, right: Instant) -> Bool { left.time < right.time }
     }
 
@@ -24,15 +24,17 @@ public final class ManualClock: Clock {
 
     private let state = Mutex(State())
 
-    /// A clock at a moment like any other.
+    /// Creates a clock at a fixed instant.
     public init() {}
 
-    /// The moment it was moved to last.
+    /// The instant to which the clock was last advanced.
     public var now: Instant { state.withLock { $0.now } }
-    /// It knows every moment.
+    /// The smallest step of the clock, which is zero.
     public var minimumResolution: Duration { .zero }
 
-    /// Waits until it has been moved on to `deadline`.
+    /// Waits until the clock has been advanced to `deadline`.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         let key = state.withLock { state in
             state.lastKey += 1
@@ -64,7 +66,7 @@ public final class ManualClock: Clock {
         }
     }
 
-    /// Waits until so many tasks sleep.
+    /// Waits until at least `count` tasks sleep.
     public func sleepers(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let isReady = state.withLock { state in
@@ -76,7 +78,7 @@ public final class ManualClock: Clock {
         }
     }
 
-    /// Moves on, and wakes whoever is due.
+    /// Advances the clock and wakes the tasks whose deadline has passed.
     public func advance(by duration: Duration) {
         let due = state.withLock { state in
             state.now = state.now.advanced(by: duration)

@@ -2,21 +2,21 @@ import Testing
 
 @testable import Typography
 
-@Suite("How the letters of a line are ordered")
+@Suite("The letters of a line are ordered by embedding levels")
 struct LineOrderTests {
-    /// The levels as digits.
+    /// Returns the levels as digits.
     private func levels(_ letters: [String]) -> String {
         LineSetter(letters: letters, fit: .joined, faces: []).levels().map { String($0) }.joined()
     }
 
-    @Test("letters of several scalars have one level each")
+    @Test("a letter of several scalars has one level")
     func marks() {
         #expect(levels(["a", " ", "שָׁ", "ל", " ", "1"]) == "001112")
         #expect(levels(["é", "", "אָ"]) == "001")
     }
 
     @Test(
-        "blanks at the end stay there, whatever is before them",
+        "spaces at the end of the line stay there, whatever precedes them",
         arguments: [(["א", " ", " "], "100"), (["a", " "], "00")])
     func blanks(letters: [String], expected: String) {
         #expect(levels(letters) == expected)

@@ -3,7 +3,7 @@ import VectorGraphics
 
 @testable import Typography
 
-/// Sets lines in a font that the request brings along, on a system without any.
+/// Sets a line in a font that the request contains, without any installed font.
 private func line(
     _ text: String, in font: TinyFont = .latin, weight: Int = 400, isItalic: Bool = false
 ) -> [SetLetter] {
@@ -12,15 +12,15 @@ private func line(
     return SystemFonts(files: []).line(of: text.map { String($0) }, in: request, fit: .apart)
 }
 
-/// The corners of an outline.
+/// Returns the bounds of an outline, rounded to thousandths.
 private func box(_ path: Path) -> [Float] {
     guard let (low, high) = path.bounds(transform: .identity) else { return [] }
     return [low.x, low.y, high.x, high.y].map { ($0 * 1000).rounded() / 1000 }
 }
 
-@Suite("Letters in a font")
+@Suite("Letters are set in a font")
 struct LineTests {
-    @Test("Letters have the font's advances and outlines, for an em of 1 and with y downwards")
+    @Test("letters have the font's advances and outlines, for an em of 1 and with y downwards")
     func latin() {
         let set = line("ab a")
         #expect(set.map(\.index) == [0, 1, 2, 3])
@@ -30,14 +30,14 @@ struct LineTests {
         #expect(set[2].outline.isEmpty && !set[2].isMissing)
     }
 
-    @Test("A letter that no font has is missing: no outlines, no room")
+    @Test("a letter that no font has is missing, without outline and advance")
     func missing() {
         let set = line("axb")
         #expect(set.map(\.isMissing) == [false, true, false])
         #expect(set[1].advance == 0 && set[1].outline.isEmpty)
     }
 
-    @Test("Right-to-left letters stand in the other order, numbers in them do not")
+    @Test("right-to-left letters are in reverse order, and numbers among them are not")
     func rightToLeft() {
         #expect(line("\u{5D0}\u{5D1}", in: .hebrew).map(\.index) == [1, 0])
         #expect(line("a\u{5D0}\u{5D1}a", in: .hebrew).map(\.index) == [0, 2, 1, 3])
@@ -45,19 +45,19 @@ struct LineTests {
         #expect(line("\u{5D0}\u{5D1}", in: .hebrew).map { ($0.advance * 1000).rounded() } == [700, 600])
     }
 
-    @Test("Blanks between right-to-left words go with them, those at the end of the line stay there")
+    @Test("spaces between right-to-left words are reordered with them, and those at the end of the line stay there")
     func blanks() {
         #expect(line("\u{5D0} \u{5D1} ", in: .hebrew).map(\.index) == [2, 1, 0, 3])
     }
 
-    @Test("A mark belongs to its letter")
+    @Test("a mark belongs to its letter")
     func marks() {
         let set = line("a\u{301}b")
         #expect(set.count == 2)
         #expect(box(set[0].outline) == [0, -0.4, 0.4, 0])
     }
 
-    @Test("A font that isn't bold is thickened, one that doesn't lean is leant")
+    @Test("a font that is not bold is emboldened, and one that is not italic is slanted")
     func changes() {
         let bold = box(line("b", weight: 700)[0].outline)
         #expect(bold[2] - bold[0] > 0.22 && bold[2] - bold[0] < 0.26)
@@ -66,9 +66,9 @@ struct LineTests {
     }
 }
 
-@Suite("Fonts and texts made to break")
+@Suite("Hostile fonts and texts are handled")
 struct HostileFontTests {
-    @Test("A font cut off or overwritten anywhere ends in letters or in none", arguments: 0..<40)
+    @Test("a font that is truncated or overwritten anywhere yields letters or missing letters", arguments: 0..<40)
     func broken(seed: Int) {
         var bytes = TinyFont.latin.bytes
         let place = (seed * 7919) % bytes.count
@@ -77,7 +77,7 @@ struct HostileFontTests {
         #expect(SystemFonts(files: []).line(of: ["a", "b"], in: request, fit: .apart).count == 2)
     }
 
-    @Test("Without any font everything is missing and there is no face")
+    @Test("without any font all letters are missing and there is no face")
     func nothing() {
         let fonts = SystemFonts(files: [])
         #expect(fonts.face(for: FontRequest(family: "Roboto")) == nil)
@@ -85,20 +85,20 @@ struct HostileFontTests {
         #expect(fonts.line(of: [], in: FontRequest(family: "Roboto"), fit: .apart).isEmpty)
     }
 
-    @Test("Bytes that are no font are no face")
+    @Test("bytes that are not a font yield no face")
     func noFont() {
         let request = FontRequest(family: "Tiny", file: FontFile(Array("no font".utf8)))
         #expect(SystemFonts(files: []).face(for: request) == nil)
     }
 
-    @Test("A hundred thousand letters are set")
+    @Test("a hundred thousand letters are set")
     func many() {
         let set = line(String(repeating: "a\u{5D0}", count: 50_000), in: .hebrew)
         #expect(set.count == 100_000)
     }
 }
 
-@Suite("Installed fonts")
+@Suite("Installed fonts are found and used")
 struct InstalledFontTests {
     private static let folder = "/usr/share/fonts/truetype/dejavu"
     private static let fonts = SystemFonts(
@@ -106,31 +106,31 @@ struct InstalledFontTests {
         substitute: "DejaVu Serif")
     private static let areThere = fonts.face(for: FontRequest(family: "DejaVu Sans"))?.family == "DejaVu Sans"
 
-    @Test("A family is found with its weight", .enabled(if: areThere))
+    @Test("a family is found with its weight", .enabled(if: areThere))
     func family() {
         let face = Self.fonts.face(for: FontRequest(family: "DejaVu Sans", weight: 700))
         #expect(face == FontFace(family: "DejaVu Sans", style: "Bold"))
     }
 
-    @Test("A face is found by its own name, whatever the family is called", .enabled(if: areThere))
+    @Test("a face is found by its own name, whatever its family name is", .enabled(if: areThere))
     func name() {
         let face = Self.fonts.face(for: FontRequest(name: "DejaVuSans-Bold", family: "Dejavu"))
         #expect(face == FontFace(family: "DejaVu Sans", style: "Bold"))
     }
 
-    @Test("Of several families the first that is there is taken", .enabled(if: areThere))
+    @Test("of several families the first installed one applies", .enabled(if: areThere))
     func list() {
         let face = Self.fonts.face(for: FontRequest(family: "'Nowhere', \"DejaVu Sans Mono\", DejaVu Sans"))
         #expect(face?.family == "DejaVu Sans Mono")
     }
 
-    @Test("Another stands in for a family that isn't there", .enabled(if: areThere))
+    @Test("a substitute replaces a family that is not installed", .enabled(if: areThere))
     func substitute() {
         let face = Self.fonts.face(for: FontRequest(family: "Nowhere"))
         #expect(face == FontFace(family: "DejaVu Serif", style: "Book", isSubstitute: true))
     }
 
-    @Test("Letters that a font doesn't have are lent by one that has them", .enabled(if: areThere))
+    @Test("letters that a font lacks come from another font that has them", .enabled(if: areThere))
     func lending() {
         let request = FontRequest(family: "Tiny", file: FontFile(TinyFont.latin.bytes))
         let set = Self.fonts.line(of: ["a", "Ж", "b"], in: request, fit: .apart)
@@ -138,7 +138,7 @@ struct InstalledFontTests {
         #expect(set[1].advance > 0.5 && !set[1].outline.isEmpty)
     }
 
-    @Test("Arabic letters join: alone, at the beginning and at the end they differ", .enabled(if: areThere))
+    @Test("Arabic letters join, so they differ alone, at the start and at the end", .enabled(if: areThere))
     func joining() {
         let request = FontRequest(family: "DejaVu Sans")
         let alone = Self.fonts.line(of: ["\u{628}"], in: request, fit: .apart)
@@ -147,7 +147,7 @@ struct InstalledFontTests {
         #expect(pair[0].outline != alone[0].outline && pair[1].outline != alone[0].outline)
     }
 
-    @Test("Letters stand by their own widths: no kerning, no ligatures of taste", .enabled(if: areThere))
+    @Test("letters have their own advances without kerning and optional ligatures", .enabled(if: areThere))
     func apart() {
         let request = FontRequest(family: "DejaVu Sans")
         let word = Self.fonts.line(of: ["A", "V", "f", "i"], in: request, fit: .apart)
@@ -160,7 +160,19 @@ struct InstalledFontTests {
                 })
     }
 
-    @Test("Kerned pairs move together, joined letters form ligatures", .enabled(if: areThere))
+    @Test("a mark is above its letter, and higher above a higher letter", .enabled(if: areThere))
+    func marks() {
+        let request = FontRequest(family: "DejaVu Sans")
+        // Unicode has no precomposed characters for these combinations.
+        let boxes = ["x", "x\u{30A}", "d", "d\u{30A}"].map { letter in
+            box(Self.fonts.line(of: [letter], in: request, fit: .apart)[0].outline)
+        }
+        #expect(boxes[1][1] < boxes[0][1] - 0.1 && boxes[1][3] == boxes[0][3])
+        #expect(boxes[3][1] < boxes[2][1] - 0.1 && boxes[3][3] == boxes[2][3])
+        #expect(boxes[3][1] < boxes[1][1])
+    }
+
+    @Test("kerned pairs move together, and joined letters form ligatures", .enabled(if: areThere))
     func joined() {
         let request = FontRequest(family: "DejaVu Sans")
         let letters = ["A", "V", "f", "i"]

@@ -1,6 +1,7 @@
-/// A TrueType font of rectangles, built byte by byte: an em of 1000 units.
+/// A TrueType font of rectangles that is built byte by byte, with 1000 units per em.
 struct TinyFont {
-    /// A glyph: what it stands for, its advance, and its only contour, from `x` and the baseline upwards.
+    /// A glyph: its character, its advance and its only contour, which starts at the origin and extends above the
+    /// baseline.
     struct Letter {
         var scalar: Unicode.Scalar
         var advance: Int
@@ -10,14 +11,15 @@ struct TinyFont {
 
     var letters: [Letter]
 
-    /// `a` is 500 wide with ink 400 × 400, `b` 300 wide with ink 200 × 800; the blank is 250 wide.
+    /// A font in which `a` has an advance of 500 and ink of 400 × 400, `b` 300 and 200 × 800, and the space 250.
     static let latin = TinyFont(letters: [
         Letter(scalar: " ", advance: 250, width: 0, height: 0),
         Letter(scalar: "a", advance: 500, width: 400, height: 400),
         Letter(scalar: "b", advance: 300, width: 200, height: 800),
     ])
 
-    /// The Hebrew letters alef and bet, and the digits 1 and 2, each with an advance of its own.
+    /// A font with the Hebrew letters alef and bet, the digits 1 and 2, the letter `a` and a space, each with a
+    /// different advance.
     static let hebrew = TinyFont(letters: [
         Letter(scalar: " ", advance: 250, width: 0, height: 0),
         Letter(scalar: "1", advance: 100, width: 100, height: 100),
@@ -27,7 +29,7 @@ struct TinyFont {
         Letter(scalar: "\u{5D1}", advance: 700, width: 100, height: 100),
     ])
 
-    /// The file.
+    /// The bytes of the font file.
     var bytes: [UInt8] {
         let glyphs = [Letter(scalar: "\u{0}", advance: 1000, width: 0, height: 0)] + letters
         var outlines: [UInt8] = []
@@ -63,7 +65,7 @@ struct TinyFont {
         long(0x0001_0000) + long(0) + long(0) + long(0x5F0F_3CF5) + words(0, 1000) + long(0) + long(0) + long(0)
         + long(0) + words(0, 0, 1000, 1000, 0, 8, 2, 1, 0)
 
-    /// A character map of format 12, one group a letter.
+    /// A character map in format 12 with one group per letter.
     private var cmap: [UInt8] {
         let sorted = letters.enumerated().sorted { $0.element.scalar < $1.element.scalar }
         let groups = sorted.flatMap { index, letter in

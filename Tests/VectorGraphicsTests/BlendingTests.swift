@@ -1,9 +1,9 @@
 import Testing
 import VectorGraphics
 
-@Suite("Surfaces are laid over each other by the formulas of W3C Compositing and Blending")
+@Suite("Surfaces are composited by the formulas of W3C Compositing and Blending")
 struct BlendingTests {
-    /// The result for one pixel of each.
+    /// Returns the result of compositing one pixel over another.
     private func laid(_ source: UInt32, over backdrop: UInt32, _ mode: CompositingMode, opacity: UInt8 = 255) -> UInt32
     {
         var ground = Pixmap(width: 1, height: 1)
@@ -38,7 +38,7 @@ struct BlendingTests {
         (.hardMix, { b, s in b + s >= 1 ? 1 : 0 }),
     ]
 
-    @Test("opaque colours, channel by channel", arguments: separable.indices)
+    @Test("opaque colors are blended channel by channel", arguments: separable.indices)
     func opaque(index: Int) {
         let (mode, mix) = Self.separable[index]
         for b in stride(from: 0, through: 255, by: 15) {
@@ -51,7 +51,7 @@ struct BlendingTests {
         }
     }
 
-    @Test("translucent colours mix by (1 − αb)·S + (1 − αs)·B + αs·αb·mix", arguments: separable.indices)
+    @Test("translucent colors are mixed by (1 − αb)·S + (1 − αs)·B + αs·αb·mix", arguments: separable.indices)
     func translucent(index: Int) {
         let (mode, mix) = Self.separable[index]
         for (sourceAlpha, backdropAlpha) in [(128, 255), (255, 128), (100, 60), (0, 200), (200, 0)] {
@@ -59,12 +59,12 @@ struct BlendingTests {
                 let (sa, ba) = (Double(sourceAlpha) / 255, Double(backdropAlpha) / 255)
                 let source = UInt32((s * Double(sourceAlpha)).rounded()) | UInt32(sourceAlpha) << 24
                 let backdrop = UInt32((b * Double(backdropAlpha)).rounded()) | UInt32(backdropAlpha) << 24
-                // Threshold modes are asked with the colours the bytes really hold.
+                // The reference uses the colors that the bytes really contain.
                 let held = (
                     source.channels[0] / max(1, Double(sourceAlpha)),
                     backdrop.channels[0] / max(1, Double(backdropAlpha))
                 )
-                // A threshold falls to either side where eight bits leave it in doubt.
+                // Rounding to eight bits can move a value near the threshold to either side.
                 if mode == .hardMix && abs(held.0 + held.1 - 1) < 0.02 { continue }
                 let red = (1 - ba) * held.0 * sa + (1 - sa) * held.1 * ba + sa * ba * mix(held.1, held.0)
                 let found = laid(source, over: backdrop, mode)
@@ -76,14 +76,14 @@ struct BlendingTests {
         }
     }
 
-    @Test("add is the sum, held to white and to opaque")
+    @Test("add is the sum, clamped to white and to full opacity")
     func add() {
         #expect(laid(0xFF40_C080, over: 0xFF20_80A0, .add) == 0xFF60_FFFF)
         #expect(laid(0x4010_0000, over: 0x2010_0000, .add) == 0x6020_0000)
     }
 
     @Test(
-        "hue, saturation, colour and luminosity take one part from each",
+        "hue, saturation, color and luminosity combine components of both colors",
         arguments: [CompositingMode.hue, .saturation, .color, .luminosity])
     func nonSeparable(mode: CompositingMode) {
         let colors: [SIMD3<Double>] = [
@@ -122,7 +122,7 @@ extension SIMD3<Double> {
     fileprivate var pixel: UInt32 { PixelArithmetic.pixel(red: x, green: y, blue: z, alpha: 1) }
 }
 
-/// The formulas of the specification's section on non-separable modes.
+/// The formulas for non-separable blend modes in the specification.
 private enum NonSeparableMix {
     static func mix(_ mode: CompositingMode, backdrop: SIMD3<Double>, source: SIMD3<Double>) -> SIMD3<Double> {
         switch mode {
@@ -152,9 +152,9 @@ private enum NonSeparableMix {
     }
 }
 
-@Suite("Pixels are premultiplied and blended as they are encoded")
+@Suite("Pixels are premultiplied and blended in their encoded values")
 struct PixelArithmeticTests {
-    @Test("a product of bytes is rounded to nearest")
+    @Test("a product of bytes is rounded to the nearest value")
     func product() {
         for a in stride(from: 0, through: 255, by: 3) {
             for b in 0...255 {
@@ -167,7 +167,9 @@ struct PixelArithmeticTests {
         }
     }
 
-    @Test("over keeps what shows through", arguments: [0, 1, 77, 128, 254, 255] as [UInt32])
+    @Test(
+        "the source-over operation keeps the backdrop where the source is transparent",
+        arguments: [0, 1, 77, 128, 254, 255] as [UInt32])
     func over(alpha: UInt32) {
         let source = alpha << 24 | alpha
         let result = PixelArithmetic.over(source, 0xFFFF_0000)
@@ -176,7 +178,7 @@ struct PixelArithmeticTests {
         #expect(PixelArithmetic.over(source, 0) == source)
     }
 
-    @Test("colours out of range are held to it", arguments: [(2.0, -1.0, Double.nan, 1.0), (1, 0, 0, 7)])
+    @Test("color components out of range are clamped", arguments: [(2.0, -1.0, Double.nan, 1.0), (1, 0, 0, 7)])
     func clamped(red: Double, green: Double, blue: Double, alpha: Double) {
         #expect(PixelArithmetic.pixel(red: red, green: green, blue: blue, alpha: alpha) == 0xFF00_00FF)
     }

@@ -1,14 +1,15 @@
 import VectorGraphics
 
-/// What a shape covers of a canvas, pixel by pixel, 0 to 255.
+/// The coverage of each pixel of a canvas, from 0 to 255.
 struct CoverageGrid: Equatable {
     let width: Int
     let height: Int
     private(set) var bytes: [UInt8]
-    /// Whether the spans came from the top to the bottom and from left to right, none overlapping and none outside.
+    /// Whether the spans are in order from top to bottom and from left to right, do not overlap and lie inside the
+    /// canvas.
     private(set) var isOrderly = true
 
-    /// The coverage of whatever `draw` hands to a rasterizer clipped to the canvas.
+    /// Creates the coverage of everything that `draw` adds to a rasterizer clipped to the canvas.
     init(_ width: Int, _ height: Int, rule: FillRule = .nonZero, _ draw: (Rasterizer) -> Void) {
         let rasterizer = Rasterizer()
         rasterizer.begin(clip: PixelRect(left: 0, top: 0, right: width, bottom: height))
@@ -18,7 +19,7 @@ struct CoverageGrid: Equatable {
         self.init(coverage, width: width, height: height)
     }
 
-    /// The coverage of a filled path.
+    /// Creates the coverage of a filled path.
     init(
         _ width: Int, _ height: Int, filling path: Path, rule: FillRule = .nonZero,
         transform: AffineTransform = .identity
@@ -26,7 +27,7 @@ struct CoverageGrid: Equatable {
         self.init(width, height, rule: rule) { $0.fill(path, transform: transform) }
     }
 
-    /// The coverage of a stroked path.
+    /// Creates the coverage of a stroked path.
     init(
         _ width: Int, _ height: Int, stroking path: Path, _ style: StrokeStyle, transform: AffineTransform = .identity
     ) {
@@ -56,9 +57,9 @@ struct CoverageGrid: Equatable {
 
     subscript(x: Int, y: Int) -> Int { Int(bytes[y * width + x]) }
 
-    /// Covered pixels, parts of pixels counted as what they are.
+    /// The covered area in pixels, with partially covered pixels by their share.
     var area: Double { Double(bytes.reduce(0) { $0 + Int($1) }) / 255 }
 
-    /// One row's bytes.
+    /// Returns the coverage of one row.
     func row(_ y: Int) -> [Int] { (0..<width).map { self[$0, y] } }
 }

@@ -1,10 +1,10 @@
 import Testing
 import VectorGraphics
 
-@Suite("A pixel's coverage is the area of the shape inside it")
+@Suite("The coverage of a pixel is the area of the shape inside it")
 struct CoverageTests {
     @Test(
-        "rectangles at fractional positions cover the product of their shares of column and row",
+        "a rectangle at a fractional position covers the product of its shares of column and row",
         arguments: [
             (1.0, 1.0, 4.0, 3.0), (1.25, 1.5, 4.75, 3.5), (0.1, 0.2, 0.3, 0.9), (2.5, 0, 2.75, 6), (0, 0, 6, 6),
             (1.999, 1.999, 2.001, 2.001),
@@ -25,7 +25,8 @@ struct CoverageTests {
         }
     }
 
-    @Test("a ring thinner than a pixel has its own area, whichever way its edges run", arguments: [false, true])
+    @Test(
+        "a ring thinner than a pixel has its own area, whatever the direction of its edges", arguments: [false, true])
     func ring(isReversed: Bool) {
         let outer = Path.rectangle(0.25, 0.25, 9.75, 9.75)
         var ring = outer + (isReversed ? .reversedRectangle(0.6, 0.6, 9.4, 9.4) : .rectangle(0.6, 0.6, 9.4, 9.4))
@@ -37,7 +38,7 @@ struct CoverageTests {
         #expect(zip(grid.row(5), exact).allSatisfy { abs(Double($0) - $1) < 1.5 })
     }
 
-    @Test("a shape that needs more edges than there is room for covers nothing, and leaves nothing behind")
+    @Test("a shape with more edges than the limit covers nothing and leaves no edges behind")
     func room() {
         let rasterizer = Rasterizer()
         func covered(_ path: Path, room: Int) -> Double {
@@ -57,7 +58,7 @@ struct CoverageTests {
         #expect(covered(square, room: 20) == 4)
     }
 
-    @Test("a diagonal halves the pixels it runs through")
+    @Test("a diagonal covers half of each pixel that it crosses")
     func diagonal() {
         let grid = CoverageGrid(4, 4, filling: Path([(0, 0), (4, 4), (0, 4)]))
         for y in 0..<4 {
@@ -66,7 +67,7 @@ struct CoverageTests {
     }
 
     @Test(
-        "a triangle covers half its base times its height",
+        "a triangle covers half of its base times its height",
         arguments: [
             [(1.0, 1.0), (9.0, 2.0), (3.0, 8.0)], [(0.3, 9.1), (5.5, 0.2), (9.7, 6.6)],
             [(2.0, 2.0), (8.0, 2.1), (2.0, 2.2)],
@@ -81,25 +82,25 @@ struct CoverageTests {
     func circle(radius: Float, shift: Float) {
         let grid = CoverageGrid(60, 60, filling: .circle(x: 30 + shift, y: 30 - shift, radius: radius))
         let exact = Double.pi * Double(radius * radius)
-        // Chords cut off up to a tenth of a pixel along the edge.
+        // The chords that approximate the curve cut off up to a tenth of a pixel along the edge.
         #expect(abs(grid.area - exact) < 0.1 * 2 * .pi * Double(radius) * 0.7 + 0.02)
         #expect(grid.isOrderly)
     }
 
-    @Test("open contours are closed by a straight edge")
+    @Test("an open contour is closed by a straight edge")
     func openContour() {
         let open = CoverageGrid(8, 8, filling: .line((1, 1), (7, 1), (4, 6)))
         #expect(open == CoverageGrid(8, 8, filling: Path([(1, 1), (7, 1), (4, 6)])))
     }
 
-    @Test("lone points and lines enclose nothing")
+    @Test("single points and lines cover nothing")
     func degenerate() {
         #expect(CoverageGrid(4, 4, filling: .line((2, 2))).area == 0)
         #expect(CoverageGrid(4, 4, filling: .line((0, 0), (4, 4))).area == 0)
         #expect(CoverageGrid(4, 4, filling: Path()).area == 0)
     }
 
-    @Test("a transform moves, turns and scales the area")
+    @Test("a transform moves, rotates and scales the area")
     func transform() {
         let unit = Path.rectangle(-1, -1, 1, 1)
         let map = AffineTransform.rotation(degrees: 30).concatenating(.scale(x: 3, y: 2)).concatenating(
@@ -107,7 +108,7 @@ struct CoverageTests {
         #expect(abs(CoverageGrid(16, 16, filling: unit, transform: map).area - 4 * 6) < 0.1)
     }
 
-    @Test("a rasterizer used again starts clean")
+    @Test("a reused rasterizer starts without coverage")
     func reuse() {
         let rasterizer = Rasterizer()
         var coverage = Coverage()
@@ -124,13 +125,13 @@ struct CoverageTests {
     }
 }
 
-@Suite("The fill rule decides what windings enclose")
+@Suite("The fill rule decides which winding numbers are inside")
 struct FillRuleTests {
     private static let outer = Path.rectangle(0, 0, 6, 6)
     private static let inner = Path.rectangle(2, 2, 4, 4)
 
     @Test(
-        "nested rectangles",
+        "a nested rectangle is a hole by the even-odd rule, or by the non-zero rule if it is reversed",
         arguments: [
             (FillRule.nonZero, false, 36.0), (.nonZero, true, 32), (.evenOdd, false, 32), (.evenOdd, true, 32),
         ])
@@ -139,14 +140,14 @@ struct FillRuleTests {
         #expect(CoverageGrid(6, 6, filling: Self.outer + inner, rule: rule).area == area)
     }
 
-    @Test("a pentagram's heart is a hole only by the even-odd rule")
+    @Test("the centre of a pentagram is a hole only by the even-odd rule")
     func pentagram() {
         let path = Path([(10, 1), (15.3, 17.3), (1.4, 7.2), (18.6, 7.2), (4.7, 17.3)])
         #expect(CoverageGrid(20, 20, filling: path, rule: .nonZero)[10, 10] == 255)
         #expect(CoverageGrid(20, 20, filling: path, rule: .evenOdd)[10, 10] == 0)
     }
 
-    @Test("three windings are odd, three that agree are one area")
+    @Test("a winding number of three is inside by both rules")
     func threefold() {
         let path = Self.inner + Self.inner + Self.inner
         #expect(CoverageGrid(6, 6, filling: path, rule: .evenOdd).area == 4)
@@ -154,10 +155,10 @@ struct FillRuleTests {
     }
 }
 
-@Suite("What lies outside the clip is cut off, and nothing of it reaches in")
+@Suite("Shapes are clipped and do not affect pixels from outside of the clip")
 struct ClippingTests {
     @Test(
-        "a shape that hangs over an edge leaves what lies inside",
+        "a shape that extends over an edge keeps its part inside the clip",
         arguments: [(-3.0, 0.0), (3.0, 0), (0, -3), (0, 3), (-3, -3), (3, 3), (-3, 3), (3, -3)])
     func overhang(dx: Double, dy: Double) {
         let shifted = AffineTransform.translation(x: dx, y: dy)
@@ -169,7 +170,7 @@ struct ClippingTests {
         }
     }
 
-    @Test("a shape all around fills the clip, one beside it nothing")
+    @Test("a shape around the clip fills it, and one beside it covers nothing")
     func aroundAndBeside() {
         #expect(CoverageGrid(5, 4, filling: .rectangle(-100, -100, 100, 100)).area == 20)
         #expect(CoverageGrid(5, 4, filling: .rectangle(-100, 0, -1, 4)).area == 0)
@@ -178,7 +179,7 @@ struct ClippingTests {
         #expect(CoverageGrid(5, 4, filling: .rectangle(0, 4, 5, 9)).area == 0)
     }
 
-    @Test("a clip away from the origin holds the same pixels of the canvas")
+    @Test("a clip that is not at the origin has the same pixels of the canvas")
     func movedClip() {
         let rasterizer = Rasterizer()
         rasterizer.begin(clip: PixelRect(left: 3, top: 2, right: 6, bottom: 7))
@@ -191,13 +192,13 @@ struct ClippingTests {
         #expect(grid.area == Double(255 + 128 + 128 + 64) / 255)
     }
 
-    @Test("an empty clip covers nothing", arguments: [(0, 0), (0, 5), (5, 0)])
+    @Test("an empty clip has no coverage", arguments: [(0, 0), (0, 5), (5, 0)])
     func emptyClip(width: Int, height: Int) {
         #expect(CoverageGrid(width, height, filling: .rectangle(-1, -1, 9, 9)).area == 0)
     }
 
     @Test(
-        "coordinates far beyond any canvas still fill it",
+        "coordinates far outside of the canvas still cover it",
         arguments: [1e4, 1e6, 1e9, 1e15] as [Double])
     func huge(side: Double) {
         #expect(CoverageGrid(6, 6, filling: .rectangle(-side, -side, side, side)).area == 36)
@@ -206,7 +207,7 @@ struct ClippingTests {
     }
 
     @Test(
-        "coordinates that are no numbers never trap",
+        "coordinates that are not finite or extreme never trap",
         arguments: [Float.nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude])
     func nonsense(value: Float) {
         for corner in 0..<4 {
@@ -227,7 +228,7 @@ struct ClippingTests {
         }
     }
 
-    @Test("transforms that are no numbers draw nothing")
+    @Test("transforms that are not finite draw nothing")
     func nonsenseTransform() {
         let broken = AffineTransform(a: .nan, b: 0, c: 0, d: 1, tx: .infinity, ty: 0)
         #expect(CoverageGrid(6, 6, filling: .rectangle(1, 1, 5, 5), transform: broken).area == 0)

@@ -1,39 +1,50 @@
 import Testing
 import VectorGraphics
 
-@Suite("Transforms")
+@Suite("Affine transforms map points")
 struct AffineTransformTests {
     private func expect(_ map: AffineTransform, takes point: Point, to image: Point) {
         #expect((map.apply(point) - image).length < 1e-4, "\(map.apply(point))")
     }
 
-    @Test("a rotation is clockwise on screen, where y points down")
+    @Test("a rotation is clockwise on the screen, where y points down")
     func rotation() {
         expect(.rotation(degrees: 90), takes: Point(1, 0), to: Point(0, 1))
         expect(.rotation(degrees: -90), takes: Point(1, 0), to: Point(0, -1))
     }
 
-    @Test("a positive skew leans what lies above the axis to the right")
+    @Test("a positive skew moves points above the axis to the right")
     func skew() {
         expect(.skew(degrees: 45, axis: 0), takes: Point(0, -1), to: Point(1, -1))
         expect(.skew(degrees: 45, axis: 0), takes: Point(0, 2), to: Point(-2, 2))
-        // The axis turns by +90°, the point is sheared there, and turned back.
+        // The skew rotates by the axis, +90°, shears, and rotates back.
         expect(.skew(degrees: 45, axis: 90), takes: Point(1, 0), to: Point(1, 1))
     }
 
-    @Test("skews near a right angle stay numbers", arguments: [90.0, -90, 89.99, 1e9])
+    @Test(
+        "a skew moves by the tangent of its angle, which is limited near a right angle",
+        arguments: [
+            (30.0, 0.577_350_27), (60, 1.732_050_81), (-75, -3.732_050_81), (89, 57.289_961_63),
+            (89.9, 572.957_213_35), (90, 572.957_213_35), (-120, -572.957_213_35),
+        ])
+    func steepSkew(degrees: Double, tangent: Double) {
+        let map = AffineTransform.skew(degrees: degrees, axis: 0)
+        #expect(abs(map.c + tangent) < 1e-6 * abs(tangent) && map.d == 1 && map.a == 1)
+    }
+
+    @Test("a skew near a right angle is finite", arguments: [90.0, -90, 89.99, 1e9])
     func extremeSkew(degrees: Double) {
         #expect(AffineTransform.skew(degrees: degrees, axis: 0).isFinite)
         #expect(abs(AffineTransform.skew(degrees: degrees, axis: 0).c) < 1000)
     }
 
-    @Test("maps are applied in the order they are joined")
+    @Test("concatenated transforms apply in their order")
     func order() {
         let map = AffineTransform.scale(x: 2, y: 3).concatenating(.translation(x: 5, y: 7))
         expect(map, takes: Point(1, 1), to: Point(7, 10))
     }
 
-    @Test("an inverse undoes; a flat map has none")
+    @Test("an inverse transform reverts the transform, and a degenerate one has no inverse")
     func inverse() throws {
         let map = AffineTransform.skew(degrees: 20, axis: 10).concatenating(.rotation(degrees: 33)).concatenating(
             .translation(x: -4, y: 9))
@@ -42,7 +53,7 @@ struct AffineTransformTests {
         #expect(AffineTransform.scale(x: .nan, y: 1).inverse == nil)
     }
 
-    @Test("lengths grow by the mean and at most by the largest scale")
+    @Test("the mean scale and the largest scale describe the growth of lengths")
     func scales() {
         let map = AffineTransform.scale(x: 9, y: 4).concatenating(.rotation(degrees: 50))
         #expect(abs(map.meanScale - 6) < 1e-9)
@@ -50,9 +61,9 @@ struct AffineTransformTests {
     }
 }
 
-@Suite("Paths")
+@Suite("Paths and rectangles can be combined and measured")
 struct PathTests {
-    @Test("closing adds a side only where one is missing")
+    @Test("closing a path adds a side only if one is missing")
     func closing() {
         #expect(Path([(0, 0), (4, 0), (4, 4)]).contours[0].segments == 3)
         #expect(Path([(0, 0), (4, 0), (0, 0)]).contours[0].segments == 2)
@@ -61,20 +72,20 @@ struct PathTests {
         #expect(empty.isEmpty)
     }
 
-    @Test("reversing turns each contour round and keeps its area")
+    @Test("reversing changes the direction of each contour and keeps its area")
     func reversing() {
         var path = Path.circle(x: 4, y: 4, radius: 3) + .rectangle(10, 1, 13, 5)
         let before = CoverageGrid(16, 8, filling: path)
         let first = path.points[1]
         path.reverse()
         #expect(path.points[path.contours[1].start - 2] == first)
-        // Points along curves are found from the other end, so they may differ in their last bit.
+        // Points along curves are computed from the other end, so their last bits can differ.
         #expect(
             zip(CoverageGrid(16, 8, filling: path).bytes, before.bytes).allSatisfy { $0.distance(to: $1).magnitude < 2 }
         )
     }
 
-    @Test("bounds hold every point as the transform maps it")
+    @Test("the bounds contain every transformed point")
     func bounds() throws {
         #expect(Path().bounds(transform: .identity) == nil)
         let bounds = try #require(Path.rectangle(1, 2, 3, 5).bounds(transform: .scale(x: -1, y: 2)))
@@ -82,7 +93,7 @@ struct PathTests {
         #expect(bounds.high == Point(-1, 10))
     }
 
-    @Test("rectangles of pixels meet and join")
+    @Test("rectangles of pixels have intersections and unions")
     func rectangles() {
         let a = PixelRect(left: 0, top: 0, right: 4, bottom: 4)
         let b = PixelRect(left: 2, top: 3, right: 9, bottom: 9)

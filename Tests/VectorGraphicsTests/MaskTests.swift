@@ -5,7 +5,7 @@ import VectorGraphics
 struct AlphaMaskTests {
     private static let pixel = PixelRect(left: 0, top: 0, right: 1, bottom: 1)
 
-    /// A surface's alpha after a mask was applied to opaque pixels is the mask itself.
+    /// Returns the values of a mask: the alphas of opaque pixels after the mask is applied to them.
     private func bytes(_ mask: AlphaMask, width: Int = 1, height: Int = 1) -> [Int] {
         var pixmap = Pixmap(width: width, height: height)
         for index in pixmap.pixels.indices { pixmap.pixels[index] = 0xFFFF_FFFF }
@@ -22,7 +22,7 @@ struct AlphaMaskTests {
         (.difference, { v, c in abs(v - c) }),
     ]
 
-    @Test("each operation", arguments: operations.indices, [255, 128, 0] as [UInt8])
+    @Test("each operation follows its formula", arguments: operations.indices, [255, 128, 0] as [UInt8])
     func operation(index: Int, opacity: UInt8) {
         let (operation, formula) = Self.operations[index]
         let (mask, other) = (AlphaMask(), AlphaMask())
@@ -37,7 +37,7 @@ struct AlphaMaskTests {
         }
     }
 
-    @Test("shapes are added and taken away by coverage and opacity")
+    @Test("shapes are added and subtracted by their coverage and opacity")
     func coverage() {
         let area = PixelRect(left: 0, top: 0, right: 4, bottom: 1)
         let mask = AlphaMask()
@@ -52,7 +52,7 @@ struct AlphaMaskTests {
         #expect(bytes(mask, width: 4) == [255, 127, 64, 159])
     }
 
-    @Test("outside a mask's bounds nothing shows")
+    @Test("a mask is empty outside of its bounds")
     func outside() {
         let (mask, other) = (AlphaMask(), AlphaMask())
         mask.reset(PixelRect(left: 0, top: 0, right: 3, bottom: 2), to: 200)
@@ -62,7 +62,7 @@ struct AlphaMaskTests {
     }
 }
 
-@Suite("A matte lets through where it is opaque, or bright, or the reverse")
+@Suite("A matte reveals where it is opaque or bright, or the reverse")
 struct MatteTests {
     private func matted(_ pixels: [UInt32], by matte: [UInt32], _ channel: MatteChannel, isInverted: Bool) -> [UInt32] {
         var picture = Pixmap(width: pixels.count, height: 1)
@@ -75,7 +75,7 @@ struct MatteTests {
         return picture.pixels
     }
 
-    @Test("by its opacity")
+    @Test("an alpha matte reveals by its opacity")
     func alpha() {
         let pixels: [UInt32] = [0xFF00_00FF, 0xFF00_00FF, 0xFF00_00FF]
         let matte: [UInt32] = [0xFF00_0000, 0x8040_0000, 0]
@@ -84,7 +84,7 @@ struct MatteTests {
     }
 
     @Test(
-        "by its luminance, 0.2126 R + 0.7152 G + 0.0722 B of premultiplied values",
+        "a luma matte reveals by 0.2126 R + 0.7152 G + 0.0722 B of its premultiplied values",
         arguments: [
             (0xFFFF_FFFF, 1.0), (0xFF00_00FF, 0.2126), (0xFF00_FF00, 0.7152), (0xFFFF_0000, 0.0722),
             (0xFF00_0000, 0), (0x8080_8080, 0.502), (0, 0),
@@ -96,7 +96,7 @@ struct MatteTests {
         #expect(inverted == 0xFFFF_FFFF - found)
     }
 
-    @Test("outside the matte's bounds it is transparent")
+    @Test("a matte is transparent outside of its bounds")
     func outside() {
         let pixels: [UInt32] = [0xFFFF_FFFF, 0xFFFF_FFFF]
         #expect(matted(pixels, by: [0xFFFF_FFFF], .alpha, isInverted: false) == [0xFFFF_FFFF, 0])

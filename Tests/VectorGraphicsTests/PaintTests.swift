@@ -2,7 +2,7 @@ import SeededRandomness
 import Testing
 import VectorGraphics
 
-/// The picture of a paint over a whole canvas.
+/// Returns the picture of a paint that fills a whole canvas.
 func painted(_ width: Int, _ height: Int, _ paint: Paint, opacity: UInt8 = 255) -> Pixmap {
     var pixmap = Pixmap(width: width, height: height)
     pixmap.withSurface { surface in
@@ -11,10 +11,10 @@ func painted(_ width: Int, _ height: Int, _ paint: Paint, opacity: UInt8 = 255) 
     return pixmap
 }
 
-@Suite("Colours fill coverage")
+@Suite("Colors fill the coverage of shapes")
 struct ColorPaintTests {
     @Test(
-        "coverage and opacity multiply the colour",
+        "the color is multiplied by coverage and opacity",
         arguments: [(255, 255), (128, 255), (255, 128), (100, 77), (0, 255)])
     func product(coverage: Int, opacity: Int) {
         var pixmap = Pixmap(width: 1, height: 1)
@@ -30,7 +30,7 @@ struct ColorPaintTests {
         #expect(pixmap[0, 0].isNear(RGBA(share, 128.0 / 255 * share, 0, share), by: 1.01))
     }
 
-    @Test("a mask multiplies the coverage; outside it nothing is painted")
+    @Test("a mask multiplies the coverage, and nothing is painted outside of it")
     func masked() {
         let mask = AlphaMask()
         mask.reset(PixelRect(left: 1, top: 0, right: 3, bottom: 1), to: 128)
@@ -41,7 +41,7 @@ struct ColorPaintTests {
         #expect(pixmap.pixels == [0, 0x8080_8080, 0x8080_8080, 0, 0, 0, 0, 0])
     }
 
-    @Test("what lies outside the surface is left out")
+    @Test("coverage outside of the surface is ignored")
     func outside() {
         var pixmap = Pixmap(width: 2, height: 2)
         pixmap.withSurface { surface in
@@ -51,7 +51,7 @@ struct ColorPaintTests {
     }
 }
 
-@Suite("Gradients colour each pixel by where its centre lies")
+@Suite("A gradient colors each pixel by the position of its centre")
 struct GradientTests {
     private static let red = SIMD4<Double>(1, 0, 0, 1)
     private static let blue = SIMD4<Double>(0, 0, 1, 1)
@@ -61,7 +61,7 @@ struct GradientTests {
         .gradient(Gradient(shape: .linear(start: start, end: end), stops: stops), transform: .identity)
     }
 
-    @Test("colours beyond their range are held to it", arguments: [-3, 1.5, 400, .nan, .infinity] as [Double])
+    @Test("color components outside of 0…1 are clamped", arguments: [-3, 1.5, 400, .nan, .infinity] as [Double])
     func outOfRange(value: Double) {
         let stops = [
             GradientStop(offset: 0, color: SIMD4(value, 0.5, 1, 0.5)),
@@ -71,7 +71,7 @@ struct GradientTests {
         #expect(painted(16, 2, .gradient(gradient, transform: .identity)).pixels.allSatisfy { $0.isPremultiplied })
     }
 
-    @Test("a linear one runs from start to end and goes on level beyond both")
+    @Test("a linear gradient runs from start to end and has constant colors beyond both")
     func pad() {
         let stops = [GradientStop(offset: 0, color: Self.red), GradientStop(offset: 1, color: Self.blue)]
         let row = painted(16, 1, linear(stops))
@@ -81,7 +81,7 @@ struct GradientTests {
         }
     }
 
-    @Test("outermost stops inside 0…1 go on level")
+    @Test("beyond the outermost stops the color is constant")
     func levelEnds() {
         let stops = [GradientStop(offset: 0.3, color: Self.red), GradientStop(offset: 0.7, color: Self.blue)]
         let row = painted(16, 1, linear(stops))
@@ -89,7 +89,7 @@ struct GradientTests {
         #expect(row[9, 0] == 0xFFFF_0000)
     }
 
-    @Test("two stops at one place are a hard edge")
+    @Test("two stops at the same offset make a hard edge")
     func hardStop() {
         let stops = [
             GradientStop(offset: 0, color: Self.red), GradientStop(offset: 0.5, color: Self.red),
@@ -100,7 +100,18 @@ struct GradientTests {
         #expect(row.pixels[7...].allSatisfy { $0 == 0xFFFF_0000 })
     }
 
-    @Test("colour and opacity are interpolated without premultiplying")
+    @Test("of two stops at 0 or 1 the later one applies beyond")
+    func hardEnds() {
+        let stops = [
+            GradientStop(offset: 0, color: Self.red), GradientStop(offset: 0, color: Self.blue),
+            GradientStop(offset: 1, color: Self.blue), GradientStop(offset: 1, color: Self.red),
+        ]
+        let row = painted(16, 1, linear(stops))
+        #expect(row.pixels[0..<12].allSatisfy { $0 == 0xFFFF_0000 })
+        #expect(row.pixels[12...].allSatisfy { $0 == 0xFF00_00FF })
+    }
+
+    @Test("color and opacity are interpolated without premultiplication")
     func unpremultiplied() {
         let clearRed = SIMD4<Double>(1, 0, 0, 0)
         let stops = [GradientStop(offset: 0, color: clearRed), GradientStop(offset: 1, color: Self.blue)]
@@ -111,14 +122,14 @@ struct GradientTests {
         }
     }
 
-    @Test("one stop is one colour, none is nothing")
+    @Test("a gradient with one stop has one color, and one without stops paints nothing")
     func fewStops() {
         #expect(
             painted(4, 1, linear([GradientStop(offset: 0.5, color: Self.red)])).pixels.allSatisfy { $0 == 0xFF00_00FF })
         #expect(painted(4, 1, linear([])).pixels.allSatisfy { $0 == 0 })
     }
 
-    @Test("a linear gradient of no length and a radial one of no radius show the last colour")
+    @Test("a linear gradient of zero length and a radial one of zero radius have the last color")
     func degenerate() {
         let stops = [GradientStop(offset: 0, color: Self.red), GradientStop(offset: 1, color: Self.blue)]
         let point = Point(3, 0)
@@ -127,7 +138,7 @@ struct GradientTests {
         #expect(painted(8, 1, .gradient(radial, transform: .identity)).pixels.allSatisfy { $0 == 0xFFFF_0000 })
     }
 
-    @Test("a transform carries the gradient along")
+    @Test("a transform also applies to the gradient")
     func transformed() {
         let stops = [GradientStop(offset: 0, color: Self.red), GradientStop(offset: 1, color: Self.blue)]
         let gradient = Gradient(shape: .linear(start: Point(0, 0), end: Point(1, 0)), stops: stops)
@@ -140,7 +151,7 @@ struct GradientTests {
         }
     }
 
-    @Test("a radial one goes by the distance from its centre")
+    @Test("a radial gradient depends on the distance from its centre")
     func radial() {
         let stops = [GradientStop(offset: 0, color: Self.red), GradientStop(offset: 1, color: Self.blue)]
         let centre = Point(8, 8)
@@ -153,19 +164,19 @@ struct GradientTests {
         }
     }
 
-    @Test("with a focus it begins there and ends on the same circle in all directions")
+    @Test("a radial gradient with a focus starts there and ends on the same circle in all directions")
     func focal() {
         let stops = [GradientStop(offset: 0, color: Self.red), GradientStop(offset: 1, color: Self.blue)]
         let gradient = Gradient(
             shape: .radial(center: Point(20, 20), radius: 16, focus: Point(30.5, 20.5)), stops: stops)
         let picture = painted(40, 40, .gradient(gradient, transform: .identity))
         #expect(picture[30, 20].isNear(RGBA(1, 0, 0, 1), by: 1))
-        // Half way from the focus to the circle is the middle of the gradient, whichever the direction.
+        // Halfway from the focus to the circle is the middle of the gradient, in every direction.
         for degrees in stride(from: 0.0, to: 360, by: 30) {
             let turn = AffineTransform.rotation(degrees: degrees)
             let rim = Point(20 + 16 * Float(turn.a), 20 + 16 * Float(turn.b))
             let middle = Point(30.5, 20.5).interpolated(to: rim, at: 0.5)
-            // The slope is steep beside the focus: the nearest centre may lie three quarters of a pixel off.
+            // The gradient is steep near the focus, and the nearest pixel centre can be three quarters of a pixel away.
             let reach = (rim - Point(30.5, 20.5)).length
             let tolerance = Double(0.75 / reach) * 255 * 1.6 + 2
             #expect(picture[Int(middle.x), Int(middle.y)].isNear(RGBA(0.5, 0, 0.5, 1), by: tolerance), "\(degrees)°")
@@ -173,7 +184,7 @@ struct GradientTests {
     }
 
     @Test(
-        "places and transforms that are no numbers never trap",
+        "positions and transforms that are not finite or extreme never trap",
         arguments: [Float.nan, .infinity, .greatestFiniteMagnitude, 1e-30])
     func nonsense(value: Float) {
         let stops = [
@@ -202,7 +213,7 @@ struct PicturePaintTests {
         return picture
     }()
 
-    @Test("enlarged, a pixel's middle keeps its colour")
+    @Test("the centre of an enlarged pixel keeps its color")
     func enlarged() {
         let paint = Paint.picture(MipmappedPicture(Self.quarters), transform: .scale(x: 9, y: 9))
         let picture = painted(18, 18, paint)
@@ -212,7 +223,7 @@ struct PicturePaintTests {
     }
 
     @Test(
-        "upright and turned by next to nothing, a picture looks the same",
+        "a picture looks the same with and without a tiny rotation",
         arguments: [SIMD2(0.37, 0.5), SIMD2(1, 1), SIMD2(-0.8, 0.6), SIMD2(1.3, -0.45), SIMD2(7, 3)])
     func upright(scale: SIMD2<Double>) {
         var picture = Pixmap(width: 23, height: 19)
@@ -225,14 +236,14 @@ struct PicturePaintTests {
             let map = AffineTransform(a: scale.x, b: shear, c: shear, d: scale.y, tx: 8.3, ty: 6.7)
             return painted(20, 20, .picture(mipmapped, transform: map))
         }
-        // Four places in a pixel stand for it where a picture is turned, sixteen where it is upright.
+        // A rotated picture is sampled at four points per pixel, an axis-aligned one at sixteen.
         let difference = zip(drawn(turnedBy: 0).pixels, drawn(turnedBy: 1e-9).pixels).map {
             abs(Int($0 & 0xFF) - Int($1 & 0xFF))
         }
         #expect(difference.reduce(0, +) < 6 * difference.count)
     }
 
-    @Test("one colour stays that colour at every size", arguments: [0.01, 0.13, 0.5, 0.9, 1, 1.7, 40])
+    @Test("a picture of one color keeps it at every size", arguments: [0.01, 0.13, 0.5, 0.9, 1, 1.7, 40])
     func flat(scale: Double) {
         var picture = Pixmap(width: 31, height: 17)
         for index in picture.pixels.indices { picture.pixels[index] = 0x8040_2010 }
@@ -240,7 +251,7 @@ struct PicturePaintTests {
         #expect(painted(3, 3, paint).pixels.allSatisfy { $0 == 0x8040_2010 })
     }
 
-    @Test("drawn small, a chequerboard becomes grey", arguments: [2, 5, 16, 64])
+    @Test("a reduced chequerboard becomes grey", arguments: [2, 5, 16, 64])
     func reduced(factor: Int) {
         var picture = Pixmap(width: 128, height: 128)
         for index in picture.pixels.indices {
@@ -252,7 +263,7 @@ struct PicturePaintTests {
         #expect(small.pixels.allSatisfy { $0.isNear(RGBA(0.5, 0.5, 0.5, 1), by: 34) })
     }
 
-    @Test("a flattened or broken transform and an empty picture draw nothing")
+    @Test("a degenerate or invalid transform and an empty picture draw nothing")
     func nothing() {
         let picture = MipmappedPicture(Self.quarters)
         for map in [AffineTransform.scale(x: 0, y: 1), .scale(x: .nan, y: 1), .scale(x: .infinity, y: 1)] {

@@ -2,9 +2,9 @@ import SeededRandomness
 import Testing
 import VectorGraphics
 
-@Suite("A picture drawn small is averaged over each pixel's area")
+@Suite("A reduced picture is averaged over the area of each pixel")
 struct PictureTests {
-    /// Every channel of the pixels, drawn at a scale, and the exact averages.
+    /// Returns the mean and the largest difference between the drawn pixels and the exact averages, in steps of 255.
     private func errors(of picture: Pixmap, scale: SIMD2<Double>, shift: Double = 0) -> (mean: Double, most: Double) {
         let width = Int((Double(picture.width) * scale.x).rounded(.down)) - 1
         let height = Int((Double(picture.height) * scale.y).rounded(.down)) - 1
@@ -58,15 +58,18 @@ struct PictureTests {
         ]
     }()
 
-    @Test("at any scale nearly", arguments: [0.7, 0.5, 0.4, 0.3, 0.21, 0.125, 0.11, 0.07], [0.0, 0.3])
+    @Test(
+        "the average is nearly exact at any scale", arguments: [0.7, 0.5, 0.4, 0.3, 0.21, 0.125, 0.11, 0.07],
+        [0.0, 0.3])
     func small(scale: Double, shift: Double) {
-        // Places between pixels are mixed from the nearest two, which softens the finest patterns and no others.
+        // Samples between pixels mix the nearest two, which softens only the finest patterns.
         for (name, picture) in Self.pictures {
             #expect(errors(of: picture, scale: SIMD2(scale, scale), shift: shift).mean < 32, "\(name)")
         }
     }
 
-    @Test("any transform gives a picture", arguments: [1e-300, 1e-7, 1e-4, 1e5, 1e300], [0.0, 1e9, -1e300])
+    @Test(
+        "a picture with any transform can be drawn", arguments: [1e-300, 1e-7, 1e-4, 1e5, 1e300], [0.0, 1e9, -1e300])
     func hostile(scale: Double, shift: Double) {
         let picture = MipmappedPicture(Self.pictures[0].1)
         var drawn = Pixmap(width: 4, height: 4)

@@ -1,8 +1,8 @@
 import VectorGraphics
 
-/// The windings of a polygon around many sample points of each pixel, found by counting crossings.
+/// The winding numbers of a polygon at many sample points of each pixel, computed by counting crossings.
 struct PolygonOracle {
-    /// What the samples of one pixel say.
+    /// The statistics of the samples in one pixel.
     struct Pixel {
         var nonZero = 0
         var odd = 0
@@ -10,7 +10,7 @@ struct PolygonOracle {
         var highest = Int.min
     }
 
-    /// Samples along each side of a pixel.
+    /// The number of samples along each side of a pixel.
     static let density = 32
     let width: Int
     private(set) var pixels: [Pixel]
@@ -52,13 +52,15 @@ struct PolygonOracle {
 }
 
 extension PolygonOracle.Pixel {
-    /// The covered share by a rule.
+    /// Returns the covered share of the pixel by a fill rule.
     func share(_ rule: FillRule) -> Double {
         Double(rule == .nonZero ? nonZero : odd) / Double(PolygonOracle.density * PolygonOracle.density)
     }
 
-    /// Whether signed areas alone tell the coverage: where windings of both signs, or of many values, meet inside one
-    /// pixel, sums of areas may cancel that should not.
+    /// Returns whether the sum of signed areas is exact for the pixel.
+    ///
+    /// If winding numbers of both signs, or of many values, occur in one pixel, areas that should add up can cancel
+    /// each other.
     func isSimple(_ rule: FillRule) -> Bool {
         switch rule {
         case .nonZero: lowest > 0 || highest < 0 || (lowest >= -1 && highest <= 0) || (lowest >= 0 && highest <= 1)

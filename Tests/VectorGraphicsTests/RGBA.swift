@@ -1,4 +1,4 @@
-/// A premultiplied colour, each channel 0 to 1.
+/// A premultiplied color whose channels range from 0 to 1.
 struct RGBA {
     var red: Double
     var green: Double
@@ -13,14 +13,14 @@ struct RGBA {
 }
 
 extension UInt32 {
-    /// Red, green, blue and alpha, 0 to 255.
+    /// Red, green, blue and alpha, each from 0 to 255.
     var channels: [Double] { (0..<4).map { Double((self >> (8 * UInt32($0))) & 0xFF) } }
 
-    /// Whether no channel is more than `steps` of 255 away from the colour's.
+    /// Returns whether every channel is within `steps` of 255 from that of `color`.
     func isNear(_ color: RGBA, by steps: Double) -> Bool {
         zip(channels, color.channels).allSatisfy { abs($0 - $1 * 255) <= steps }
     }
 
-    /// Whether no colour channel is above its alpha.
+    /// Whether no color channel exceeds its alpha.
     var isPremultiplied: Bool { channels[0...2].allSatisfy { $0 <= channels[3] } }
 }

@@ -2,9 +2,9 @@ import SeededRandomness
 import Testing
 import VectorGraphics
 
-@Suite("Random polygons agree with counting samples")
+@Suite("The coverage of random polygons agrees with counted samples")
 struct RandomPolygonTests {
-    @Test("self-crossing polygons, by both rules", arguments: 0..<24 as Range<UInt64>)
+    @Test("self-intersecting polygons have the coverage of both fill rules", arguments: 0..<24 as Range<UInt64>)
     func crossing(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let count = Int.random(in: 3...9, using: &random)
@@ -14,7 +14,7 @@ struct RandomPolygonTests {
         compare(corners, seed: seed)
     }
 
-    @Test("star-shaped polygons, which cross themselves nowhere", arguments: 100..<112 as Range<UInt64>)
+    @Test("star-shaped polygons without intersections have the exact coverage", arguments: 100..<112 as Range<UInt64>)
     func simple(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let count = Int.random(in: 3...14, using: &random)

@@ -1,7 +1,7 @@
 import VectorGraphics
 
 extension Path {
-    /// A closed polygon through these corners.
+    /// Creates a polygon through these corners.
     init(_ corners: [(Double, Double)], isClosed: Bool = true) {
         self.init()
         for (index, corner) in corners.enumerated() {
@@ -11,20 +11,20 @@ extension Path {
         if isClosed { close() }
     }
 
-    /// An open line through these points.
+    /// Returns an open line through these points.
     static func line(_ points: (Double, Double)...) -> Path { Path(points, isClosed: false) }
 
-    /// An upright rectangle, clockwise from its top left.
+    /// Returns an axis-aligned rectangle, clockwise from its top left corner.
     static func rectangle(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) -> Path {
         Path([(left, top), (right, top), (right, bottom), (left, bottom)])
     }
 
-    /// An upright rectangle, anticlockwise.
+    /// Returns an axis-aligned rectangle, anticlockwise from its top left corner.
     static func reversedRectangle(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) -> Path {
         Path([(left, top), (left, bottom), (right, bottom), (right, top)])
     }
 
-    /// A circle of four cubic segments, whose area differs from a true circle's by less than 0.03 %.
+    /// Returns a circle of four cubic segments, whose area differs from that of an exact circle by less than 0.03 %.
     static func circle(x: Float, y: Float, radius: Float) -> Path {
         let handle = radius * 0.552_284_7
         var path = Path()

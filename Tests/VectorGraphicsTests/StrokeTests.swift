@@ -1,22 +1,22 @@
 import Testing
 import VectorGraphics
 
-@Suite("A stroke covers the area its pen passes over")
+@Suite("A stroke covers the area under its pen")
 struct StrokeTests {
     @Test(
-        "caps of a line of length 10 and width 4",
+        "each cap adds its own area to a line of length 10 and width 4",
         arguments: [(LineCap.butt, 40.0), (.square, 40 + 16), (.round, 40 + .pi * 4)])
     func caps(cap: LineCap, area: Double) {
         let grid = CoverageGrid(20, 12, stroking: .line((5, 6), (15, 6)), StrokeStyle(width: 4, cap: cap))
-        // Arcs are drawn by chords that cut off up to a tenth of a pixel: here two half circles of radius 2.
+        // Arcs are approximated by chords that cut off up to a tenth of a pixel, here of two half circles of radius 2.
         #expect(abs(grid.area - area) < (cap == .round ? 0.07 * 4 * .pi : 0.01))
-        // Butt ends stop at the end point; the others reach half the width beyond it.
+        // Butt caps stop at the end point; the others extend half the width beyond it.
         #expect((grid[3, 6] == 0) == (cap == .butt))
         #expect(grid[2, 6] == 0)
     }
 
     @Test(
-        "joins of a right angle with legs of length 10 and width 4",
+        "each join adds its own area to a right angle with legs of length 10 and width 4",
         arguments: [(LineJoin.miter, 80.0), (.bevel, 78), (.round, 76 + .pi)])
     func joins(join: LineJoin, area: Double) {
         let path = Path.line((14, 4), (4, 4), (4, 14))
@@ -31,7 +31,7 @@ struct StrokeTests {
             (30, 3.9, true),
         ])
     func miterLimit(angle: Double, limit: Float, isPointed: Bool) {
-        // The limit is the ratio of the miter's length to the width, 1/sin(angle/2), as in SVG.
+        // The limit is the ratio of the miter length to the width, 1/sin(angle/2), as in SVG.
         let turn = AffineTransform.rotation(degrees: angle / 2)
         let path = Path.line(
             (10 + 20 * turn.a, 20 - 20 * turn.b), (10, 20), (10 + 20 * turn.a, 20 + 20 * turn.b))
@@ -40,13 +40,26 @@ struct StrokeTests {
         #expect((grid.area > bevelled.area + 0.5) == isPointed)
     }
 
-    @Test("a closed rectangle is a frame without caps", arguments: [LineCap.butt, .round, .square])
+    @Test("the tip of a cusp inside a curve is round with any join", arguments: [LineJoin.miter, .bevel])
+    func cusp(join: LineJoin) {
+        // The curve runs up to (40, 50) and returns beside itself.
+        var path = Path()
+        path.move(to: Point(10, 5))
+        path.curve(to: Point(70, 5), control1: Point(70, 65), control2: Point(10, 65))
+        let grid = CoverageGrid(80, 80, stroking: path, StrokeStyle(width: 16, join: join))
+        #expect(grid[39, 56] == 255 && grid[40, 56] == 255)
+        #expect(grid[39, 58] == 0 && grid[40, 58] == 0)
+        // A bevel would leave out the areas on both sides of the tip.
+        #expect(grid[35, 54] == 255 && grid[44, 54] == 255)
+    }
+
+    @Test("a closed rectangle is stroked as a frame without caps", arguments: [LineCap.butt, .round, .square])
     func frame(cap: LineCap) {
         let grid = CoverageGrid(20, 20, stroking: .rectangle(4, 4, 16, 14), StrokeStyle(width: 2, cap: cap))
         #expect(grid.area == Double(14 * 12 - 10 * 8))
     }
 
-    @Test("a circle becomes a ring of 2πRw", arguments: [0.5, 1, 3, 8] as [Float])
+    @Test("a stroked circle is a ring with the area 2πRw", arguments: [0.5, 1, 3, 8] as [Float])
     func ring(width: Float) {
         let grid = CoverageGrid(48, 48, stroking: .circle(x: 24, y: 24, radius: 15), StrokeStyle(width: width))
         #expect(abs(grid.area / (2 * .pi * 15 * Double(width)) - 1) < 0.02)
@@ -59,21 +72,21 @@ struct StrokeTests {
         #expect(abs(grid.area / (.pi * 81) - 1) < 0.02)
     }
 
-    @Test("thin lines fade and don't vanish", arguments: [0.5, 0.1, 0.02] as [Float])
+    @Test("thin lines become faint and do not disappear", arguments: [0.5, 0.1, 0.02] as [Float])
     func thin(width: Float) {
         let grid = CoverageGrid(20, 4, stroking: .line((2, 1.5), (18, 1.5)), StrokeStyle(width: width))
-        // The two long sides are each placed within half a 256th of a pixel, and 8 bits hold what that comes to.
+        // The long sides are each rounded to half a 256th of a pixel, and the coverage has 8 bits.
         #expect(abs(grid.area - 16 * Double(width)) < 16 / 256 + 0.04)
         #expect(grid[10, 1] > 0)
     }
 
-    @Test("no width, no stroke", arguments: [0, -1, .nan, -.infinity] as [Float])
+    @Test("a width that is not positive draws no stroke", arguments: [0, -1, .nan, -.infinity] as [Float])
     func noWidth(width: Float) {
         #expect(CoverageGrid(8, 8, stroking: .rectangle(2, 2, 6, 6), StrokeStyle(width: width, cap: .round)).area == 0)
     }
 
     @Test(
-        "a line of no length is a dot of its cap",
+        "a line of zero length is a dot in the shape of its cap",
         arguments: [(LineCap.butt, 0.0), (.round, .pi * 9), (.square, 36)])
     func dot(cap: LineCap, area: Double) {
         for path in [Path.line((6, 6)), .line((6, 6), (6, 6))] {
@@ -82,7 +95,7 @@ struct StrokeTests {
         }
     }
 
-    @Test("the pen lives in the path's space: a transform that is not uniform stretches it")
+    @Test("the pen is in the path's space, so a non-uniform transform stretches it")
     func stretchedPen() {
         let style = StrokeStyle(width: 2)
         let across = CoverageGrid(24, 24, stroking: .line((1, 2), (9, 2)), style, transform: .scale(x: 2, y: 5))
@@ -94,7 +107,7 @@ struct StrokeTests {
         #expect(abs(dot.area / (.pi * 12 * 6) - 1) < 0.02)
     }
 
-    @Test("a uniform transform scales, turns and mirrors the stroke", arguments: [1.0, -1.0])
+    @Test("a uniform transform scales, rotates and mirrors the stroke", arguments: [1.0, -1.0])
     func uniform(mirror: Double) {
         let map = AffineTransform.scale(x: 2, y: 2 * mirror).concatenating(.rotation(degrees: 25)).concatenating(
             .translation(x: 20, y: 20))
@@ -102,7 +115,7 @@ struct StrokeTests {
         #expect(abs(grid.area - 4 * (9 * 7 - 7 * 5)) < 1)
     }
 
-    @Test("a flattened plane shows nothing of a stroke", arguments: [(0.0, 0.0), (0.0, 1.0), (1.0, 0.0)])
+    @Test("a transform that flattens the plane draws no stroke", arguments: [(0.0, 0.0), (0.0, 1.0), (1.0, 0.0)])
     func flat(x: Double, y: Double) {
         let grid = CoverageGrid(
             16, 16, stroking: .rectangle(2, 2, 9, 9), StrokeStyle(width: 2, join: .round), transform: .scale(x: x, y: y)
@@ -111,7 +124,7 @@ struct StrokeTests {
     }
 }
 
-@Suite("Dashes cut a line by its length")
+@Suite("Dashes divide a line by its length")
 struct DashTests {
     private func dashed(
         _ lengths: [Float], offset: Float = 0, cap: LineCap = .butt, width: Float = 2, length: Double = 12
@@ -122,7 +135,7 @@ struct DashTests {
     }
 
     @Test(
-        "the pattern repeats; an odd one counts twice",
+        "the pattern repeats, and one with an odd number of lengths is doubled",
         arguments: [
             ([2, 3], "##...##...##"), ([3], "###...###..."), ([1, 2, 3], "#..###.##..."), ([2, 0], "############"),
             ([0, 2], "............"), ([20, 1], "############"), ([1, 1, 1, 3], "#.#...#.#..."),
@@ -133,7 +146,7 @@ struct DashTests {
     }
 
     @Test(
-        "the offset moves the start into the pattern",
+        "the offset moves the start within the pattern",
         arguments: [
             (0, "####....####"), (2, "##....####.."), (4, "....####...."), (8, "####....####"), (-2, "..####....##"),
             (802, "##....####.."), (-798, "##....####.."),
@@ -144,24 +157,25 @@ struct DashTests {
     }
 
     @Test(
-        "a negative length, nothing but zeros and numbers that are none mean a whole line",
+        "lengths that are negative, all zero or not finite mean a solid line",
         arguments: [[-1, 2], [0, 0], [0], [], [.nan, 1], [.infinity, 1]] as [[Float]])
     func wholeLine(lengths: [Float]) {
         #expect(dashed(lengths).area == 24)
     }
 
     @Test(
-        "dashes without length are dots of their caps", arguments: [(LineCap.butt, 0.0), (.round, .pi), (.square, 4)])
+        "dashes of zero length are dots in the shape of their caps",
+        arguments: [(LineCap.butt, 0.0), (.round, .pi), (.square, 4)])
     func dots(cap: LineCap, area: Double) {
         #expect(abs(dashed([0, 4], cap: cap, length: 11).area - 3 * area) < 0.07 * 6 * .pi)
     }
 
-    @Test("every dash has caps at both ends")
+    @Test("each dash has caps at both ends")
     func caps() {
         #expect(dashed([2, 4], cap: .square).area == 2 * 2 * 4)
     }
 
-    @Test("each contour begins the pattern anew")
+    @Test("the pattern starts again with each contour")
     func contours() {
         var style = StrokeStyle(width: 2)
         style.setDashes([3, 3], offset: 0)
@@ -171,7 +185,7 @@ struct DashTests {
         #expect(grid.area == 12)
     }
 
-    @Test("a dash runs round corners with the join")
+    @Test("a dash continues around corners with the join")
     func corner() {
         var style = StrokeStyle(width: 2)
         style.setDashes([8, 100], offset: 0)
@@ -180,7 +194,7 @@ struct DashTests {
         #expect(grid[3, 7] == 255)
     }
 
-    @Test("a closed contour is dashed through its closing side")
+    @Test("the dashes of a closed contour include its closing side")
     func closed() {
         var style = StrokeStyle(width: 2)
         style.setDashes([1, 1], offset: 0)
@@ -189,7 +203,7 @@ struct DashTests {
         #expect(grid[3, 9] + grid[3, 10] == 255)
     }
 
-    @Test("more dashes than anyone could see are a whole line", arguments: [1e-3, 1e-6, 1e-30] as [Float])
+    @Test("a line with more dashes than the limit is solid", arguments: [1e-3, 1e-6, 1e-30] as [Float])
     func tooMany(length: Float) {
         var style = StrokeStyle(width: 2)
         style.setDashes([length, length], offset: 0)

@@ -1,7 +1,7 @@
 import Testing
 import VectorGraphics
 
-@Suite("Surfaces know what of them is painted")
+@Suite("Surfaces track their painted area")
 struct SurfaceTests {
     private let bounds = PixelRect(left: -4, top: -4, right: 12, bottom: 12)
     private let red: UInt32 = 0xFF00_00FF
@@ -14,9 +14,10 @@ struct SurfaceTests {
         (0..<(surface.bounds.width * surface.bounds.height)).map { surface.pixels[$0] }
     }
 
-    @Test("a fill paints its bounds, as far as they lie inside")
+    @Test("a fill extends the painted area by its bounds inside the surface")
     func fill() {
         let memory = OffscreenSurface()
+        defer { withExtendedLifetime(memory) {} }
         let surface = memory.surface(bounds)
         #expect(surface.painted.isEmpty)
         surface.fill(square(2, 3, 4), with: .color(red))
@@ -25,9 +26,10 @@ struct SurfaceTests {
         #expect(surface.painted == PixelRect(left: 2, top: 3, right: 12, bottom: 12))
     }
 
-    @Test("memory handed out again is transparent, whatever its shape")
+    @Test("reused memory is transparent, whatever the shape of the new surface")
     func again() {
         let memory = OffscreenSurface()
+        defer { withExtendedLifetime(memory) {} }
         memory.surface(bounds).fill(square(-4, -4, 16), with: .color(red))
         let next = memory.surface(PixelRect(left: 0, top: 0, right: 7, bottom: 9))
         #expect(pixels(of: next).allSatisfy { $0 == 0 } && next.painted.isEmpty)
@@ -35,9 +37,10 @@ struct SurfaceTests {
         #expect(pixels(of: memory.surface(bounds)).allSatisfy { $0 == 0 })
     }
 
-    @Test("drawing one surface over another paints what the first had painted")
+    @Test("drawing one surface onto another extends the painted area by that of the first")
     func draw() {
         let (below, above) = (OffscreenSurface(), OffscreenSurface())
+        defer { withExtendedLifetime((below, above)) {} }
         let (ground, surface) = (below.surface(bounds), above.surface(bounds))
         surface.fill(square(1, 1, 3), with: .color(red))
         ground.draw(surface)
@@ -45,9 +48,10 @@ struct SurfaceTests {
         #expect(pixels(of: ground) == pixels(of: surface))
     }
 
-    @Test("beside a matte nothing is left, beside an inverted one all", arguments: [false, true])
+    @Test("nothing is left outside of a matte, and everything outside of an inverted one", arguments: [false, true])
     func matte(isInverted: Bool) {
         let (below, above) = (OffscreenSurface(), OffscreenSurface())
+        defer { withExtendedLifetime((below, above)) {} }
         let (surface, matte) = (below.surface(bounds), above.surface(bounds))
         surface.fill(square(0, 0, 6), with: .color(red))
         matte.fill(square(3, 3, 6), with: .color(red))
@@ -61,9 +65,58 @@ struct SurfaceTests {
         }
     }
 
-    @Test("softening spreads beyond what was painted")
+    /// Returns the result of three successive box averages of `row`, each with its extent to the left and to the right.
+    private func softened(_ row: [Double], _ boxes: [(left: Int, right: Int)]) -> [Double] {
+        boxes.reduce(row) { row, box in
+            row.indices.map { place in
+                let sum = (place - box.left...place + box.right).reduce(0) {
+                    $0 + (row.indices.contains($1) ? row[$1] : 0)
+                }
+                return sum / Double(box.left + box.right + 1)
+            }
+        }
+    }
+
+    /// The size of each box is ⌊σ · 3√(2π)/4 + ½⌋.
+    ///
+    /// If it is even, two boxes are offset by half a pixel in opposite directions, and the third one is a pixel wider
+    /// (Filter Effects, feGaussianBlur).
+    @Test(
+        "a blur with a deviation of 2 or more is three box averages",
+        arguments: [(2.0, 4), (2.5, 5), (3, 6), (5, 9), (7.9, 15), (8.2, 15), (8.3, 16), (20, 38)])
+    func boxes(sigma: Double, size: Int) {
+        let memory = OffscreenSurface()
+        let surface = memory.surface(PixelRect(left: 0, top: 0, right: 200, bottom: 1))
+        let bar = 80..<113
+        surface.fill(Coverage(PixelRect(left: 80, top: 0, right: 113, bottom: 1)), with: .color(0xFFFF_FFFF))
+        surface.blur(sigmaX: sigma, sigmaY: 0)
+        let half = size / 2
+        let expected = softened(
+            (0..<200).map { bar.contains($0) ? 255 : 0 },
+            size % 2 == 1
+                ? Array(repeating: (half, half), count: 3) : [(half, half - 1), (half - 1, half), (half, half)])
+        for (x, value) in expected.enumerated() {
+            #expect(abs(Double(surface.row(0)[x] >> 24) - value) < 0.6, "column \(x)")
+        }
+    }
+
+    @Test("a blur with a smaller deviation is a Gaussian", arguments: [0.5, 1, 1.5, 1.99])
+    func gaussian(sigma: Double) {
+        let memory = OffscreenSurface()
+        let surface = memory.surface(PixelRect(left: 0, top: 0, right: 41, bottom: 1))
+        surface.fill(Coverage(PixelRect(left: 20, top: 0, right: 21, bottom: 1)), with: .color(0xFFFF_FFFF))
+        surface.blur(sigmaX: sigma, sigmaY: 0)
+        // The kernel is normalised over whole pixels up to three deviations, so its peak differs slightly.
+        let weights = (0..<41).map { Double(surface.row(0)[$0] >> 24) }
+        #expect(weights == weights.reversed())
+        let peak = 255 / (sigma * (2 * Double.pi).squareRoot())
+        #expect(abs(weights[20] - peak) < (sigma < 1 ? 6 : 1.5))
+    }
+
+    @Test("a blur extends beyond the painted area")
     func blur() {
         let memory = OffscreenSurface()
+        defer { withExtendedLifetime(memory) {} }
         let surface = memory.surface(bounds)
         surface.fill(square(3, 3, 2), with: .color(red))
         surface.blur(sigmaX: 1, sigmaY: 1)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import WebSockets
 
-/// The opening of a connection.
+/// Tests of the opening handshake.
 @Suite struct WebSocketHandshakeTests {
-    /// The key of the RFC's example.
+    /// The nonce of the example in RFC 6455.
     private static let nonce = Array("the sample nonce".utf8)
 
     private static let answer = [
@@ -95,7 +95,7 @@ import Testing
     }
 }
 
-/// Frames of the RFC's section 5.7, and what no frame may be.
+/// Tests with the frames of RFC 6455, section 5.7, and with invalid frames.
 @Suite struct WebSocketConnectionTests {
     private static func connection(limit: Int = 1000) -> WebSocketConnection {
         WebSocketConnection(limit: limit) { 0x37FA_213D }
@@ -226,7 +226,7 @@ import Testing
         #expect(received == sent, "seed \(seed)")
     }
 
-    /// A text in up to four frames.
+    /// Returns a text in up to four frames.
     private static func frames(_ payload: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
         var cuts = (0..<random.below(4)).map { _ in random.below(payload.count + 1) }.sorted()
         cuts = [0] + cuts + [payload.count]

@@ -1,8 +1,8 @@
 import CZlib
 
-/// Writes ZIP archives byte by byte, with any lie a test wants to tell.
+/// A writer of ZIP archives whose fields a test can falsify.
 package struct ZIPWriter {
-    /// A file as the archive is to have it.
+    /// A file of the archive.
     package struct File {
         package var name: [UInt8]
         package var contents: [UInt8]
@@ -10,7 +10,7 @@ package struct ZIPWriter {
         package var flags: UInt16 = 0x0800
         package var mode: UInt32 = 0o100644
         package var extra: [UInt8] = []
-        /// What stands in place of the truth, where given.
+        /// The false values of the fields; `nil` stands for the true value.
         package var method: UInt16?
         package var size: UInt32?
         package var packedSize: UInt32?
@@ -28,7 +28,7 @@ package struct ZIPWriter {
             self.init(name, Array(contents.utf8), isDeflated: isDeflated)
         }
 
-        /// The file with a field changed.
+        /// Returns the file with a changed field.
         package func with<Value>(_ field: WritableKeyPath<File, Value>, _ value: Value) -> File {
             var file = self
             file[keyPath: field] = value
@@ -72,7 +72,7 @@ package struct ZIPWriter {
 
     package static func checksum(_ bytes: [UInt8]) -> UInt32 { UInt32(crc32_z(0, bytes, bytes.count)) }
 
-    /// The bytes as a gzip file.
+    /// Returns the bytes as a gzip file.
     package static func gzipped(_ bytes: [UInt8]) -> [UInt8] { deflated(bytes, window: MAX_WBITS + 16) }
 
     private static func deflated(_ bytes: [UInt8], window: Int32 = -MAX_WBITS) -> [UInt8] {

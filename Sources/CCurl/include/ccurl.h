@@ -1,8 +1,8 @@
-/// libcurl, loaded when it is first needed: with the thirty libraries it brings along it would cost every start of the
-/// program more than all the rest, and most runs never open a connection.
+/// libcurl, loaded on first use: its thirty dependencies would cost more at each start than everything else, and most
+/// runs never open a connection.
 ///
-/// Nothing here may be called before `giftty_curl_load` has said that the library is there. What varies in its
-/// arguments in libcurl has one function for each type here, since Swift can't call the originals.
+/// Call `giftty_curl_load` first, and no other function if it fails. Functions of libcurl with variable arguments have
+/// one function for each argument type here, because Swift cannot call the originals.
 
 #ifndef GIFTTY_CCURL_H
 #define GIFTTY_CCURL_H
@@ -11,12 +11,12 @@
 #include <curl/curl.h>
 #include <stddef.h>
 
-/// Takes bytes that came; returns how many of them were taken, fewer to end the transfer.
+/// Handles received bytes; returns the number of bytes handled, or less than `size * count` to end the transfer.
 typedef size_t (*giftty_curl_receiver)(char *bytes, size_t size, size_t count, void *context);
 
-/// Loads the library and prepares it, once; any thread may call, any number of times.
+/// Loads and initialises the library once; can be called by any thread and any number of times.
 ///
-/// @return Null when it is there, the reason otherwise.
+/// @return NULL on success, otherwise the reason.
 const char *giftty_curl_load(void);
 
 CURL *giftty_curl_easy_init(void);
@@ -31,9 +31,9 @@ CURLcode giftty_curl_set_pointer(CURL *easy, CURLoption option, void *value);
 CURLcode giftty_curl_set_list(CURL *easy, CURLoption option, struct curl_slist *value);
 CURLcode giftty_curl_set_receiver(CURL *easy, CURLoption option, giftty_curl_receiver receiver);
 
-/// Speaks nothing but http and https from now on, in redirects too.
+/// Restricts transfers and redirects to HTTP and HTTPS.
 CURLcode giftty_curl_keep_to_http(CURL *easy);
-/// Leaves a thread that still looks up a name behind when a transfer is given up, instead of waiting for it.
+/// Lets a cancelled transfer end without waiting for a thread that still resolves a name.
 void giftty_curl_leave_lookups(CURL *easy);
 
 CURLcode giftty_curl_get_number(CURL *easy, CURLINFO what, long *value);
@@ -49,19 +49,19 @@ void giftty_curl_multi_cleanup(CURLM *multi);
 CURLMcode giftty_curl_multi_keep(CURLM *multi, long connections);
 CURLMcode giftty_curl_multi_add(CURLM *multi, CURL *easy);
 void giftty_curl_multi_remove(CURLM *multi, CURL *easy);
-/// Does what can be done at once.
+/// Processes all transfers without blocking.
 CURLMcode giftty_curl_multi_perform(CURLM *multi);
-/// Waits until something can be done, at most this long.
+/// Waits for activity, at most this long.
 CURLMcode giftty_curl_multi_poll(CURLM *multi, int milliseconds);
-/// Whether a transfer has ended, and how.
+/// Returns whether a transfer has ended; `code` is then its result.
 int giftty_curl_multi_ended(CURLM *multi, CURLcode *code);
 
-/// Adds a copy of `line`; null when memory is short, and then the list is as it was.
+/// Appends a copy of `line`; returns NULL and leaves the list unchanged if memory is short.
 struct curl_slist *giftty_curl_list_append(struct curl_slist *list, const char *line);
 void giftty_curl_list_free(struct curl_slist *list);
 
-/// A part of a URL as text of its own, null when the URL can't be read or has no such part. A port that is not written
-/// is that of the scheme.
+/// Returns a part of a URL as a new string; NULL if the URL is invalid or lacks the part. A missing port is the
+/// scheme's default.
 char *giftty_curl_url_part(const char *url, CURLUPart part);
 void giftty_curl_free(char *text);
 

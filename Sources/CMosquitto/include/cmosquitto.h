@@ -1,7 +1,7 @@
-/// libmosquitto, loaded when it is first needed: most runs never speak MQTT, and a program without the library does all
-/// the rest. Its header need not be there either.
+/// libmosquitto, loaded on first use: most runs never use MQTT, and without the library everything else works. The
+/// build does not need its header either.
 ///
-/// Nothing here may be called before `giftty_mosquitto_load` has said that the library is there.
+/// Call `giftty_mosquitto_load` first, and no other function if it fails.
 
 #ifndef GIFTTY_CMOSQUITTO_H
 #define GIFTTY_CMOSQUITTO_H
@@ -10,7 +10,7 @@
 
 struct mosquitto;
 
-/// Those of the library's errors that mean something here.
+/// The library's error codes that giftty distinguishes.
 enum {
     GIFTTY_MOSQUITTO_NO_CONNECTION = 4,
     GIFTTY_MOSQUITTO_CONNECTION_LOST = 7,
@@ -20,62 +20,64 @@ enum {
     GIFTTY_MOSQUITTO_SILENT = 19,
 };
 
-/// Loads the library and prepares it, once; any thread may call, any number of times.
+/// Loads and initialises the library once; can be called by any thread and any number of times.
 ///
-/// @return Null when it is there, the reason otherwise.
+/// @return NULL on success, otherwise the reason.
 const char *giftty_mosquitto_load(void);
 
-/// A message that a broker delivers.
+/// A message from a broker.
 typedef struct {
     const void *bytes;
     int count;
     const char *topic;
-    /// Its number between broker and client, and the quality of service.
+    /// The packet identifier, and the quality of service.
     int id, quality;
-    /// Whether the broker marks it as one that it may have sent before: 1 or 0, and -1 where that is not known.
+    /// The DUP flag, for a message that the broker may have sent before: 1 or 0, or -1 if unknown.
     int is_repeat;
+    /// Whether the message is a retained one, sent because of the subscription.
+    bool is_retained;
 } giftty_mosquitto_message;
 
-/// What comes from the broker. Each is called within `giftty_mosquitto_read` or `_write`, with the client's context.
+/// The callbacks of a client. They run during `giftty_mosquitto_read` or `_write` and receive the client's context.
 typedef struct {
-    /// The broker's answer to the connection: 0, or why not; and whether it has kept the session.
+    /// The broker's response to the connection: 0 or an error code, and whether the broker has kept the session.
     void (*connected)(void *context, int code, bool has_session);
-    /// A message; its bytes are gone when this returns, and only then the broker is told that it has come.
+    /// A message. Its bytes are valid during the call; the acknowledgement follows the call.
     void (*message)(void *context, const giftty_mosquitto_message *message);
-    /// A message of ours has been taken over by the broker.
+    /// The broker has accepted a published message.
     void (*published)(void *context, int id);
-    /// What was granted of a subscription: the quality of service, 128 and more for a refusal.
+    /// The response to a subscription: the granted quality of service, or at least 128 for a refusal.
     void (*subscribed)(void *context, int granted);
 } giftty_mosquitto_callbacks;
 
-/// A client that speaks MQTT 3.1.1, with a name by chance where `id` is empty; null when memory is short or `id` can't be
-/// one. `callbacks` and `context` must stay.
+/// Creates a client for MQTT 3.1.1, with a random name if `id` is empty; returns NULL if memory is short or `id` is
+/// invalid. `callbacks` and `context` must remain valid.
 struct mosquitto *giftty_mosquitto_new(
     const char *id, bool clean_session, const giftty_mosquitto_callbacks *callbacks, void *context);
 void giftty_mosquitto_destroy(struct mosquitto *client);
 
 int giftty_mosquitto_set_password(struct mosquitto *client, const char *user, const char *password);
-/// Encrypts, and wants the server proven by the certificates in this file, or by those of the system for null.
+/// Enables TLS and verifies the server with the certificates in this file, or with the system's for NULL.
 int giftty_mosquitto_set_encryption(struct mosquitto *client, const char *certificate_file);
-/// How many messages of ours may be on their way.
+/// Sets the maximum number of unacknowledged published messages.
 int giftty_mosquitto_set_in_flight(struct mosquitto *client, int count);
 
-/// Begins to connect. Finding the host blocks; the rest happens in `_read` and `_write`.
+/// Begins to connect. The name lookup blocks; the rest happens in `_read` and `_write`.
 int giftty_mosquitto_connect(struct mosquitto *client, const char *host, int port, int keepalive_seconds);
 int giftty_mosquitto_disconnect(struct mosquitto *client);
 int giftty_mosquitto_subscribe(struct mosquitto *client, const char *topic, int quality);
 int giftty_mosquitto_publish(
     struct mosquitto *client, int *id, const char *topic, const void *bytes, int count, int quality);
 
-/// The socket, -1 when there is none.
+/// Returns the socket, or -1 without one.
 int giftty_mosquitto_socket(struct mosquitto *client);
 bool giftty_mosquitto_wants_write(struct mosquitto *client);
 int giftty_mosquitto_read(struct mosquitto *client);
 int giftty_mosquitto_write(struct mosquitto *client);
-/// Asks for a sign of life where it is time to.
+/// Sends a keep-alive request if it is due.
 int giftty_mosquitto_keep_alive(struct mosquitto *client);
 
-/// What an error's or an answer's number means.
+/// Return the text of an error code and of a connection response.
 const char *giftty_mosquitto_error_words(int error);
 const char *giftty_mosquitto_answer_words(int code);
 

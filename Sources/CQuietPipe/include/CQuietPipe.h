@@ -3,16 +3,18 @@
 
 #include <signal.h>
 
-/// What writes to a connection that the other side has closed may raise SIGPIPE in TLS libraries, and that would end
-/// the program. It is held back in this thread, and taken away if it came.
+/// The signal state around a write to a connection.
+///
+/// A write to a connection that the peer has closed can raise SIGPIPE in TLS libraries, which would end the program.
+/// The signal is blocked in this thread, and discarded if it was raised.
 struct quiet {
     sigset_t before;
     int was_pending;
 };
 
-/// Holds the signal back from here on.
+/// Blocks SIGPIPE in this thread.
 void giftty_begin_quiet(struct quiet *quiet);
-/// Takes away what came since, and holds back no longer.
+/// Discards a SIGPIPE that was raised since, and restores the signal mask.
 void giftty_end_quiet(const struct quiet *quiet);
 
 #endif

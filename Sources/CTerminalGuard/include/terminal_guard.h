@@ -1,38 +1,41 @@
-/// Signals and the last resort: what must work when nothing else in the program does.
+/// Signal handlers that restore the terminal even if the rest of the program fails.
 ///
-/// All state lives in C because signal handlers may touch nothing that could allocate, lock or initialise itself.
+/// All state is in C, because signal handlers must not allocate, lock or run lazy initialisers.
 
 #ifndef GIFTTY_TERMINAL_GUARD_H
 #define GIFTTY_TERMINAL_GUARD_H
+
+#include "stop_signals.h"
 
 #include <stddef.h>
 #include <stdint.h>
 #include <termios.h>
 
-/// Turns the signals of people and system (SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT) into bytes,
-/// each the signal's number, on a pipe, and catches crashes. A signal that was ignored stays ignored.
+/// Converts the signals SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP and SIGCONT to bytes with the signal's
+/// number, on a pipe, and catches crashes. A signal that was ignored stays ignored.
 ///
-/// When three requests to end come without `terminal_guard_heard` in between, the program is taken to hang: the third
-/// restores the terminal and ends it.
+/// The program counts as hanging if `terminal_guard_heard` is not called within 0.7 seconds after a termination
+/// request, or at the third unconfirmed request. The guard then restores the terminal and ends the program by that
+/// signal.
 ///
-/// @return The pipe's end to read, non-blocking, or -1 with `errno` set.
+/// @return The pipe's read end, non-blocking, or -1 with `errno` set.
 int terminal_guard_watch(void);
 
-/// Gives all signals back to whoever had them, and closes the pipe.
+/// Restores all previous handlers; the pipe stays open.
 void terminal_guard_unwatch(void);
 
-/// Says that the requests on the pipe were read.
-void terminal_guard_heard(void);
+/// Confirms that these bytes were read from the pipe.
+void terminal_guard_heard(const uint8_t *numbers, size_t count);
 
-/// From now on a crash or an exit writes `farewell` to `device` and gives it back these modes.
+/// Arms the guard: from now on, a crash or an exit writes `farewell` to `device` and restores these terminal modes.
 ///
-/// The bytes are copied; at most `TERMINAL_GUARD_FAREWELL` of them are kept.
+/// The bytes are copied, at most `TERMINAL_GUARD_FAREWELL` of them.
 void terminal_guard_arm(int device, const struct termios *modes, const uint8_t *farewell, size_t length);
 
-/// The terminal is clean again; a crash leaves it alone.
+/// Disarms the guard: the terminal is restored, and a crash leaves it alone.
 void terminal_guard_disarm(void);
 
-/// Stops the program as Ctrl-Z would have, and returns when it goes on.
+/// Stops the process as Ctrl-Z does, and returns when it continues.
 void terminal_guard_stop(void);
 
 #define TERMINAL_GUARD_FAREWELL 512

@@ -1,7 +1,7 @@
 import GiftFeed
 
 extension BilibiliAdapter {
-    /// A thousand gold coins are a yuan.
+    /// 1,000 gold coins are worth 1 yuan.
     private static let goldOfABattery = 100
     private static let batteriesOfAYuan = 10
     private static let dearest = 1_000_000_000
@@ -35,7 +35,9 @@ extension BilibiliAdapter {
         return [.gift(gift)]
     }
 
-    /// The end of a combo, with what was lost of it. A combo of which nothing came was over before this feed began.
+    /// Ends a combo. If messages were lost, the method adds the missing gifts.
+    ///
+    /// A combo without a known gift ended before this feed began, so the method ignores it.
     mutating func combo(_ content: JSONTree, at time: Int64) -> [FeedEvent.Kind] {
         guard let id = content["batch_combo_id", "combo_id"]?.word, let streak = history.open[id] else { return [] }
         let told = content["total_num", "batch_combo_num", "combo_num"]?.number ?? streak.total
@@ -60,20 +62,36 @@ extension BilibiliAdapter {
         ]
     }
 
-    /// Months of a rank in the streamer's fleet: 1 is the dearest of three.
-    func guardship(_ content: JSONTree, id: String) -> [FeedEvent.Kind] {
-        let level = content["guard_level"]?.number ?? 3
-        let name = content["gift_name"]?.word ?? ["总督", "提督", "舰长"][min(max(level, 1), 3) - 1]
-        let value = Self.batteries(ofGold: content["price"]?.number)
+    /// Returns the gift for months of a rank in the streamer's fleet; rank 1 is the most expensive of three.
+    ///
+    /// Up to three commands announce the same purchase; only the first one counts.
+    mutating func guardship(
+        _ content: JSONTree, id: String, from command: String, at time: Int64
+    ) -> [FeedEvent.Kind] {
+        // Source 2 is not a purchase by the named viewer; other readers of these commands ignore it too.
+        guard content["source", "option.source"]?.number != 2 else { return [] }
+        let level = content["guard_level", "guard_info.guard_level"]?.number ?? 3
+        let viewer = viewer(content)
+        guard !twins.isTwin("guard/\(viewer.id)/\(level)", from: command, at: time) else { return [] }
+        let rank = Self.ranks[min(max(level, 1), Self.ranks.count) - 1]
+        let gold = content["price", "pay_info.price"]?.number.flatMap { $0 > 0 ? $0 : nil }
+        let value = gold.map { Self.batteries(ofGold: $0) } ?? rank.price
+        let name = content["gift_name", "role_name", "guard_info.role_name"]?.word ?? rank.name
         let offer = GiftMap.Offer(
-            platform: .bilibili, id: content["gift_id"]?.word, name: name, sorts: ["guard:\(level)", "guard"],
-            value: value)
+            platform: .bilibili, id: content["gift_id", "gift_info.gift_id"]?.word, name: name,
+            sorts: ["guard:\(level)", "guard"], value: value)
         guard let kind = map.kind(of: offer) else { return [] }
-        let count = min(max(content["num", "guard_num"]?.number ?? 1, 1), FeedLineAdapter.greatestCount)
-        return [.gift(GiftArrival(id: id, gift: kind, name: name, from: viewer(content), count: count, value: value))]
+        let count = Self.counted(content["num", "guard_num", "pay_info.num"]?.number ?? 1)
+        return [
+            .gift(GiftArrival(id: id, gift: kind, name: name, from: viewer, count: max(count, 1), value: value))
+        ]
     }
 
-    /// Words that were paid for: a gift and a message, of the same id, by which both can be taken back.
+    /// The ranks of the fleet with the price of a month in batteries, which the open platform does not send.
+    private static let ranks = [("总督", 199_980), ("提督", 19_980), ("舰长", 1_980)].map { (name: $0.0, price: $0.1) }
+
+    /// Returns the events of a super chat, a paid message: a gift and a chat message with the same id, by which both
+    /// can be withdrawn.
     func superChat(_ content: JSONTree, id: String) -> [FeedEvent.Kind] {
         let yuan = min(max(content["price", "rmb"]?.number ?? 0, 0), Self.dearest / Self.batteriesOfAYuan)
         let value = yuan * Self.batteriesOfAYuan

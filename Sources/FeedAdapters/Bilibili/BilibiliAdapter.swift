@@ -1,35 +1,41 @@
 public import GiftFeed
 
-/// Makes events of the commands of Bilibili live and its open platform, one JSON object a line.
+/// An adapter for the commands of Bilibili live and its open platform, one JSON object per line.
 ///
-/// Each `SEND_GIFT` brings gifts, and those of a combo count up. `COMBO_SEND` says how many there were: it ends the
-/// combo and brings what was lost on the way. Where it doesn't come, the combo is over when it has left the screen.
-/// Values are in batteries, of which 10 are a yuan; what costs silver costs nothing.
+/// `SEND_GIFT` contains one gift, `SEND_GIFT_V2` a list of gifts; the gifts of a combo have a growing total.
+/// `COMBO_SEND` contains the final total of a combo: it ends the combo and supplies lost gifts. Without it, a combo
+/// ends when it disappears from the screen. Up to three commands announce a rank in the fleet, and only the first one
+/// counts. Values are in batteries; 10 batteries are worth 1 yuan. Gifts that are paid in silver have the value 0.
 public struct BilibiliAdapter: PlatformAdapter {
-    /// A combo whose message doesn't say how long it stays is on the screen for so long.
+    /// The time that a combo stays on the screen if the message does not contain it, in seconds.
     static let usualStay = 5
-    /// What the network may add.
+    /// The allowance for network delays, in nanoseconds.
     static let slack: Int64 = 5_000_000_000
 
     let map: GiftMap
     var history: MessageHistory<OpenStreaks>
+    var twins = TwinFilter()
 
-    /// An adapter that maps what is sent onto kinds of the catalogue.
-    /// - Parameter stream: tells the feeds of several writers apart, so that no gift of one gets the id of another's.
+    /// Creates an adapter.
+    ///
+    /// - Parameters:
+    ///   - map: The map from the platform's gifts to gift kinds.
+    ///   - stream: The number of the writer, if there are several. It makes generated ids different for different
+    ///     writers.
     public init(map: GiftMap, stream: Int = 0) {
         self.map = map
         history = MessageHistory(stream: stream)
     }
 
-    /// When a combo is over for want of more.
+    /// The time at which the next combo ends unless more of its gifts arrive.
     public var nextDue: Duration? { history.nextDue }
 
-    /// Ends the combos that are over at `time`.
+    /// Ends the combos that are due at or before `time`.
     public mutating func advance(to time: Duration, into events: inout [FeedEvent]) {
         history.advance(to: time, into: &events)
     }
 
-    /// Takes a command.
+    /// Parses a command.
     public mutating func take(
         _ line: UnsafeBufferPointer<UInt8>, arrival: Duration?, into events: inout [FeedEvent]
     ) throws(FeedLineError) {
@@ -40,21 +46,46 @@ public struct BilibiliAdapter: PlatformAdapter {
     private mutating func take(
         _ message: JSONTree, arrival: Duration?, into events: inout [FeedEvent]
     ) throws(FeedLineError) {
-        guard let command = message["cmd"]?.text else { throw FeedLineError(problem: "cmd: expected a text") }
-        // Some carry their version behind a colon.
-        let name = String(command.prefix { $0 != ":" })
-        let content = message["data"] ?? message
+        let unpacked = try BilibiliContents(message)
+        var failure = unpacked.damage
+        for content in unpacked.contents {
+            do throws(FeedLineError) {
+                try take(unpacked.command, message, content, arrival: arrival, into: &events)
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    private mutating func take(
+        _ command: String, _ message: JSONTree, _ content: JSONTree, arrival: Duration?, into events: inout [FeedEvent]
+    ) throws(FeedLineError) {
         let date =
             message["send_time"]?.moment(unit: 1_000_000)
-            ?? content["timestamp", "start_time", "ts"]?.moment(unit: 1_000_000_000)
+            ?? content["timestamp", "start_time", "ts", "guard_info.start_time"]?.moment(unit: 1_000_000_000)
             ?? message["info.0.4"]?.moment(unit: 1_000_000)
         let at = try history.begin(date: date, arrival: arrival, into: &events)
-        let id =
-            content["tid", "rnd", "msg_id", "message_id", "id"]?.word ?? message["msg_id"]?.word
-            ?? message["info.0.5"]?.word.map { "\($0)/\(message["info.2.0"]?.word ?? "")" }
-        guard history.isNew(id.map { "\(name)/\($0)" }) else { return }
-        let kinds = try kinds(of: name, message, content, id: id ?? "", at: at)
+        let id = Self.id(of: command, message, content)
+        guard history.isNew(id.map { "\(command)/\($0)" }) else { return }
+        let kinds = try kinds(of: command, message, content, id: id ?? "", at: at)
         history.append(kinds, at: at, to: &events)
+    }
+
+    /// Returns the id that distinguishes a message from all others and with which it can be withdrawn; nil if it has
+    /// none.
+    private static func id(of command: String, _ message: JSONTree, _ content: JSONTree) -> String? {
+        func known(_ path: String) -> String? { content[path]?.word.flatMap { $0 == "0" ? nil : $0 } }
+        switch command {
+        // The command that deletes a super chat refers to `message_id`, not to the message's own id.
+        case "LIVE_OPEN_PLATFORM_SUPER_CHAT": return known("message_id") ?? known("msg_id")
+        case "USER_TOAST_MSG", "USER_TOAST_MSG_V2":
+            return known("payflow_id") ?? known("pay_info.payflow_id") ?? message["msg_id"]?.word
+        default:
+            return ["tid", "rnd", "msg_id", "message_id", "id"].lazy.compactMap { known($0) }.first
+                ?? message["msg_id"]?.word
+                ?? message["info.0.5"]?.word.map { "\($0)/\(speaker(of: message).id)" }
+        }
     }
 
     private mutating func kinds(
@@ -62,21 +93,19 @@ public struct BilibiliAdapter: PlatformAdapter {
     ) throws(FeedLineError) -> [FeedEvent.Kind] {
         switch name {
         case "SEND_GIFT", "LIVE_OPEN_PLATFORM_SEND_GIFT": return try gift(content, id: id, at: time)
-        case "SEND_GIFT_V2":
-            // Its gifts are a message of protobuf, whose fields nobody has written down.
-            throw FeedLineError(problem: "cmd: gifts in SEND_GIFT_V2 cannot be read; expected SEND_GIFT")
         case "COMBO_SEND": return combo(content, at: time)
-        case "GUARD_BUY", "LIVE_OPEN_PLATFORM_GUARD": return guardship(content, id: id)
+        case "GUARD_BUY", "USER_TOAST_MSG", "USER_TOAST_MSG_V2", "LIVE_OPEN_PLATFORM_GUARD":
+            return guardship(content, id: id, from: name, at: time)
         case "SUPER_CHAT_MESSAGE", "LIVE_OPEN_PLATFORM_SUPER_CHAT": return superChat(content, id: id)
         case "SUPER_CHAT_MESSAGE_DELETE", "LIVE_OPEN_PLATFORM_SUPER_CHAT_DEL":
             return (content["ids", "message_ids"]?.elements ?? []).compactMap { $0.word.map { .retract(id: $0) } }
         case "DANMU_MSG":
             guard let text = message["info.1"]?.word else { return [] }
-            let viewer = Viewer(id: message["info.2.0"]?.word ?? "", name: message["info.2.1"]?.word ?? "")
-            return [.chat(ChatMessage(id: id, from: viewer, text: text))]
+            return [.chat(ChatMessage(id: id, from: Self.speaker(of: message), text: text))]
         case "LIVE_OPEN_PLATFORM_DM":
             guard let text = content["msg"]?.word else { return [] }
             return [.chat(ChatMessage(id: id, from: viewer(content), text: text))]
+        // Other values of `msg_type` stand for follows, shares and likes.
         case "INTERACT_WORD": return content["msg_type"]?.number == 1 ? [.join(viewer(content))] : []
         case "LIVE_OPEN_PLATFORM_LIVE_ROOM_ENTER": return [.join(viewer(content))]
         case "LIKE_INFO_V3_CLICK", "LIVE_OPEN_PLATFORM_LIKE":
@@ -86,12 +115,25 @@ public struct BilibiliAdapter: PlatformAdapter {
         }
     }
 
+    /// Returns the author of a chat message, whose data is in the list `info`.
+    private static func speaker(of message: JSONTree) -> Viewer {
+        viewer(id: message["info.2.0"]?.word, names: [message["info.2.1"], message["info.0.15.user.base.name"]])
+    }
+
     func viewer(_ content: JSONTree) -> Viewer {
-        let user = content["user_info"] ?? content
-        let name = user["uname", "username"]?.word ?? content["uname", "username"]?.word
-        // Where names are hidden, all have the id 0.
-        let id = [user["uid"]?.word, content["uid"]?.word].compactMap { $0 == "0" ? nil : $0 }.first
-        guard let either = id ?? user["open_id"]?.word ?? content["open_id"]?.word ?? name else { return .somebody }
+        let users = [content["user_info"], content["sender_uinfo"], content["uinfo"], content].compactMap { $0 }
+        let ids = users.map { $0["uid"] } + users.map { $0["open_id"] }
+        return Self.viewer(
+            id: ids.lazy.compactMap { $0?.word }.first { $0 != "0" },
+            names: users.map { $0["uname", "username", "base.name"] })
+    }
+
+    /// Returns a viewer with the first of these names.
+    ///
+    /// If the platform hides the users' identities, all have the id 0; then the name is the id.
+    private static func viewer(id: String?, names: [JSONTree?]) -> Viewer {
+        let name = names.lazy.compactMap { $0?.word }.first
+        guard let either = (id == "0" ? nil : id) ?? name else { return .somebody }
         return Viewer(id: either, name: name ?? either)
     }
 }

@@ -1,35 +1,40 @@
 public import GiftFeed
 
-/// Makes events of the messages of Twitch EventSub, one JSON message a line.
+/// An adapter for Twitch EventSub, with one JSON message per line: a message of a WebSocket or the body of a webhook.
 ///
-/// Messages are told at least once: those with an id that was there before are passed over. Where several
-/// subscriptions tell of the same thing, as `channel.cheer` and `channel.chat.message` do of a cheer, the first counts.
+/// EventSub delivers each message at least once, so the adapter ignores messages with a known id. Several subscriptions
+/// can report the same thing, as `channel.cheer` and `channel.chat.message` do for a cheer; only the first report
+/// counts.
 public struct EventSubAdapter: PlatformAdapter {
     private let map: GiftMap
     var history: MessageHistory<GiftBombs>
     private var twins = TwinFilter()
 
-    /// An adapter that maps what is sent onto kinds of the catalogue.
-    /// - Parameter stream: tells the feeds of several writers apart, so that no gift of one gets the id of another's.
+    /// Creates an adapter.
+    ///
+    /// - Parameters:
+    ///   - map: The map from the platform's gifts to gift kinds.
+    ///   - stream: The number of the writer, if there are several. It makes generated ids different for different
+    ///     writers.
     public init(map: GiftMap, stream: Int = 0) {
         self.map = map
         history = MessageHistory(stream: stream)
     }
 
-    /// When something that is held back is due.
+    /// The time at which the next held event is due; nil if no event is held.
     public var nextDue: Duration? { history.nextDue }
 
-    /// Appends what is due at or before `time`.
+    /// Appends the held events that are due at or before `time`.
     public mutating func advance(to time: Duration, into events: inout [FeedEvent]) {
         history.advance(to: time, into: &events)
     }
 
-    /// Appends all that is held back.
+    /// Appends all held events.
     public mutating func finish(into events: inout [FeedEvent]) {
         history.finish(into: &events)
     }
 
-    /// Takes a message.
+    /// Parses a message.
     public mutating func take(
         _ line: UnsafeBufferPointer<UInt8>, arrival: Duration?, into events: inout [FeedEvent]
     ) throws(FeedLineError) {
@@ -37,17 +42,24 @@ public struct EventSubAdapter: PlatformAdapter {
     }
 
     mutating func take(_ message: JSONTree, arrival: Duration?, into events: inout [FeedEvent]) throws(FeedLineError) {
-        guard let type = message["metadata.message_type"]?.text else {
-            throw FeedLineError(problem: "metadata.message_type: expected a text")
-        }
+        // The body of a webhook is the payload of a WebSocket message. Its id and date were in the HTTP headers.
+        let isBody = message["metadata"] == nil && message["subscription"] != nil
+        let type = isBody ? "notification" : message["metadata.message_type"]?.text
+        guard let type else { throw FeedLineError(problem: "metadata.message_type: expected a text") }
+        let payload = isBody ? message : message["payload"]
         let date = message["metadata.message_timestamp"]?.date
         let at = try history.begin(date: date, arrival: arrival, into: &events)
-        let id = message["metadata.message_id"]?.word
-        guard type == "notification", history.isNew(id) else { return }
-        guard
-            let subscription = message["metadata.subscription_type"]?.text ?? message["payload.subscription.type"]?.text
-        else { throw FeedLineError(problem: "metadata.subscription_type: expected a text") }
-        guard let event = message["payload.event"] else {
+        guard type == "notification" else { return }
+        let subscription = message["metadata.subscription_type"]?.text ?? payload?["subscription.type"]?.text
+        let event = payload?["event"]
+        let id =
+            message["metadata.message_id"]?.word
+            ?? event?["message_id"]?.word.map { "\(subscription ?? "")/\($0)" }
+        guard history.isNew(id) else { return }
+        guard let subscription else { throw FeedLineError(problem: "metadata.subscription_type: expected a text") }
+        guard let event else {
+            // Webhook bodies for a challenge or a revocation contain no event.
+            if isBody { return }
             throw FeedLineError(problem: "payload.event: expected an object")
         }
         let kinds = kinds(of: subscription, event, id: id ?? "", at: at)
@@ -61,7 +73,7 @@ public struct EventSubAdapter: PlatformAdapter {
         case "channel.cheer", "channel.bits.use":
             let kind = event["type"]?.text ?? "cheer"
             guard let bits = event["bits"]?.number, bits > 0 else { return [] }
-            return cheer(bits, event, kind: kind, id: id, from: subscription, viewer: viewer(event, "user"), at: time)
+            return paid(bits, event, kind: kind, id: id, from: subscription, viewer: viewer(event, "user"), at: time)
         case "channel.subscription.gift":
             return present(
                 event["total"]?.number ?? 1, event["tier"]?.text, id: id, from: subscription,
@@ -73,17 +85,24 @@ public struct EventSubAdapter: PlatformAdapter {
             let viewer = viewer(event, "user")
             return ownSubscription(event["tier"]?.text, id: id, from: "sub", viewer: viewer, at: time)
                 + words(event, id: id, from: "sub", viewer: viewer, at: time)
-        case "channel.chat.message":
-            let viewer = viewer(event, "chatter_user")
-            let chatID = event["message_id"]?.word ?? id
-            guard let bits = event["cheer.bits"]?.number, bits > 0, !isOfAnotherChannel(event) else {
-                return chat(event, id: chatID, from: viewer)
-            }
-            return cheer(bits, event, id: chatID, from: subscription, viewer: viewer, at: time)
+        case "channel.chat.message": return message(event, id: event["message_id"]?.word ?? id, at: time)
         case "channel.chat.notification": return notice(event, id: event["message_id"]?.word ?? id, at: time)
         case "channel.chat.message_delete": return event["message_id"]?.word.map { [.retract(id: $0)] } ?? []
         default: return []
         }
+    }
+
+    private mutating func message(_ event: JSONTree, id: String, at time: Int64) -> [FeedEvent.Kind] {
+        let viewer = viewer(event, "chatter_user")
+        let source = "channel.chat.message"
+        if let bits = event["cheer.bits"]?.number, bits > 0, !isOfAnotherChannel(event) {
+            return paid(bits, event, kind: "cheer", id: id, from: source, viewer: viewer, at: time)
+        }
+        // Two messages report the text of a power-up: this one, and the one that reports the bits.
+        if event["message_type"]?.text?.hasPrefix("power_ups") == true {
+            return words(event, id: id, from: source, viewer: viewer, at: time)
+        }
+        return chat(event, id: id, from: viewer)
     }
 
     private mutating func notice(_ event: JSONTree, id: String, at time: Int64) -> [FeedEvent.Kind] {
@@ -104,49 +123,64 @@ public struct EventSubAdapter: PlatformAdapter {
                 let months = event["sub_gift.duration_months"]?.number ?? 1
                 return present(1, plan, months: months, id: id, from: "notice", viewer: viewer, at: time) + chat
             }
-            let part = TwitchGifts.subscriptions(
-                id: id, plan: plan ?? "1000", count: 1, months: 1, isPresent: true, from: viewer, map: map)
+            let part = TwitchGifts.subscriptions(id: id, plan: plan, .present, from: viewer, map: map)
             guard let part else { return chat }
             return (history.open.take(history.named(part), partOf: key, at: time).map { [.gift($0)] } ?? []) + chat
         case "sub", "resub":
             let notice = event["sub", "resub"]
+            let words = words(event, id: id, from: "notice", viewer: viewer, at: time)
+            guard notice?["is_gift"]?.flag != true else {
+                // A viewer who announces that a gifted subscription continues has paid nothing, whichever message
+                // reports it.
+                _ = twins.isTwin("sub/\(viewer.id)", from: "notice", at: time)
+                return words
+            }
             let plan = notice?["is_prime"]?.flag == true ? "Prime" : notice?["sub_tier"]?.text
-            return ownSubscription(plan, id: id, from: "notice", viewer: viewer, at: time)
-                + words(event, id: id, from: "notice", viewer: viewer, at: time)
+            return ownSubscription(plan, id: id, from: "notice", viewer: viewer, at: time) + words
+        case let name?:
+            guard let upgrade = TwitchGifts.Occasion.upgrade(named: name) else { return chat }
+            let plan = event["\(name).sub_tier"]?.text
+            return ownSubscription(plan, upgrade, id: id, from: "notice", viewer: viewer, at: time) + chat
         default: return chat
         }
     }
 
-    /// A cheer, or something else that bits buy, which is no twin of one.
-    private mutating func cheer(
-        _ bits: Int, _ event: JSONTree, kind: String = "cheer", id: String, from source: String, viewer: Viewer,
-        at time: Int64
+    /// Returns the events of a cheer or of another purchase with bits. Different kinds of purchase are never
+    /// duplicates.
+    private mutating func paid(
+        _ bits: Int, _ event: JSONTree, kind: String, id: String, from source: String, viewer: Viewer, at time: Int64
     ) -> [FeedEvent.Kind] {
         guard !twins.isTwin("\(kind)/\(viewer.id)/\(bits)", from: source, at: time) else { return [] }
-        let gift = TwitchGifts.cheer(id: id, bits: bits, from: viewer, map: map)
-        return (gift.map { [.gift($0)] } ?? []) + chat(event, id: id, from: viewer)
+        let gift =
+            kind == "combo"
+            ? TwitchGifts.oneTap(id: id, gift: nil, bits: bits, from: viewer, map: map)
+            : TwitchGifts.cheer(id: id, bits: bits, from: viewer, map: map)
+        let words =
+            kind == "cheer"
+            ? chat(event, id: id, from: viewer) : words(event, id: id, from: source, viewer: viewer, at: time)
+        return (gift.map { [.gift($0)] } ?? []) + words
     }
 
     private mutating func present(
         _ count: Int, _ plan: String?, months: Int = 1, id: String, from source: String, viewer: Viewer, at time: Int64
     ) -> [FeedEvent.Kind] {
-        let plan = plan ?? "1000"
-        guard !twins.isTwin("present/\(viewer.id)/\(plan)/\(count)", from: source, at: time) else { return [] }
+        guard !twins.isTwin("present/\(viewer.id)/\(plan ?? "1000")/\(count)", from: source, at: time) else {
+            return []
+        }
         return TwitchGifts.subscriptions(
-            id: id, plan: plan, count: count, months: months, isPresent: true, from: viewer, map: map
+            id: id, plan: plan, count: count, months: months, .present, from: viewer, map: map
         ).map { [.gift($0)] } ?? []
     }
 
     private mutating func ownSubscription(
-        _ plan: String?, id: String, from source: String, viewer: Viewer, at time: Int64
+        _ plan: String?, _ occasion: TwitchGifts.Occasion = .own, id: String, from source: String, viewer: Viewer,
+        at time: Int64
     ) -> [FeedEvent.Kind] {
         guard !twins.isTwin("sub/\(viewer.id)", from: source, at: time) else { return [] }
-        return TwitchGifts.subscriptions(
-            id: id, plan: plan ?? "1000", count: 1, months: 1, isPresent: false, from: viewer, map: map
-        ).map { [.gift($0)] } ?? []
+        return TwitchGifts.subscriptions(id: id, plan: plan, occasion, from: viewer, map: map).map { [.gift($0)] } ?? []
     }
 
-    /// What is said with a subscription, unless another source has told it.
+    /// Returns the chat message that accompanies a purchase, unless another source has reported it.
     private mutating func words(
         _ event: JSONTree, id: String, from source: String, viewer: Viewer, at time: Int64
     ) -> [FeedEvent.Kind] {

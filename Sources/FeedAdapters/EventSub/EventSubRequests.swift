@@ -1,21 +1,24 @@
 import GiftFeed
 import Playback
 
-/// What is asked of Twitch's API to be told a channel's events, and what it answers, without a connection.
+/// The requests to Twitch's API that subscribe to a channel's events, and the parsers of its responses, without a
+/// connection.
+///
 /// - SeeAlso: Twitch API reference, "Get Users" and "Create EventSub Subscription".
 public enum EventSubRequests {
-    /// A kind of event to be told.
+    /// A subscription to one type of event.
     public struct Subscription: Equatable, Sendable {
-        /// Its name, such as `channel.cheer`.
+        /// The subscription type, such as `channel.cheer`.
         public let type: String
-        /// Whether somebody is named as whom the events are read, as for chat.
+        /// Whether the condition names the user who reads the events, as chat requires.
         let namesReader: Bool
 
-        /// The body of the request.
+        /// Returns the body of the subscription request.
+        ///
         /// - Parameters:
-        ///   - session: the id that the WebSocket's welcome told.
-        ///   - broadcaster: the id of whose channel it is.
-        ///   - reader: the id of whose token it is.
+        ///   - session: The session id from the welcome message of the WebSocket.
+        ///   - broadcaster: The user id of the channel's owner.
+        ///   - reader: The user id of the token's owner.
         public func body(session: String, broadcaster: String, reader: String) -> [UInt8] {
             let text = JSONText { body in
                 body.add("type", type)
@@ -33,7 +36,8 @@ public enum EventSubRequests {
         }
     }
 
-    /// What tells of gifts, cheers and chat. Several tell of the same thing, as a token may allow one and not another.
+    /// The subscriptions for gifts, cheers and chat. Several report the same thing, because a token may allow one and
+    /// not another.
     public static let subscriptions = [
         Subscription(type: "channel.cheer", namesReader: false),
         Subscription(type: "channel.subscription.gift", namesReader: false),
@@ -45,16 +49,15 @@ public enum EventSubRequests {
         Subscription(type: "channel.chat.message_delete", namesReader: true),
     ]
 
-    /// The id of the user that an answer to a question for users tells of; nil where it tells of none.
+    /// Returns the id of the first user in a response; nil if it contains none.
     public static func userID(in answer: [UInt8]) -> String? {
         tree(answer)?["data.0.id"]?.word
     }
 
-    /// What an answer says is wrong, cut short and in one line; nil where it says nothing.
+    /// Returns the error message in a response, in one short line; nil if it contains none.
     public static func message(in answer: [UInt8]) -> String? {
         guard let text = tree(answer)?["message", "error"]?.word else { return nil }
-        let plain = text.unicodeScalars.prefix(200).map { $0.value < 0x20 || $0.value == 0x7F ? " " : Character($0) }
-        return String(plain)
+        return ServerReason.line(text, or: "no reason given")
     }
 
     private static func tree(_ answer: [UInt8]) -> JSONTree? {

@@ -1,52 +1,53 @@
 public import GiftFeed
 
-/// The connections to Twitch EventSub without a socket: messages in, events and what to do out.
+/// The protocol state of the connections to Twitch EventSub, without a socket: it receives messages and returns events
+/// and actions.
 ///
-/// When the server moves, it gives an address to connect to. The old connection stays until the new one says welcome,
-/// and messages of both count, so that nothing is lost.
+/// When the server moves, it sends an address for a new connection. The old connection stays open until the server's
+/// welcome on the new one. Messages of both connections count, so nothing is lost.
 public struct EventSubSession: Sendable {
     /// One of at most two connections.
     public enum Connection: Sendable {
-        /// The one that messages come by.
+        /// The connection that delivers messages.
         case current
-        /// The one to the address that the server gave.
+        /// The connection to the address that the server sent.
         case next
     }
 
-    /// What the caller is to do.
+    /// An action for the caller.
     public enum Action: Equatable, Sendable {
-        /// Subscribe over HTTP within ten seconds, with this session's id.
+        /// Subscribe over HTTP within ten seconds, with this session id.
         case subscribe(session: String)
         /// Open the next connection, to this address.
         case connect(url: String)
-        /// Close the current connection; the next one is the current one from now on.
+        /// Close the current connection; the next connection becomes the current one.
         case replaceConnection
-        /// This happened in the room.
+        /// An event happened in the room.
         case event(FeedEvent)
-        /// A message was wrong and is passed over.
+        /// A message was faulty and was ignored.
         case fault(FeedLineError)
-        /// A subscription was taken away; why.
+        /// The server revoked a subscription, with this status as the reason.
         case revoked(subscription: String, status: String)
-        /// Close all and connect anew, after a while; why.
+        /// Close all connections and connect again after a delay, for this reason.
         case reconnect(String)
     }
 
     private enum State: Equatable, Sendable {
-        /// The connection is open, and the server has not said welcome.
+        /// The connection is open, and the server's welcome has not arrived.
         case opening
-        /// Messages come.
+        /// The welcome has arrived, and the server delivers messages.
         case welcome
-        /// The server is moving; the next connection has not said welcome.
+        /// The server is moving, and its welcome on the next connection has not arrived.
         case moving(until: Duration)
-        /// A reconnect was given out; what comes now is passed over.
+        /// The session has returned `reconnect` and ignores later messages.
         case over
     }
 
-    /// The server says welcome within so long, or the connection is given up.
+    /// The time limit for the server's welcome.
     public static let patience: Duration = .seconds(10)
-    /// The server keeps a connection for so long after it gave the address of another.
+    /// The time for which the server keeps the old connection after it sent the address of a new one.
     public static let timeToMove: Duration = .seconds(30)
-    /// What the network may add to the server's keepalive time.
+    /// The allowance for network delays, added to the server's keepalive time.
     public static let slack: Duration = .seconds(2)
 
     private var adapter: EventSubAdapter
@@ -55,21 +56,24 @@ public struct EventSubSession: Sendable {
     private var keepalive: Duration = .seconds(10)
     private var deadline: Duration = .zero
 
-    /// A session; it begins with ``opened(at:)``.
-    /// - Parameter allowsPlain: whether the server may send it to an address without encryption, as one on this machine
-    ///   does.
+    /// Creates a session, which begins with ``opened(at:)``.
+    ///
+    /// - Parameters:
+    ///   - map: The map from the platform's gifts to gift kinds.
+    ///   - allowsPlain: Whether the session accepts an unencrypted address from the server, for a server on the same
+    ///     machine.
     public init(map: GiftMap, allowsPlain: Bool = false) {
         self.allowsPlain = allowsPlain
         adapter = EventSubAdapter(map: map)
     }
 
-    /// The first connection is open, or one anew.
+    /// Starts the session; call it when the first connection, or a new one after a reconnect, is open.
     public mutating func opened(at time: Duration) {
         state = .opening
         deadline = time + Self.patience
     }
 
-    /// When ``advance(to:)`` has something to do.
+    /// The time at which ``advance(to:)`` has work to do; nil if there is none.
     public var nextDue: Duration? {
         let own: Duration? =
             switch state {
@@ -80,7 +84,7 @@ public struct EventSubSession: Sendable {
         return [own, adapter.nextDue].compactMap { $0 }.min()
     }
 
-    /// Takes a message of one of the connections.
+    /// Handles a message of one of the connections and returns the resulting actions.
     public mutating func take(_ text: String, from connection: Connection = .current, at time: Duration) -> [Action] {
         guard state != .over else { return [] }
         let bytes = Array(text.utf8)
@@ -93,18 +97,18 @@ public struct EventSubSession: Sendable {
         }
     }
 
-    /// One of the connections was closed, with a code where it had one.
+    /// Handles the end of a connection, with its close code if it has one.
     public mutating func closed(_ connection: Connection, code: UInt16?, at time: Duration) -> [Action] {
         switch (state, connection) {
         case (.over, _): return []
-        // The server may close the old one as soon as the new one is there.
+        // The server may close the old connection as soon as the new one is open.
         case (.moving, .current): return []
         case (.moving, .next): return end("the new connection was closed\(Self.words(code))")
         default: return end("the connection was closed\(Self.words(code))")
         }
     }
 
-    /// Does what is due at or before `time`.
+    /// Performs the work that is due at or before `time` and returns the resulting actions.
     public mutating func advance(to time: Duration) -> [Action] {
         var events: [FeedEvent] = []
         adapter.advance(to: time, into: &events)
@@ -172,7 +176,7 @@ public struct EventSubSession: Sendable {
         return [.reconnect(reason)]
     }
 
-    /// What the code of a close means.
+    /// Returns a description of a close code.
     private static func words(_ code: UInt16?) -> String {
         switch code {
         case nil, 1000?: ""

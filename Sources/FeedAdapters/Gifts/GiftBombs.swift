@@ -1,15 +1,15 @@
 import GiftFeed
 
-/// Keeps one present for many from being counted again with each of those who get it.
+/// A filter that prevents the parts of a mass gift from being counted in addition to the mass gift.
 ///
-/// The present is given out when it is announced, with all its gifts at once. What it brings to each is passed over
-/// then. Such a part may overtake its announcement: it waits ``patience`` for that, and counts for itself after it.
+/// The announcement of a mass gift counts with all of its gifts, so the filter ignores the part for each recipient. A
+/// part can arrive before its announcement. Then it waits up to ``patience`` and counts as a separate gift after that.
 struct GiftBombs: OpenGifts {
-    /// How long after the latest word of a present its parts are passed over.
+    /// The time for which the filter ignores parts after the latest message of a mass gift, in nanoseconds.
     static let memory: Int64 = 10_000_000_000
-    /// How long a part waits for its announcement.
+    /// The time for which a part waits for its announcement, in nanoseconds.
     static let patience: Int64 = 2_000_000_000
-    /// Most parts that wait, and most presents that are remembered: floods cost no more memory.
+    /// The largest number of waiting parts and of remembered mass gifts. It limits the memory in a flood of messages.
     private static let most = 10_000
 
     private struct Orphan: Sendable {
@@ -21,14 +21,14 @@ struct GiftBombs: OpenGifts {
     private var remaining: [String: (count: Int, until: Int64)] = [:]
     private var orphans: [Orphan] = []
 
-    /// When the first part has waited for long enough.
+    /// The time at which the first waiting part counts as a separate gift.
     var nextDue: Int64? { orphans.first?.due }
 
-    /// A present of `count` gifts is announced.
+    /// Registers the announcement of a mass gift of `count` gifts.
     mutating func announce(_ key: String, count: Int, at time: Int64) {
         if remaining.count >= Self.most { remaining = remaining.filter { $0.value.until >= time } }
         if remaining.count >= Self.most { remaining.removeAll() }
-        // Anonymous presents may share their key, so counts add up.
+        // Anonymous mass gifts may share a key, so their counts add up.
         let known = remaining[key].map { $0.until >= time ? $0.count : 0 } ?? 0
         var count = min(known + min(count, FeedLineAdapter.greatestCount), FeedLineAdapter.greatestCount)
         orphans.removeAll { orphan in
@@ -39,9 +39,16 @@ struct GiftBombs: OpenGifts {
         remaining[key] = (count, time + Self.memory)
     }
 
-    /// A part of a present comes. It is given back where it can't wait any more.
+    /// Whether more parts of this mass gift are expected.
+    func isAnnounced(_ key: String, at time: Int64) -> Bool {
+        remaining[key].map { $0.count > 0 && $0.until >= time } ?? false
+    }
+
+    /// Handles a part of a mass gift.
+    ///
+    /// - Returns: The part, if it counts at once because no more parts can wait; otherwise nil.
     mutating func take(_ gift: GiftArrival, partOf key: String, at time: Int64) -> GiftArrival? {
-        if let (count, until) = remaining[key], count > 0, until >= time {
+        if isAnnounced(key, at: time), let count = remaining[key]?.count {
             remaining[key] = (count - 1, time + Self.memory)
             return nil
         }
@@ -50,12 +57,12 @@ struct GiftBombs: OpenGifts {
         return nil
     }
 
-    /// Gives out what has waited for long enough at `time`.
+    /// Appends the parts whose waiting time ends at or before `time`.
     mutating func giveOut(at time: Int64, into events: inout [FeedEvent]) {
         giveOut(orphans.prefix { $0.due <= time }.count, into: &events)
     }
 
-    /// Gives out all that waits.
+    /// Appends all waiting parts.
     mutating func finish(into events: inout [FeedEvent]) { giveOut(orphans.count, into: &events) }
 
     private mutating func giveOut(_ count: Int, into events: inout [FeedEvent]) {

@@ -2,18 +2,19 @@ public import Configuration
 public import GiftFeed
 
 extension GiftMap {
-    /// Reads a map written in YAML: for each platform, its gifts and the kinds that stand for them, or `none`.
+    /// Creates a map from YAML: for each platform, its gifts with the gift kind that represents each, or `none`.
     ///
     ///     twitch: {"bits:100": star, "bits:1000": rocket, sub: crown, "sub:3000": whale}
     ///     tiktok: {5655: rose, Galaxy: whale}
     ///     bilibili: {辣条: none, superchat: rocket, guard: crown}
     ///
     /// - Parameters:
-    ///   - file: its name in errors.
-    ///   - kinds: the kinds there are.
-    ///   - kindsMayCome: whether there may be others later: a rule for a kind that isn't there is no mistake then, and
-    ///     counts as soon as it is.
-    /// - Throws: `ConfigurationError` with line and column for what means nothing.
+    ///   - yaml: The YAML text.
+    ///   - file: The name of the file in errors.
+    ///   - kinds: The available gift kinds.
+    ///   - kindsMayCome: Whether other kinds can become available later. Then a rule for an unknown kind is no error;
+    ///     it applies as soon as the kind is available.
+    /// - Throws: `ConfigurationError` with line and column if an entry is not valid.
     public init(
         yaml: String, file: String, kinds: [GiftKind], kindsMayCome: Bool = false
     ) throws(ConfigurationError) {

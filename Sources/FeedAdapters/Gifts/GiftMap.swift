@@ -1,45 +1,52 @@
 public import GiftFeed
 
-/// Which kind of the catalogue stands for a gift of a platform.
+/// A map from the gifts of platforms to the gift kinds of the catalogue.
 ///
-/// A rule for the platform's id counts first, then one for its name, then those for what sort of thing it is, such as
-/// `sub:2000` before `sub`. Without a rule, and where a rule's kind is not there at that time, it is the kind of the same
-/// id or name, and else the dearest kind that costs no more, so that a dear gift looks dear whatever it is called.
+/// A rule for the platform's id of a gift has priority, then a rule for its name, then rules for its categories, such
+/// as `sub:2000` before `sub`. Without a rule, or if the rule's kind is not available, the map chooses the kind with
+/// the same id or name. Otherwise it chooses the most expensive kind that costs at most as much, so an expensive gift
+/// looks expensive whatever its name.
 public struct GiftMap: Sendable {
-    /// Where gifts come from.
+    /// A platform that sends gifts.
     public enum Platform: String, CaseIterable, Sendable {
         case twitch, tiktok, bilibili
     }
 
-    /// What a rule says.
+    /// The target of a rule.
     public enum Target: Equatable, Sendable {
-        /// A kind of the catalogue.
+        /// The gift kind with this id.
         case kind(String)
-        /// It is no gift.
+        /// No gift: the adapter ignores it.
         case nothing
     }
 
-    /// A gift as a platform knows it.
+    /// A gift as a platform describes it.
     struct Offer {
         let platform: Platform
         var id: String?
         var name: String
-        /// What sort of thing it is, the narrowest first, such as `sub:2000`, `sub`.
+        /// The categories, the most specific first, such as `sub:2000`, `sub`.
         var sorts: [String] = []
-        /// The price of one, in the platform's coins: bits, TikTok's coins, Bilibili's batteries.
+        /// The price of one gift, in the platform's currency: bits, TikTok coins or Bilibili batteries.
         var value: Int
     }
 
-    /// The kinds there are, which all copies of the map share.
+    /// The available gift kinds, which all copies of the map share.
     public let kinds: OfferedKinds
     private let rules: [Platform: [String: Target]]
-    /// From so many bits on, fewest first.
+    /// The rules for minimum numbers of bits, in ascending order.
     private let bits: [(from: Int, target: Target)]
 
-    /// The rules' name for cheers of so many bits and more: `bits:100`.
+    /// The category of everything that is paid in bits.
+    static let bits = "bits"
+    /// The prefix of rules for at least a number of bits, as in `bits:100`.
     static let bitsFrom = "bits:"
 
-    /// A map onto `kinds`. The rules' keys are ids, names in any case and sorts, for each platform.
+    /// Creates a map to `kinds`.
+    ///
+    /// - Parameters:
+    ///   - kinds: The available gift kinds.
+    ///   - rules: The rules of each platform. Their keys are ids, names and categories; upper and lower case are equal.
     public init(kinds: [GiftKind], rules: [Platform: [String: Target]] = [:]) {
         self.kinds = OfferedKinds(kinds) { [$0.id, $0.name.lowercased(), Self.slug($0.name)] }
         self.rules = rules.mapValues { rules in
@@ -50,7 +57,7 @@ public struct GiftMap: Sendable {
         }.sorted { $0.from < $1.from }
     }
 
-    /// The kind that stands for `offer`; nil where a rule says that it is no gift.
+    /// Returns the id of the gift kind for `offer`; nil if a rule excludes it.
     func kind(of offer: Offer) -> String? {
         switch rule(for: offer) {
         case .kind(let kind)? where kinds[kind] != nil: return kind
@@ -64,16 +71,18 @@ public struct GiftMap: Sendable {
 
     private func rule(for offer: Offer) -> Target? {
         let rules = rules[offer.platform] ?? [:]
-        if offer.sorts.first == "bits", let target = bits.last(where: { $0.from <= offer.value })?.target {
-            return target
-        }
         for key in [offer.id, offer.name].compactMap({ $0?.lowercased() }) + offer.sorts {
+            if key == Self.bits, offer.platform == .twitch,
+                let target = bits.last(where: { $0.from <= offer.value })?.target
+            {
+                return target
+            }
             if let target = rules[key.lowercased()] { return target }
         }
         return nil
     }
 
-    /// A name as an id: lower-case letters and digits with `-` between.
+    /// Returns an id made from a name: lower-case letters and digits with `-` between them, at most 64 characters.
     static func slug(_ name: String) -> String {
         var slug = ""
         for scalar in name.lowercased().unicodeScalars {

@@ -1,25 +1,28 @@
 import GiftFeed
 
-/// The runs of gifts that have begun and not ended: their totals, and when each is over because nothing more came.
+/// The streaks that have begun, with their totals and the times at which they end if no more gifts arrive.
 struct OpenStreaks: OpenGifts {
-    /// A run.
+    /// A streak.
     struct Streak: Sendable {
-        /// What the feed calls it.
+        /// The id of the streak in the feed.
         var id: String
         var total: Int
-        /// When it is over unless more comes.
+        /// The time at which the streak ends unless more gifts arrive; after its end, the time at which it is
+        /// forgotten.
         var due: Int64
-        /// Whether its end was told; it is only remembered to know what comes late.
+        /// Whether the streak has ended; then it is kept only to recognise late messages.
         var isOver = false
     }
 
-    /// Most runs that are remembered; the ones due first go.
+    /// The largest number of streaks in memory; the one that is due first is removed.
     private static let most = 10_000
-    /// How long a run that is over is remembered.
+    /// The time for which an ended streak is kept, in nanoseconds.
     private static let memory: Int64 = 30_000_000_000
 
     private var streaks: [String: Streak] = [:]
-    /// The earliest `due` there may be.
+    /// The keys of the streaks, by their ids in the feed.
+    private var keys: [String: String] = [:]
+    /// The earliest time at which a streak can be due; nil if there are no streaks.
     private(set) var nextDue: Int64?
 
     subscript(key: String) -> Streak? { streaks[key] }
@@ -27,30 +30,37 @@ struct OpenStreaks: OpenGifts {
     mutating func set(_ key: String, _ streak: Streak) {
         if streaks.count >= Self.most, streaks[key] == nil, let first = streaks.min(by: { $0.value.due < $1.value.due })
         {
-            streaks[first.key] = nil
+            remove(first.key)
         }
         streaks[key] = streak
+        if keys[streak.id] == nil { keys[streak.id] = key }
         nextDue = min(nextDue ?? .max, streak.due)
     }
 
-    /// Ends a run at `time`.
+    /// Ends a streak at `time`.
     mutating func end(_ key: String, total: Int, at time: Int64) {
         guard let streak = streaks[key] else { return }
         set(key, Streak(id: streak.id, total: total, due: time + Self.memory, isOver: true))
     }
 
-    mutating func remove(_ key: String) { streaks[key] = nil }
+    mutating func remove(_ key: String) {
+        guard let streak = streaks.removeValue(forKey: key), keys[streak.id] == key else { return }
+        keys[streak.id] = nil
+    }
 
-    /// Runs that are open at the end stay open: nobody has said how they end.
+    /// Returns an id for the streak with this key: `id`, or the key if another streak has that id.
+    func freeID(_ id: String, for key: String) -> String { keys[id].map { $0 == key } ?? true ? id : key }
+
+    /// Does nothing: streaks that are open at the end of the feed stay open, because their ends are unknown.
     mutating func finish(into events: inout [FeedEvent]) {}
 
-    /// Ends the runs of which nothing came for too long at `time`, and forgets those that ended long ago.
+    /// Ends the streaks that are due at or before `time` and removes those that ended long ago.
     mutating func giveOut(at time: Int64, into events: inout [FeedEvent]) {
         guard let nextDue, nextDue <= time else { return }
         let due = streaks.filter { $0.value.due <= time }.sorted { ($0.value.due, $0.key) < ($1.value.due, $1.key) }
         for (key, streak) in due {
             guard !streak.isOver else {
-                streaks[key] = nil
+                remove(key)
                 continue
             }
             events.append(

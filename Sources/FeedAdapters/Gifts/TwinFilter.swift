@@ -1,8 +1,9 @@
-/// Knows when several sources tell of the same thing: what the first tells counts, and what others tell is passed over.
+/// A filter for events that several sources report: the first report counts, and reports of other sources are
+/// duplicates.
 struct TwinFilter: Sendable {
-    /// How long after the first the others may tell of it.
+    /// The time after the first report within which other reports are duplicates, in nanoseconds.
     static let window: Int64 = 10_000_000_000
-    /// Most that is remembered.
+    /// The largest number of reports in memory.
     private static let most = 1_000
 
     private struct Told: Sendable {
@@ -11,10 +12,10 @@ struct TwinFilter: Sendable {
         let until: Int64
     }
 
-    /// What was told, the oldest first.
+    /// The reports, oldest first.
     private var told: [Told] = []
 
-    /// Whether `source` tells at `time` what another one has told.
+    /// Registers a report and returns whether it duplicates the report of another source.
     mutating func isTwin(_ key: String, from source: String, at time: Int64) -> Bool {
         told.removeAll { $0.until < time }
         if let index = told.firstIndex(where: { $0.key == key && !$0.sources.contains(source) }) {

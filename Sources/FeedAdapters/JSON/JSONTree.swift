@@ -1,6 +1,6 @@
 import GiftFeed
 
-/// A JSON value as a whole, for messages of platforms, in which the same thing has several names and places.
+/// A JSON value in memory, for messages of platforms, in which the same data can have several names and places.
 indirect enum JSONTree: Sendable {
     case object([String: JSONTree])
     case list([JSONTree])
@@ -9,7 +9,7 @@ indirect enum JSONTree: Sendable {
     case flag(Bool)
     case null
 
-    /// Reads one line, which must be one value.
+    /// Parses a line that contains one value.
     init(_ line: UnsafeBufferPointer<UInt8>) throws(FeedLineError) {
         var scanner = JSONScanner(line)
         self = try JSONTree(&scanner, depth: 0)
@@ -51,8 +51,8 @@ indirect enum JSONTree: Sendable {
         }
     }
 
-    /// The member at a path such as `gift.gift_id`, or the element at one such as `info.1`; nil where there is none
-    /// or it is null.
+    /// Returns the member at a path such as `gift.gift_id`, or the element at a path such as `info.1`; nil if there is
+    /// none or it is null.
     subscript(_ path: String) -> JSONTree? {
         var tree = self
         for name in path.split(separator: ".") {
@@ -70,10 +70,18 @@ indirect enum JSONTree: Sendable {
         return tree
     }
 
-    /// The first of several places at which there is something.
+    /// Returns the first value that exists among several paths.
     subscript(_ paths: String...) -> JSONTree? {
         for path in paths {
             if let tree = self[path] { return tree }
+        }
+        return nil
+    }
+
+    /// Returns the first string among the values at several paths.
+    func firstText(_ paths: String...) -> String? {
+        for path in paths {
+            if case .text(let text)? = self[path] { return text }
         }
         return nil
     }
@@ -82,7 +90,7 @@ indirect enum JSONTree: Sendable {
         if case .list(let elements) = self { elements } else { nil }
     }
 
-    /// A text, or a whole number written as one: platforms send ids both ways.
+    /// The string, or an integer as a string: platforms send ids in both forms.
     var text: String? {
         switch self {
         case .text(let text): text
@@ -91,12 +99,12 @@ indirect enum JSONTree: Sendable {
         }
     }
 
-    /// A text that says something.
+    /// The string if it is not empty.
     var word: String? {
         text.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// A whole number, or a text that is one.
+    /// The integer, or a string that contains one.
     var number: Int? {
         switch self {
         case .number(let number): number.whole.map { Int($0) }
@@ -105,7 +113,7 @@ indirect enum JSONTree: Sendable {
         }
     }
 
-    /// A flag, or a number that stands for one.
+    /// The Boolean value; a number is true unless it is 0.
     var flag: Bool? {
         switch self {
         case .flag(let flag): flag
@@ -114,12 +122,22 @@ indirect enum JSONTree: Sendable {
         }
     }
 
-    /// A date of RFC 3339, in nanoseconds since 1970.
+    /// The date in the syntax of RFC 3339, in nanoseconds since 1970.
     var date: Int64? { text.flatMap { Timestamp($0)?.nanoseconds } }
 
-    /// A count of `unit` nanoseconds since 1970, in nanoseconds.
+    /// Returns a count of `unit` nanoseconds since 1970 in nanoseconds; nil if it is not positive or too large.
+    ///
+    /// The same platform uses seconds in one place and milliseconds in another. Therefore the method ignores `unit` for
+    /// plausible numbers: from 10⁹ to 10¹¹ they are seconds (dates from 2001 on), and from 10¹¹ to 10¹⁴ milliseconds
+    /// (dates from 1973 on).
     func moment(unit: Int64) -> Int64? {
         guard let number = number.flatMap({ Int64(exactly: $0) }), number > 0 else { return nil }
+        let unit: Int64 =
+            switch number {
+            case 1_000_000_000..<100_000_000_000: 1_000_000_000
+            case 100_000_000_000..<100_000_000_000_000: 1_000_000
+            default: unit
+            }
         let (product, overflow) = number.multipliedReportingOverflow(by: unit)
         return overflow ? nil : product
     }

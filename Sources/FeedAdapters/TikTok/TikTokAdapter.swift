@@ -1,59 +1,81 @@
 public import GiftFeed
 
-/// Makes events of what connectors to TikTok live emit, one JSON object a line: `{"event": "gift", "data": {…}}`, or
-/// with `type` and the members beside it; a list of such is taken too.
+/// An adapter for the output of connectors to TikTok live, one JSON object per line.
 ///
-/// A gift of type 1 counts up while its sender taps: each message brings what has been added, and the last one, with
-/// `repeatEnd`, ends the run. Where that is lost, the run is over after ``patience``. Other gifts come once.
+/// The object is `{"event": "gift", "data": {…}}`, or it has `type` with the members of the data beside it. A list of
+/// such objects is also accepted, as well as an object with the list in its member `messages`.
+///
+/// A gift of type 1 is a streak that grows while its sender taps: each message contains the total so far, and the last
+/// one, with `repeatEnd`, ends the streak. If that message is lost, the streak ends after ``patience``. Other gifts
+/// arrive once. A subscription is also a gift.
 public struct TikTokAdapter: PlatformAdapter {
-    /// A run of which nothing came for so long is over.
+    /// The time after which a streak without further messages ends.
     public static let patience: Duration = .seconds(10)
 
     private let map: GiftMap
     var history: MessageHistory<OpenStreaks>
 
-    /// An adapter that maps what is sent onto kinds of the catalogue.
-    /// - Parameter stream: tells the feeds of several writers apart, so that no gift of one gets the id of another's.
+    /// Creates an adapter.
+    ///
+    /// - Parameters:
+    ///   - map: The map from the platform's gifts to gift kinds.
+    ///   - stream: The number of the writer, if there are several. It makes generated ids different for different
+    ///     writers.
     public init(map: GiftMap, stream: Int = 0) {
         self.map = map
         history = MessageHistory(stream: stream)
     }
 
-    /// When something that is held back is due.
+    /// The time at which the next streak is due; nil if there is none.
     public var nextDue: Duration? { history.nextDue }
 
-    /// Appends what is due at or before `time`.
+    /// Ends the streaks that are due at or before `time`.
     public mutating func advance(to time: Duration, into events: inout [FeedEvent]) {
         history.advance(to: time, into: &events)
     }
 
-    /// Takes a line of a connector.
+    /// Parses a line of a connector.
     public mutating func take(
         _ line: UnsafeBufferPointer<UInt8>, arrival: Duration?, into events: inout [FeedEvent]
     ) throws(FeedLineError) {
         let message = try JSONTree(line)
-        for message in message.elements ?? [message] { try take(message, arrival: arrival, into: &events) }
+        // A line can contain several messages with a common date.
+        let batch = message["messages"]?.elements
+        let sent = batch == nil ? nil : message["timestamp"]?.moment(unit: Self.millisecond)
+        var failure: FeedLineError?
+        for message in batch ?? message.elements ?? [message] {
+            do throws(FeedLineError) {
+                try take(message, sent: sent, arrival: arrival, into: &events)
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        if let failure { throw failure }
     }
 
+    private static let millisecond: Int64 = 1_000_000
+
     private mutating func take(
-        _ message: JSONTree, arrival: Duration?, into events: inout [FeedEvent]
+        _ message: JSONTree, sent: Int64?, arrival: Duration?, into events: inout [FeedEvent]
     ) throws(FeedLineError) {
-        guard let name = message["event", "type", "eventName"]?.text else {
+        guard let name = message.firstText("event", "type", "eventName", "method", "common.method") else {
             throw FeedLineError(problem: "event: expected a text")
         }
         let content = message["data"] ?? message
         let date =
-            content["createTime", "create_time", "timestamp", "common.createTime"]?.moment(unit: 1_000_000)
+            content["createTime", "create_time", "timestamp", "common.createTime", "common.create_time"]?
+            .moment(unit: Self.millisecond) ?? content["event.createTime"]?.moment(unit: Self.millisecond) ?? sent
         let at = try history.begin(date: date, arrival: arrival, into: &events)
-        let id = content["msgId", "msg_id", "common.msgId", "common.msg_id"]?.word
+        let id = content["msgId", "msg_id", "common.msgId", "common.msg_id", "event.msgId"]?.word
         let sort = Self.plain(name)
-        // What was given and what was said with it may have one id, where other platforms tell both by one message.
+        // A gift and the comment with it may have the same id, where other platforms report both in one message.
         guard history.isNew(id.map { "\(sort)/\($0)" }) else { return }
         let kinds = try kinds(of: sort, content, id: id ?? "", at: at)
         history.append(kinds, at: at, to: &events)
     }
 
-    /// `gift` of `GiftEvent` and `WebcastGiftMessage` too: libraries name the same things differently.
+    /// Returns a name without prefix and suffix, such as `gift` for `GiftEvent` and `WebcastGiftMessage`: libraries use
+    /// different names for the same events.
     private static func plain(_ name: String) -> String {
         var name = name.lowercased()[...]
         if name.hasPrefix("webcast") { name = name.dropFirst("webcast".count) }
@@ -75,20 +97,42 @@ public struct TikTokAdapter: PlatformAdapter {
         case "like":
             let count = content["likeCount", "like_count", "count"]?.number ?? 1
             return [.like(from: viewer(content), count: min(max(count, 1), FeedLineAdapter.greatestCount))]
+        case "subscribe", "subnotify": return subscription(content, id: id)
+        case "imdelete":
+            let ids = content["deleteMsgIdsList", "delete_msg_ids_list", "deleteMsgIds"]?.elements ?? []
+            return ids.compactMap { $0.word.map { .retract(id: $0) } }
         default: return []
         }
+    }
+
+    /// The value of a month's subscription in coins, estimated from its price at one cent per coin: no message contains
+    /// the price.
+    static let subscriptionValue = 500
+
+    /// Returns the gift for a subscription, for the first or a later month.
+    private func subscription(_ content: JSONTree, id: String) -> [FeedEvent.Kind] {
+        let offer = GiftMap.Offer(
+            platform: .tiktok, name: "Subscription", sorts: ["subscribe"], value: Self.subscriptionValue)
+        return map.kind(of: offer).map { kind in
+            [.gift(GiftArrival(id: id, gift: kind, name: offer.name, from: viewer(content), value: offer.value))]
+        } ?? []
     }
 
     private mutating func gift(
         _ content: JSONTree, id: String, at time: Int64
     ) throws(FeedLineError) -> [FeedEvent.Kind] {
-        let number = content["giftId", "gift_id", "gift.gift_id", "gift.id", "giftDetails.id"]?.word
-        let name = content["giftName", "gift_name", "giftDetails.giftName", "gift.name", "extendedGiftInfo.name"]?.word
+        let number =
+            content["giftId", "gift_id", "gift.gift_id", "gift.id", "giftDetails.id", "giftDetails.giftId"]?.word
+        let name =
+            content[
+                "giftName", "gift_name", "giftDetails.giftName", "gift.name", "gift.giftName", "extendedGiftInfo.name"]?
+            .word
         guard number != nil || name != nil else { throw FeedLineError(problem: "giftId: expected a number or a text") }
         let viewer = viewer(content)
-        let value = content[
-            "diamondCount", "diamond_count", "giftDetails.diamondCount", "gift.diamond_count",
-            "extendedGiftInfo.diamond_count"]?.number
+        let value =
+            content[
+                "diamondCount", "diamond_count", "giftDetails.diamondCount", "gift.diamondCount", "gift.diamond_count",
+                "giftDetails.diamond_count", "extendedGiftInfo.diamond_count", "extendedGiftInfo.diamondCount"]?.number
         let offer = GiftMap.Offer(
             platform: .tiktok, id: number, name: name ?? number ?? "", value: min(max(value ?? 1, 0), 1_000_000_000))
         guard let kind = map.kind(of: offer) else { return [] }
@@ -97,14 +141,17 @@ public struct TikTokAdapter: PlatformAdapter {
             id: id, gift: kind, name: offer.name, from: viewer,
             count: min(max(total, 1), FeedLineAdapter.greatestCount),
             value: offer.value)
-        let type = content["giftType", "gift_type", "gift.gift_type", "giftDetails.giftType", "gift.type"]?.number
+        let type =
+            content[
+                "giftType", "gift_type", "gift.gift_type", "giftDetails.giftType", "gift.type", "gift.giftType",
+                "extendedGiftInfo.type"]?.number
         guard type == 1 else { return [.gift(gift)] }
         let isFinal = content["repeatEnd", "repeat_end", "gift.repeat_end"]?.flag ?? false
         let group = content["groupId", "group_id"]?.word.flatMap { $0 == "0" ? nil : $0 }
         return place(&gift, group: group, number: number ?? offer.name, isFinal: isFinal, at: time)
     }
 
-    /// What a message of a run brings: gifts that were added, or its end.
+    /// Returns the events of a message of a streak: added gifts or its end.
     private mutating func place(
         _ gift: inout GiftArrival, group: String?, number: String, isFinal: Bool, at time: Int64
     ) -> [FeedEvent.Kind] {
@@ -112,11 +159,11 @@ public struct TikTokAdapter: PlatformAdapter {
         let key = "\(group ?? "")/\(number)/\(gift.from.id)"
         let known = history.open[key]
         let before = known?.total ?? 0
-        let id = known?.id ?? Self.streakID(group: group, key: key, viewer: gift.from)
-        // Of what is told again, or late, only what it adds counts.
+        let id = known?.id ?? history.open.freeID(Self.streakID(group: group, key: key, viewer: gift.from), for: key)
+        // A repeated or late message counts only with the gifts that it adds.
         if known?.isOver == true, total <= before {
             guard group == nil, !isFinal else { return [] }
-            // Without a group a new run looks like the old one beginning again.
+            // Without a group, a new streak looks like a repetition of the old one.
             history.open.remove(key)
             return place(&gift, group: group, number: number, isFinal: isFinal, at: time)
         }
@@ -132,7 +179,7 @@ public struct TikTokAdapter: PlatformAdapter {
         return [.gift(gift)]
     }
 
-    /// What the feed calls a run. TikTok's groups are moments in milliseconds, which two people can share.
+    /// Returns the id of a streak in the feed. TikTok's groups are times in milliseconds, which two senders can share.
     private static func streakID(group: String?, key: String, viewer: Viewer) -> String {
         guard let group else { return key }
         return Int64(group) == nil ? group : "\(group)/\(viewer.id)"
@@ -140,10 +187,12 @@ public struct TikTokAdapter: PlatformAdapter {
 
     private func viewer(_ content: JSONTree) -> Viewer {
         let user = content["user"] ?? content
-        let login = user["uniqueId", "unique_id", "display_id", "displayId"]?.word
-        let id = user["userId", "user_id", "id", "id_str"]?.word ?? login
-        let name = user["nickname", "nick_name"]?.word ?? login ?? id
-        guard let id, let name else { return .somebody }
+        let login = user["uniqueId", "unique_id", "display_id", "displayId", "username"]?.word
+        // Strings come first, because some connectors convert ids that are numbers to floating-point numbers.
+        let ids = ["userId", "user_id", "idStr", "id_str", "id"].lazy.compactMap { user[$0]?.word }
+        let id = ids.first { $0 != "0" } ?? login
+        let name = user["nickname", "nick_name", "nickName"]?.word ?? login ?? id
+        guard let id = id ?? name, let name else { return .somebody }
         return Viewer(id: id, name: name)
     }
 }

@@ -1,25 +1,31 @@
 import GiftFeed
 
-/// A line of IRC: tags, who it is from, a command and its parameters.
+/// A line of IRC: tags, source, command and parameters.
+///
 /// - SeeAlso: RFC 1459, section 2.3.1; IRCv3 Message Tags.
 struct IRCMessage: Equatable, Sendable {
-    /// The values of tags without their escapes; a tag without a value has an empty one.
+    /// The unescaped values of the tags; a tag without a value has an empty one.
     var tags: [String: String] = [:]
-    /// The nick, or the server's name.
+    /// The nick of the sender, or the server's name.
     var source: String?
-    /// In upper case.
+    /// The command in upper case.
     var command: String
     var parameters: [String] = []
 
-    /// The longest line that is read, in bytes: IRCv3 allows 8191 of tags, and Twitch sends up to 500 characters.
+    /// The length limit of a line, in bytes: IRCv3 allows 8191 bytes of tags, and Twitch sends up to 500 characters of
+    /// text.
     static let longestLine = 16_384
-    /// Most parameters; the last takes the rest.
+    /// The largest number of parameters; the last one contains the rest of the line.
     static let mostParameters = 15
 
-    /// Reads a line without its line break.
+    /// Parses a line without its line break.
     init(_ line: UnsafeBufferPointer<UInt8>) throws(FeedLineError) {
         guard line.count <= Self.longestLine else {
             throw FeedLineError(problem: "expected a line of at most \(Self.longestLine) bytes")
+        }
+        // IRC forbids NUL and carriage returns in a line, and a reply that quotes such a line would contain them too.
+        if let place = line.firstIndex(where: { $0 == 0 || $0 == UInt8(ascii: "\r") }) {
+            throw FeedLineError(column: place + 1, problem: "expected a line without NUL and carriage returns")
         }
         var rest = line[...]
         func word() -> Slice<UnsafeBufferPointer<UInt8>> {
@@ -52,7 +58,7 @@ struct IRCMessage: Equatable, Sendable {
         }
     }
 
-    /// A tag that says something; nil for one that isn't there or is empty.
+    /// Returns the value of a tag; nil if the tag is missing or empty.
     func tag(_ name: String) -> String? {
         tags[name].flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -85,14 +91,14 @@ struct IRCMessage: Equatable, Sendable {
             case UInt8(ascii: "s"): result.append(UInt8(ascii: " "))
             case UInt8(ascii: "r"): result.append(0x0D)
             case UInt8(ascii: "n"): result.append(0x0A)
-            // Any other character stands for itself, and a backslash at the end for nothing.
+            // IRCv3: a backslash before any other character, or at the end, is dropped.
             default: result.append(byte)
             }
         }
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// A tag's value with its escapes.
+    /// Returns a tag's value with escapes.
     static func escaped(_ value: String) -> String {
         var result = ""
         for scalar in value.unicodeScalars {

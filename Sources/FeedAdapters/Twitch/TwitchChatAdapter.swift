@@ -1,35 +1,40 @@
 public import GiftFeed
 
-/// Makes events of the lines of Twitch chat.
+/// An adapter for the lines of Twitch chat.
 ///
-/// A cheer is one gift, as dear as its bits. A present of many subscriptions is one gift of that count, whatever comes
-/// for those who get it. A subscription of one's own is a gift too, and what is said with it is chat. What belongs to
-/// another channel of a shared chat is chat and never a gift.
+/// A cheer is one gift whose value is its number of bits. A mass gift of subscriptions is one gift with their count;
+/// the lines for its recipients add nothing. A viewer's own subscription is also a gift, unless it continues a gifted
+/// one; the text sent with it is a chat message. In a shared chat, messages of other channels are chat messages and
+/// never gifts.
 public struct TwitchChatAdapter: PlatformAdapter {
     private let map: GiftMap
     var history: MessageHistory<GiftBombs>
 
-    /// An adapter that maps what is sent onto kinds of the catalogue.
-    /// - Parameter stream: tells the feeds of several writers apart, so that no gift of one gets the id of another's.
+    /// Creates an adapter.
+    ///
+    /// - Parameters:
+    ///   - map: The map from the platform's gifts to gift kinds.
+    ///   - stream: The number of the writer, if there are several. It makes generated ids different for different
+    ///     writers.
     public init(map: GiftMap, stream: Int = 0) {
         self.map = map
         history = MessageHistory(stream: stream)
     }
 
-    /// When something that is held back is due.
+    /// The time at which the next held event is due; nil if no event is held.
     public var nextDue: Duration? { history.nextDue }
 
-    /// Appends what is due at or before `time`.
+    /// Appends the held events that are due at or before `time`.
     public mutating func advance(to time: Duration, into events: inout [FeedEvent]) {
         history.advance(to: time, into: &events)
     }
 
-    /// Appends all that is held back.
+    /// Appends all held events.
     public mutating func finish(into events: inout [FeedEvent]) {
         history.finish(into: &events)
     }
 
-    /// Takes a line of chat.
+    /// Parses a line of chat.
     public mutating func take(
         _ line: UnsafeBufferPointer<UInt8>, arrival: Duration?, into events: inout [FeedEvent]
     ) throws(FeedLineError) {
@@ -51,8 +56,8 @@ public struct TwitchChatAdapter: PlatformAdapter {
     }
 
     private mutating func kinds(of message: IRCMessage, at time: Int64) -> [FeedEvent.Kind] {
-        // A cheer's gift and its words are told by one line, but may be written as two.
-        // So may what was given and what was said with it.
+        // One line reports a cheer with its text, but a stored feed may have them as two lines with the same id. The
+        // same holds for a gift and the text sent with it.
         let sort = message.tags["bits"] == nil ? message.command : "bits"
         let key = message.tag("id").map { "\(sort)/\($0)" }
         switch message.command {
@@ -90,52 +95,87 @@ public struct TwitchChatAdapter: PlatformAdapter {
     private mutating func kinds(ofNotice message: IRCMessage, at time: Int64) -> [FeedEvent.Kind] {
         let viewer = viewer(of: message)
         let chat = chat(message, from: viewer)
-        guard !isOfAnotherChannel(message) else { return chat }
-        switch message.tag("msg-id") {
+        guard !isOfAnotherChannel(message), let name = message.tag("msg-id") else { return chat }
+        return gifts(ofNotice: name, message, from: viewer, at: time).map { .gift($0) } + chat
+    }
+
+    private mutating func gifts(
+        ofNotice name: String, _ message: IRCMessage, from viewer: Viewer, at time: Int64
+    ) -> [GiftArrival] {
+        switch name {
         case "submysterygift", "anonsubmysterygift":
-            guard let count = message.tag("msg-param-mass-gift-count").flatMap({ Int($0) }), count > 0,
-                let gift = subscriptions(message, count: count, isPresent: true, from: viewer)
-            else { return chat }
-            history.open.announce(bombKey(message), count: gift.count, at: time)
-            return [.gift(gift)] + chat
+            guard let count = number(message, "msg-param-mass-gift-count"), count > 0 else { return [] }
+            history.open.announce(presentKey(message, from: viewer), count: count, at: time)
+            return subscriptions(message, count: count, .present, from: viewer)
         case "subgift", "anonsubgift":
-            guard let gift = subscriptions(message, count: 1, isPresent: true, from: viewer) else { return chat }
-            guard isPart(message) else { return [.gift(gift)] + chat }
-            let part = history.named(gift)
-            return (history.open.take(part, partOf: bombKey(message), at: time).map { [.gift($0)] } ?? []) + chat
+            guard let gift = subscriptions(message, .present, from: viewer).first else { return [] }
+            let key = presentKey(message, from: viewer)
+            guard history.open.isAnnounced(key, at: time) || canBePart(message) else { return [gift] }
+            return history.open.take(history.named(gift), partOf: key, at: time).map { [$0] } ?? []
         case "sub", "resub":
-            return (subscriptions(message, count: 1, isPresent: false, from: viewer).map { [.gift($0)] } ?? []) + chat
-        default: return chat
+            // A viewer who announces that a gifted subscription continues has paid nothing.
+            guard message.tag("msg-param-was-gifted") != "true" else { return [] }
+            return subscriptions(message, .own, from: viewer)
+        case "onetapgiftredeemed":
+            guard let bits = number(message, "msg-param-bits-spent"), bits > 0 else { return [] }
+            let gift = TwitchGifts.oneTap(
+                id: message.tag("id") ?? "", gift: message.tag("msg-param-gift-id"), bits: bits, from: viewer, map: map)
+            return gift.map { [$0] } ?? []
+        default:
+            guard let upgrade = TwitchGifts.Occasion.upgrade(named: name) else { return [] }
+            return subscriptions(message, upgrade, from: viewer)
         }
     }
 
     private func subscriptions(
-        _ message: IRCMessage, count: Int, isPresent: Bool, from viewer: Viewer
-    ) -> GiftArrival? {
-        TwitchGifts.subscriptions(
-            id: message.tag("id") ?? "", plan: message.tag("msg-param-sub-plan") ?? "1000", count: count,
-            months: isPresent ? message.tag("msg-param-gift-months").flatMap { Int($0) } ?? 1 : 1, isPresent: isPresent,
-            from: viewer, map: map)
+        _ message: IRCMessage, count: Int = 1, _ occasion: TwitchGifts.Occasion, from viewer: Viewer
+    ) -> [GiftArrival] {
+        var months = 1
+        if case .present = occasion { months = number(message, "msg-param-gift-months") ?? 1 }
+        let gift = TwitchGifts.subscriptions(
+            id: message.tag("id") ?? "", plan: message.tag("msg-param-sub-plan"), count: count, months: months,
+            occasion, from: viewer, map: map)
+        return gift.map { [$0] } ?? []
     }
 
-    /// Whether a gifted subscription is a part of a present for many.
-    private func isPart(_ message: IRCMessage) -> Bool {
-        message.tag("msg-param-community-gift-id") != nil || message.tag("msg-param-sender-count") == "0"
+    private func number(_ message: IRCMessage, _ tag: String) -> Int? { message.tag(tag).flatMap { Int($0) } }
+
+    /// Whether a gifted subscription can be a part of a mass gift whose announcement has not arrived yet.
+    ///
+    /// It can if it names the mass gift, or if its sender's number of single gifts is 0. For anonymous senders that
+    /// number is missing; then it can if it has an origin.
+    private func canBePart(_ message: IRCMessage) -> Bool {
+        if message.tag("msg-param-community-gift-id") != nil { return true }
+        guard let sent = message.tag("msg-param-sender-count") else { return origin(of: message) != nil }
+        return sent == "0" && message.tag("msg-param-origin-id") != Self.originOfNone
     }
 
-    /// What a present and its parts have in common. The origin's id alone is not enough: all anonymous ones share it.
-    private func bombKey(_ message: IRCMessage) -> String {
-        message.tag("msg-param-community-gift-id")
-            ?? "\(message.tag("msg-param-origin-id") ?? "")/\(message.tag("user-id") ?? message.tag("login") ?? "")"
+    /// Returns the key that a mass gift and its parts have in common. The id of the origin is not enough, because
+    /// several senders may share it.
+    private func presentKey(_ message: IRCMessage, from viewer: Viewer) -> String {
+        message.tag("msg-param-community-gift-id") ?? "\(origin(of: message) ?? "")/\(viewer.id)"
     }
+
+    /// Returns the origin of a gifted subscription; nil if it has no origin but itself.
+    private func origin(of message: IRCMessage) -> String? {
+        message.tag("msg-param-origin-id").flatMap { $0 == Self.originOfNone ? nil : $0 }
+    }
+
+    /// The origin of a gift without an origin: the SHA-1 digest of empty input.
+    private static let originOfNone = "da 39 a3 ee 5e 6b 4b 0d 32 55 bf ef 95 60 18 90 af d8 07 09"
 
     private func isOfAnotherChannel(_ message: IRCMessage) -> Bool {
         message.tag("source-room-id").map { $0 != message.tag("room-id") } ?? false
     }
 
     private func viewer(of message: IRCMessage) -> Viewer {
-        let login = message.tag("login") ?? message.source ?? ""
-        if TwitchGifts.isAnonymous(login: login) { return TwitchGifts.anonymous }
-        return Viewer(id: message.tag("user-id") ?? login, name: message.tag("display-name") ?? login)
+        // Notices come from the server. Some anonymous notices name the streamer as the sender, who has not sent
+        // anything.
+        let isNotice = message.command == "USERNOTICE"
+        let isHidden = isNotice && ["anonsubgift", "anonsubmysterygift"].contains(message.tag("msg-id"))
+        let name = message.tag("display-name") ?? message.tag("msg-param-user-display-name")
+        let login = message.tag("login") ?? (isNotice ? name?.lowercased() : nil) ?? message.source ?? ""
+        if isHidden || TwitchGifts.isAnonymous(login: login) { return TwitchGifts.anonymous }
+        return Viewer(id: message.tag("user-id") ?? login, name: name ?? login)
     }
 }

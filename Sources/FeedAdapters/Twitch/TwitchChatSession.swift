@@ -1,49 +1,51 @@
 public import GiftFeed
 
-/// A connection to Twitch chat without a socket: lines in, events and lines to send out.
+/// The protocol state of a connection to Twitch chat, without a socket: it receives lines and returns events and lines
+/// to send.
 ///
 ///     for line in session.start(at: now) { socket.send(line) }
 ///     for action in session.take(line, at: now) { … }
 ///     for action in session.advance(to: now) { … }
 public struct TwitchChatSession: Sendable {
-    /// What the caller is to do.
+    /// An action for the caller.
     public enum Action: Equatable, Sendable {
-        /// Send this line, with a carriage return and a line feed behind it.
+        /// Send this line, followed by a carriage return and a line feed.
         case send(String)
-        /// The channel has been entered; what was wrong before is well again.
+        /// The session has joined the channel; earlier connection problems are over.
         case joined
-        /// This happened in the room.
+        /// An event happened in the room.
         case event(FeedEvent)
-        /// A line was wrong and is passed over.
+        /// A line was faulty and was ignored.
         case fault(FeedLineError)
-        /// Connect again, after a while; why.
+        /// Connect again after a delay, for this reason.
         case reconnect(String)
-        /// Give up: connecting again would not help; why.
+        /// Give up, because connecting again would not help, for this reason.
         case fail(String)
     }
 
-    /// Whose rules a server follows.
+    /// A variant of IRC.
     public enum Dialect: Sendable {
-        /// Twitch's: a token for a password, and its own tags.
+        /// Twitch's variant, with a token as the password and its own tags.
         case twitch
-        /// Those of any other server.
+        /// Standard IRC, for any other server.
         case plain
     }
 
     private enum State: Sendable {
-        /// The server has not said welcome.
+        /// The server's welcome has not arrived.
         case registering
-        /// It has, and the channel was asked for.
+        /// The welcome has arrived, and the session has requested to join the channel.
         case joining
-        /// Events come.
+        /// The session is in the channel and receives events.
         case joined
-        /// A last action was given out; what comes now is passed over.
+        /// The session has returned its last action and ignores later lines.
         case over
     }
 
-    /// After so long without a line the server is asked whether it is there; it asks by itself every five minutes.
+    /// The time without a line after which the session sends a ping. The server sends its own pings about every five
+    /// minutes.
     public static let silence: Duration = .seconds(360)
-    /// So long it has to answer.
+    /// The time limit for the server's answer.
     public static let patience: Duration = .seconds(10)
 
     private let channel: String
@@ -55,11 +57,14 @@ public struct TwitchChatSession: Sendable {
     private var deadline: Duration = .zero
     private var isAsking = false
 
-    /// A connection to a channel.
+    /// Creates a session for a channel.
+    ///
     /// - Parameters:
-    ///   - channel: its name, with or without `#`, in any case.
-    ///   - nick: the login; without a token any `justinfan` with a number, who can only read.
-    ///   - token: an OAuth token, without `oauth:` before it; the password of a server that isn't Twitch's.
+    ///   - channel: The channel's name, with or without `#`, in upper or lower case.
+    ///   - nick: The login. Without a token, use `justinfan` and any number, with which the session can only read.
+    ///   - token: An OAuth token without the prefix `oauth:`, or the password of another server.
+    ///   - dialect: The variant of IRC that the server uses.
+    ///   - map: The map from the platform's gifts to gift kinds.
     public init(
         channel: String, nick: String, token: String? = nil, dialect: Dialect = .twitch, map: GiftMap
     ) {
@@ -71,7 +76,9 @@ public struct TwitchChatSession: Sendable {
         adapter = TwitchChatAdapter(map: map)
     }
 
-    /// What to send when the connection is open, also when it was opened again.
+    /// Starts the session, also after a reconnect.
+    ///
+    /// - Returns: The lines to send when the connection is open.
     public mutating func start(at time: Duration) -> [String] {
         state = .registering
         hear(at: time)
@@ -82,20 +89,20 @@ public struct TwitchChatSession: Sendable {
                 "PASS \(token.map { "oauth:" + $0 } ?? "none")", "NICK \(nick)",
             ]
         case .plain:
-            // One request each, as a server that lacks one of several grants none.
+            // One request for each capability, because a server that lacks one of several rejects the whole request.
             return (token.map { ["PASS :\($0)"] } ?? []) + [
                 "CAP REQ :message-tags", "CAP REQ :server-time", "NICK \(nick)", "USER \(nick) 0 * :giftty", "CAP END",
             ]
         }
     }
 
-    /// When ``advance(to:)`` has something to do.
+    /// The time at which ``advance(to:)`` has work to do; nil if there is none.
     public var nextDue: Duration? {
         if case .over = state { return adapter.nextDue }
         return [adapter.nextDue, deadline].compactMap { $0 }.min()
     }
 
-    /// Takes a line without its line break.
+    /// Handles a line without its line break and returns the resulting actions.
     public mutating func take(_ line: UnsafeBufferPointer<UInt8>, at time: Duration) -> [Action] {
         if case .over = state { return [] }
         hear(at: time)
@@ -107,7 +114,7 @@ public struct TwitchChatSession: Sendable {
         }
     }
 
-    /// Does what is due at or before `time`.
+    /// Performs the work that is due at or before `time` and returns the resulting actions.
     public mutating func advance(to time: Duration) -> [Action] {
         var events: [FeedEvent] = []
         adapter.advance(to: time, into: &events)
@@ -140,21 +147,22 @@ public struct TwitchChatSession: Sendable {
         case "PONG": return []
         case "001":
             state = .joining
-            // It may have cut it short.
-            if let given = message.parameters.first, !given.isEmpty, given != "*" { nick = given }
+            // The server may have shortened the nick.
+            if let given = message.parameters.first, Self.isNick(given) { nick = given }
             return [.send("JOIN \(channel)")]
         case "433":
-            // The nick is taken.
+            // 433: the nick is in use.
             nick = Self.nick(after: nick)
             return [.send("NICK \(nick)")]
-        case "432": return end(.fail("the name \(nick) is not allowed there"))
+        case "432": return end(.fail("the name \(ServerReason.line(nick, or: "without letters")) is not allowed there"))
         case "464": return end(.fail("the password is wrong"))
-        case "465": return end(.fail(message.parameters.last ?? "banned"))
+        case "465": return end(.fail(ServerReason.line(message.parameters.last, or: "banned")))
         case "403", "471", "473", "474", "475":
-            return end(.fail("\(channel): \(message.parameters.last ?? "no such channel")"))
+            let reason = ServerReason.line(message.parameters.last, or: "no such channel")
+            return end(.fail("\(channel): \(reason)"))
         case "RECONNECT": return end(.reconnect("the server asks for it"))
         case "ERROR":
-            let reason = message.parameters.last ?? "the server closes the connection"
+            let reason = ServerReason.line(message.parameters.last, or: "the server closes the connection")
             let isRefusal = state == .registering && reason.lowercased().contains("password")
             return end(isRefusal ? .fail(reason) : .reconnect(reason))
         case "NOTICE":
@@ -171,7 +179,17 @@ public struct TwitchChatSession: Sendable {
         }
     }
 
-    /// Another nick, no longer where that can be: the next number behind it.
+    /// Whether the session accepts a nick from the server.
+    ///
+    /// It must not be `*`, which means "not known yet", and must be short, because the session sends it back.
+    private static func isNick(_ name: String) -> Bool {
+        !name.isEmpty && name != "*" && name.utf8.count <= longestNick
+    }
+
+    /// The longest nick, in bytes. Servers allow up to 30, Twitch 25.
+    private static let longestNick = 64
+
+    /// Returns another nick, if possible not longer: the next number instead of the one at its end.
     private static func nick(after nick: String) -> String {
         let digits = nick.reversed().prefix { ("0"..."9").contains($0) }.count
         guard digits > 0, digits < 18, let number = Int(nick.suffix(digits)) else { return nick + "_" }
@@ -179,12 +197,14 @@ public struct TwitchChatSession: Sendable {
         return nick.dropLast(digits) + (next.count > digits ? "0" : next)
     }
 
-    /// Why a notice says that there is no way in; nil where it says something else.
+    /// Returns the reason for which a notice refuses access; nil if it does not.
     private func refusal(_ message: IRCMessage) -> String? {
         let text = message.parameters.last ?? ""
-        if ["msg_channel_suspended", "msg_banned"].contains(message.tag("msg-id")) { return text }
+        if ["msg_channel_suspended", "msg_banned"].contains(message.tag("msg-id")) {
+            return ServerReason.line(text, or: "the channel can't be entered")
+        }
         guard case .registering = state else { return nil }
         let refusals = ["Login authentication failed", "Improperly formatted auth", "Login unsuccessful"]
-        return refusals.contains { text.hasPrefix($0) } ? text : nil
+        return refusals.contains { text.hasPrefix($0) } ? ServerReason.line(text, or: "refused") : nil
     }
 }

@@ -1,8 +1,8 @@
 import GiftFeed
 
-/// What Twitch sells, in bits: a bit is a cent.
+/// The products of Twitch, with prices in bits; a bit is worth one cent.
 enum TwitchGifts {
-    /// The logins of those who stand in for people who don't say who they are.
+    /// The logins that Twitch uses for anonymous senders.
     private static let anonymousLogins: Set<String> = ["ananonymousgifter", "ananonymouscheerer"]
 
     static let anonymous = Viewer(id: "anonymous", name: "anonymous")
@@ -11,7 +11,7 @@ enum TwitchGifts {
         login.map { anonymousLogins.contains($0.lowercased()) } ?? false
     }
 
-    /// The price of a month of a plan, `1000`, `2000`, `3000` or `Prime`, rounded to dollars and halves of them.
+    /// The price of a month of a plan (`1000`, `2000`, `3000` or `Prime`), rounded to half dollars.
     static func value(ofPlan plan: String) -> Int {
         switch plan {
         case "2000": 1_000
@@ -29,14 +29,15 @@ enum TwitchGifts {
         }
     }
 
-    /// The plan of a name that ``name(ofPlan:)`` gave.
+    /// Returns the plan for a name from ``name(ofPlan:)``.
     static func plan(ofName name: String) -> String? {
         ["1000", "2000", "3000", "Prime"].first { self.name(ofPlan: $0) == name }
     }
 
     static func name(ofBits bits: Int) -> String { bits == 1 ? "1 bit" : "\(bits) bits" }
 
-    /// A cheer; nil where a rule says that cheers are no gifts. Bits make one gift together, as dear as all of them.
+    /// Returns the gift for a cheer; nil if a rule excludes cheers. All bits together are one gift with their sum as
+    /// its value.
     static func cheer(id: String, bits: Int, from viewer: Viewer, map: GiftMap) -> GiftArrival? {
         let bits = min(max(bits, 1), FeedLineAdapter.greatestCount)
         let name = name(ofBits: bits)
@@ -45,17 +46,64 @@ enum TwitchGifts {
         }
     }
 
-    /// Subscriptions of a plan, for the sender or for others; nil where a rule says that they are no gifts.
+    /// The occasion of a subscription.
+    enum Occasion {
+        /// A viewer subscribes, for the first time or again.
+        case own
+        /// A viewer gives a subscription to others.
+        case present
+        /// A viewer continues or extends a subscription that was a present or came with Prime. The names are Twitch's,
+        /// such as `giftpaidupgrade`, the most specific first.
+        case upgrade([String])
+
+        /// Returns the categories, the most specific first.
+        func sorts(ofPlan plan: String) -> [String] {
+            let narrow: [String] =
+                switch self {
+                case .own: []
+                case .present: ["subgift:\(plan)", "subgift"]
+                case .upgrade(let names): names
+                }
+            return narrow + ["sub:\(plan)", "sub"]
+        }
+
+        /// Returns the upgrade with this name in chat or EventSub; one of them writes the names with `_` and the other
+        /// without.
+        static func upgrade(named name: String) -> Occasion? {
+            switch name.filter({ $0 != "_" }) {
+            case "giftpaidupgrade": .upgrade(["giftpaidupgrade"])
+            case "anongiftpaidupgrade": .upgrade(["anongiftpaidupgrade", "giftpaidupgrade"])
+            case "primepaidupgrade": .upgrade(["primepaidupgrade"])
+            case "extendsub": .upgrade(["extendsub"])
+            default: nil
+            }
+        }
+    }
+
+    /// Returns the gift for subscriptions of a plan; nil if a rule excludes them.
+    ///
+    /// If Twitch names no plan, as for a continued present, it is the cheapest one.
     static func subscriptions(
-        id: String, plan: String, count: Int, months: Int, isPresent: Bool, from viewer: Viewer, map: GiftMap
+        id: String, plan: String?, count: Int = 1, months: Int = 1, _ occasion: Occasion, from viewer: Viewer,
+        map: GiftMap
     ) -> GiftArrival? {
+        let plan = plan ?? "1000"
         let value = Self.value(ofPlan: plan) * min(max(months, 1), 1_000)
-        let sorts = (isPresent ? ["subgift:\(plan)", "subgift"] : []) + ["sub:\(plan)", "sub"]
         let name = name(ofPlan: plan)
-        return map.kind(of: .init(platform: .twitch, name: name, sorts: sorts, value: value)).map {
+        let offer = GiftMap.Offer(platform: .twitch, name: name, sorts: occasion.sorts(ofPlan: plan), value: value)
+        return map.kind(of: offer).map {
             GiftArrival(
                 id: id, gift: $0, name: name, from: viewer,
                 count: min(max(count, 1), FeedLineAdapter.greatestCount), value: value)
         }
+    }
+
+    /// Returns the gift for a one-tap gift, whose value is its price in bits; nil if a rule excludes it.
+    static func oneTap(id: String, gift: String?, bits: Int, from viewer: Viewer, map: GiftMap) -> GiftArrival? {
+        let bits = min(max(bits, 1), FeedLineAdapter.greatestCount)
+        let name = gift ?? name(ofBits: bits)
+        let offer = GiftMap.Offer(
+            platform: .twitch, id: gift, name: name, sorts: ["onetapgiftredeemed", "bits"], value: bits)
+        return map.kind(of: offer).map { GiftArrival(id: id, gift: $0, name: name, from: viewer, value: bits) }
     }
 }

@@ -1,9 +1,9 @@
 import GiftFeed
 import Playback
 
-/// Events as commands of Bilibili live, and of its open platform where that has the better word.
+/// A writer of events as commands of Bilibili live, or of its open platform where those fit better.
 struct BilibiliLines: PlatformLines {
-    /// The last gifts of open combos.
+    /// The last gifts of open combos, by the id of the streak.
     private var open: [String: GiftArrival] = [:]
 
     var opening: String { line("LIVE", FeedWriter.start) { _ in } }
@@ -65,7 +65,7 @@ struct BilibiliLines: PlatformLines {
             guard let streak = gift.streak else { return }
             content.add("batch_combo_id", streak.id)
             content.add("super_batch_gift_num", number: streak.total)
-            // As long as it may take: the combo is not over before its end is told.
+            // The longest possible time, so that the combo does not end before `COMBO_SEND`.
             content.add("combo_stay_time", number: 600)
         }
     }

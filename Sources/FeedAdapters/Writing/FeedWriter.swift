@@ -1,27 +1,32 @@
 public import GiftFeed
 
-/// Writes events in a format, so that they read back as they were, times to the millisecond in the words of platforms.
+/// A writer of events in a feed format. The lines read back as the same events, with times in milliseconds for
+/// platforms.
 ///
-/// A run of which nothing comes for long ends there even where the event that says so is still to come.
-/// Platforms have no words for some of what can happen. Each line is read back before it is given out, and what
-/// doesn't mean the same is counted instead of written.
+/// A reader ends a streak that receives nothing for a long time, even if the event that ends it is still to come.
+/// Platforms have no form for some events. The writer reads each line back before it returns it, and counts an event
+/// that would not read back the same instead of writing it.
 ///
 ///     var writer = FeedWriter(.tiktok, map: map)
 ///     output.write(writer.opening)
 ///     for event in events { output.write(writer.lines(for: event)) }
 public struct FeedWriter: Sendable {
-    /// When feeds in the words of platforms begin, as those have dates only: the first of January 2026.
+    /// The start of feeds in platform formats, which contain only dates: 1 January 2026, in milliseconds since 1970.
     static let start: Int64 = 1_767_225_600_000
 
     private let format: FeedFormat
     private var platform: (any PlatformLines)?
-    /// Has read all that was given out.
+    /// The adapter that has read all lines written so far.
     private var reader: any FeedAdapter
     private var used = RecentIDs()
-    /// How many events had no form, by their type such as `leave`.
+    /// The number of events without a form in the format, by event type such as `leave`.
     public private(set) var withoutForm: [String: Int] = [:]
 
-    /// A writer; `map` is that of whoever will read.
+    /// Creates a writer.
+    ///
+    /// - Parameters:
+    ///   - format: The format of the lines.
+    ///   - map: The gift map of the future reader.
     public init(_ format: FeedFormat, map: GiftMap) {
         self.format = format
         switch format {
@@ -45,19 +50,19 @@ public struct FeedWriter: Sendable {
         for line in opening { try? reader.take(line, into: &events) }
     }
 
-    /// The lines to begin with.
+    /// The lines that begin the feed.
     public var opening: [String] { platform.map { [$0.opening] } ?? [] }
 
-    /// The lines that tell of an event; none where there is no form for it.
+    /// Returns the lines for an event; none if the format has no form for it.
     public mutating func lines(for event: FeedEvent) -> [String] {
         guard platform != nil else { return [event.json] }
         let milliseconds = event.at.nanosecondsSinceStart / 1_000_000
-        // A run that stands still for long is over for whoever reads, which is nothing that this event says.
+        // A reader ends a streak after a long pause by itself; the event does not cause that.
         var ended: [FeedEvent] = []
         reader.advance(to: .milliseconds(milliseconds), into: &ended)
         let key = id(of: event.kind).map { "\(event.kind.type)/\($0)" }
         if let key, used.contains(key) { return refuse(event) }
-        // Values: what is tried out on the copies changes nothing where it fails.
+        // Works on copies, so that a failure changes nothing.
         var platform = self.platform
         var reader = self.reader
         guard let lines = platform?.lines(for: event.kind, at: Self.start + milliseconds),
@@ -88,7 +93,8 @@ public struct FeedWriter: Sendable {
         }
     }
 
-    /// The last gift of a run and the word that it was the last are one event or two, which means the same.
+    /// Splits the last gift of a streak into the gift and the end of the streak, because one or two events mean the
+    /// same.
     private static func plain(_ events: [FeedEvent]) -> [FeedEvent] {
         events.flatMap { event -> [FeedEvent] in
             guard case .gift(var gift) = event.kind, let streak = gift.streak, streak.isFinal else { return [event] }

@@ -1,20 +1,21 @@
 import GiftFeed
 import Playback
 
-/// Says events in the words of a platform. What it proposes need not mean the same: ``FeedWriter`` looks at that.
+/// A writer of events in the form of a platform. Its lines need not read back as the same event; ``FeedWriter`` checks
+/// that.
 protocol PlatformLines: Sendable {
-    /// A line that says when the feed begins, and nothing else.
+    /// A line that contains the start time of the feed and no event.
     var opening: String { get }
 
-    /// Lines that tell of what happened at `time`, in milliseconds since 1970; nil where the platform has no word for it.
+    /// Returns lines for an event at `time`, in milliseconds since 1970; nil if the platform has no form for it.
     mutating func lines(for kind: FeedEvent.Kind, at time: Int64) -> [String]?
 }
 
-/// JSON of several levels, each member in its place.
+/// A JSON object with nested objects, whose members keep their order.
 struct JSONText {
     private var bytes: [UInt8] = []
 
-    /// An object whose members `fill` adds.
+    /// Creates an object whose members `fill` appends.
     init(_ fill: (inout [UInt8]) -> Void) {
         bytes.beginObject()
         fill(&bytes)
@@ -25,7 +26,7 @@ struct JSONText {
 }
 
 extension [UInt8] {
-    /// A member that is an object.
+    /// Appends a member whose value is an object.
     mutating func add(_ key: StaticString, _ fill: (inout [UInt8]) -> Void) {
         begin(key)
         beginObject()
@@ -49,7 +50,7 @@ extension [UInt8] {
     }
 }
 
-/// Dates in milliseconds since 1970 as RFC 3339 writes them.
+/// Dates in the syntax of RFC 3339, from milliseconds since 1970.
 package enum DateText {
     package static func text(milliseconds: Int64) -> String {
         let (days, rest) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
@@ -63,9 +64,10 @@ package enum DateText {
         return "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))T\(time).\(digits(rest % 1_000, 3))Z"
     }
 
-    /// The date of a day from the first of January 1970 on, by counting years from March to February.
+    /// Returns the date that is `days` days after 1 January 1970. It counts years from March to February, so that a
+    /// leap day is the last day.
     private static func date(days: Int64) -> (year: Int64, month: Int64, day: Int64) {
-        // From the first of March of the year 0; 400 years have 146 097 days.
+        // Days since 1 March of the year 0; 400 years have 146,097 days.
         let shifted = days + 719_468
         let era = shifted / 146_097
         let dayOfEra = shifted % 146_097

@@ -1,9 +1,9 @@
 import GiftFeed
 import Playback
 
-/// Events as connectors to TikTok live emit them.
+/// A writer of events as connectors to TikTok live emit them.
 struct TikTokLines: PlatformLines {
-    /// The last gifts of open runs, whose ends repeat them.
+    /// The last gifts of open streaks; the end of a streak repeats its last gift.
     private var open: [String: GiftArrival] = [:]
 
     var opening: String {
@@ -22,7 +22,7 @@ struct TikTokLines: PlatformLines {
             ]
         case .streakEnd(let id, let total):
             guard var gift = open.removeValue(forKey: id) else { return nil }
-            // A message of its own.
+            // The end is a message of its own, so it needs its own id.
             gift.id += "/end"
             return [line(for: gift, total: total, isFinal: true, time)]
         case .chat(let message):
@@ -48,7 +48,7 @@ struct TikTokLines: PlatformLines {
         }
     }
 
-    /// Groups that are moments stand before the sender in a run's id.
+    /// Returns the group of a streak. If the group is a time, the streak's id has the sender's id after it.
     private static func group(of id: String, viewer: Viewer) -> String {
         let ending = "/" + viewer.id
         guard id.hasSuffix(ending), Int64(id.dropLast(ending.count)) != nil else { return id }

@@ -1,7 +1,7 @@
 import GiftFeed
 import Playback
 
-/// Events as lines of Twitch chat.
+/// A writer of events as lines of Twitch chat.
 struct TwitchChatLines: PlatformLines {
     private static let channel = "#giftty"
 
@@ -56,7 +56,7 @@ struct TwitchChatLines: PlatformLines {
     }
 }
 
-/// Events as messages of Twitch EventSub.
+/// A writer of events as messages of Twitch EventSub.
 struct EventSubLines: PlatformLines {
     private var messages = 0
 

@@ -1,25 +1,33 @@
-/// A channel of Twitch, told by EventSub: `eventsub:CHANNEL`, by its name or its number, and who may be told.
+/// The address of a Twitch channel over EventSub, `eventsub:CHANNEL` with the channel's name or user id, and the
+/// credentials.
 ///
-/// That needs a token. It stands in no description and no error.
+/// EventSub requires a token. The token does not appear in descriptions and errors.
 public struct EventSubAddress: Equatable, Sendable, CustomStringConvertible {
-    /// The channel's name, or its number.
+    /// The channel's name or its owner's user id.
     public var channel: String
-    /// The number of the application that the token is for.
+    /// The client id of the application to which the token belongs.
     public var clientID: String
-    /// What proves that its user may be told.
+    /// The access token.
     public var token: String
-    /// Where the WebSocket is.
+    /// The URL of the WebSocket.
     public var socketURL: String
-    /// Where the API is, without a slash behind it.
+    /// The URL of the API, without a slash at its end.
     public var apiURL: String
 
-    /// Whether a text is an address of this kind, well made or not.
+    /// Whether a text is an address of this type, valid or not.
     public static func isOne(_ text: String) -> Bool { text.lowercased().hasPrefix("eventsub:") }
 
-    /// Reads an address, and the rest from the environment: `GIFTTY_TWITCH_CLIENT_ID`, and the token from
-    /// `GIFTTY_TWITCH_TOKEN` or the file that `GIFTTY_TWITCH_TOKEN_FILE` names. `GIFTTY_EVENTSUB_URL` and
-    /// `GIFTTY_TWITCH_API_URL` lead to other servers than Twitch's.
-    /// - Parameter contents: what is in a file; nil where it can't be read.
+    /// Parses an address and reads the other properties from the environment.
+    ///
+    /// The client id comes from `GIFTTY_TWITCH_CLIENT_ID`, the token from `GIFTTY_TWITCH_TOKEN` or the file that
+    /// `GIFTTY_TWITCH_TOKEN_FILE` names. `GIFTTY_EVENTSUB_URL` and `GIFTTY_TWITCH_API_URL` replace the URLs of Twitch's
+    /// servers.
+    ///
+    /// - Parameters:
+    ///   - text: The address.
+    ///   - environment: The environment variables.
+    ///   - contents: Returns the contents of a file; nil if it cannot be read.
+    /// - Throws: `NetworkAddressError` if the address or a variable is missing or not valid.
     public init(
         _ text: String, environment: [String: String], contents: (String) -> [UInt8]?
     ) throws(NetworkAddressError) {
@@ -58,17 +66,17 @@ public struct EventSubAddress: Equatable, Sendable, CustomStringConvertible {
         guard WebSocketURL(socketURL) != nil else {
             throw NetworkAddressError("GIFTTY_EVENTSUB_URL: expected ws://… or wss://…")
         }
-        // A token goes there: in the clear only within this machine.
+        // Requests to the API contain the token, so they are unencrypted only to a server on this machine.
         guard let api = try? AddressParts(apiURL), api.scheme == "https" || api.scheme == "http" && isLocal(api.server)
         else {
             throw NetworkAddressError("GIFTTY_TWITCH_API_URL: expected https://…, or http:// on this machine")
         }
     }
 
-    /// The channel's number, where it was named by that.
+    /// The user id of the channel's owner, if the address contains it; otherwise nil.
     var number: String? { channel.utf8.allSatisfy { (48...57).contains($0) } ? channel : nil }
 
-    /// Without what proves anything.
+    /// The address without credentials.
     public var description: String { "eventsub:\(channel)" }
 }
 

@@ -2,11 +2,12 @@ import FeedAdapters
 import FeedSources
 import GiftFeed
 
-/// What the reading thread does with one session after the other, each over one WebSocket, or two while the server moves.
+/// The work of the reading thread: one session after the other, each over one WebSocket, or over two while the server
+/// moves.
 struct EventSubReading {
     typealias Opening = (WebSocketURL, _ isCancelled: () -> Bool) throws(WebSocketStreamError) -> WebSocketStream
 
-    /// So long one of two is waited for until it is the other's turn.
+    /// The time for which the thread waits for one of two WebSockets before it turns to the other.
     private static let turn: Duration = .milliseconds(20)
 
     private let port: FeedPort
@@ -68,7 +69,7 @@ struct EventSubReading {
             }
         } catch {
             guard !error.isCancelled else { return actions }
-            // What broke it says more than that it is closed.
+            // The error that broke the connection is more specific than the reason "closed".
             actions += close(connection, code: nil).map { action in
                 if case .reconnect = action { .reconnect(error.reason) } else { action }
             }
@@ -90,7 +91,7 @@ struct EventSubReading {
         return session.closed(connection, code: code, at: port.now)
     }
 
-    /// Does what the session says; how it ends, where it does.
+    /// Performs the session's actions and returns the end of the connection, if there is one.
     private mutating func carryOut(
         _ actions: [EventSubSession.Action], open: Opening, opened: () -> Void
     ) -> ConnectionEnd? {
@@ -129,7 +130,8 @@ struct EventSubReading {
         }
     }
 
-    /// Opens the connection that the server named; the current one stays until that says welcome.
+    /// Opens the connection that the server requested. The current connection stays until the server's welcome on the
+    /// new one.
     private mutating func move(to address: String, open: Opening) -> ConnectionEnd? {
         guard let url = WebSocketURL(address) else { return .lost("the address to move to is not valid") }
         do throws(WebSocketStreamError) {

@@ -1,17 +1,17 @@
 import FeedAdapters
 import HTTPTransfer
 
-/// Asks Twitch's API to tell a session of a channel's events.
+/// A client of Twitch's API that subscribes a session to a channel's events.
 struct EventSubSubscriber {
-    /// What came of asking.
+    /// The outcome of the requests.
     enum Outcome {
-        /// These are told; of the others, why not.
+        /// At least one subscription succeeded; `refusals` has the reasons of the others.
         case subscribed(refusals: [String])
-        /// Nobody wants events any more.
+        /// The reading was stopped.
         case cancelled
-        /// It may go better later.
+        /// A temporary failure; a later attempt may succeed.
         case lost(String)
-        /// It will go no better.
+        /// A permanent failure.
         case failed(String)
     }
 
@@ -24,11 +24,15 @@ struct EventSubSubscriber {
     let address: EventSubAddress
     let api: any HTTPTransferring
 
-    /// Twitch drops a session that subscribes to nothing for ten seconds, so there is no use in waiting longer.
+    /// Twitch closes a session that has subscribed to nothing after ten seconds, so longer limits would be useless.
     private static let limits = HTTPLimits(
         connectTime: .seconds(5), stall: nil, wholeTime: .seconds(8), bodyBytes: 1 << 18, redirects: 0)
 
-    /// Subscribes to all that is of use, within the seconds that the server grants.
+    /// Requests all subscriptions.
+    ///
+    /// - Parameters:
+    ///   - session: The id of the session.
+    ///   - isCancelled: Returns whether to stop.
     func subscribe(session: String, isCancelled: () -> Bool) -> Outcome {
         do throws(Failure) {
             let broadcaster: String
@@ -44,7 +48,7 @@ struct EventSubSubscriber {
             for subscription in EventSubRequests.subscriptions {
                 let body = subscription.body(session: session, broadcaster: broadcaster, reader: reader)
                 let answer = try ask("/eventsub/subscriptions", body, isCancelled)
-                // 409: there is such a subscription.
+                // Status 409 means that the subscription exists.
                 guard ![200, 202, 409].contains(answer.status) else { continue }
                 let words = answer.message ?? "refused with status \(answer.status)"
                 refusals.append("\(subscription.type): \(words)")
@@ -93,6 +97,6 @@ struct EventSubSubscriber {
         }
     }
 
-    /// A server might repeat what it was sent.
+    /// Removes the token from a message, because a server might repeat what it received.
     private func withoutSecrets(_ text: String) -> String { text.replacing(address.token, with: "…") }
 }

@@ -2,7 +2,7 @@ public import FeedAdapters
 public import FeedSources
 public import HTTPTransfer
 
-/// Brings what Twitch tells of a channel over EventSub: gifts, cheers and chat, as far as the token allows.
+/// A transport for the events of a Twitch channel over EventSub: gifts, cheers and chat, as far as the token permits.
 public struct EventSubTransport: FeedTransport {
     private let address: EventSubAddress
     private let map: GiftMap
@@ -10,16 +10,21 @@ public struct EventSubTransport: FeedTransport {
     private let options: CurlOptions
     private let seed: UInt64
     private let random: @Sendable () -> UInt64
+    private let longestWait: Duration
 
-    /// A channel; `map` says which gifts stand for what Twitch sells.
+    /// Creates a transport for a channel.
+    ///
     /// - Parameters:
-    ///   - api: carries out the requests for subscriptions.
-    ///   - options: how the WebSocket is connected.
-    ///   - seed: where the chance of waits comes from.
-    ///   - random: chance that nobody foresees, anew each time.
+    ///   - address: The channel with the credentials.
+    ///   - map: The map from Twitch's products to gift kinds.
+    ///   - api: The client that performs the requests for subscriptions.
+    ///   - options: The options for the connection of the WebSocket.
+    ///   - seed: The seed for the jitter of reconnects.
+    ///   - random: A generator of unpredictable numbers.
+    ///   - longestWait: The longest delay before a reconnect.
     public init(
         _ address: EventSubAddress, map: GiftMap, api: any HTTPTransferring, options: CurlOptions = CurlOptions(),
-        seed: UInt64, random: @escaping @Sendable () -> UInt64
+        seed: UInt64, random: @escaping @Sendable () -> UInt64, longestWait: Duration = ReconnectBackoff.longest
     ) {
         self.address = address
         self.map = map
@@ -27,18 +32,19 @@ public struct EventSubTransport: FeedTransport {
         self.options = options
         self.seed = seed
         self.random = random
+        self.longestWait = longestWait
     }
 
     /// The channel as people write it.
     public var name: String { address.description }
 
-    /// Twitch closes connections that are not read.
+    /// The behaviour of a full queue: drop events, because Twitch closes connections that are not read.
     public var usualOverflow: FeedQueue.Overflow { .drop }
 
-    /// It subscribes anew.
+    /// Always true, because the transport subscribes again.
     public var canBeCut: Bool { true }
 
-    /// Stays connected until the port is stopped.
+    /// Keeps a connection until the port is stopped.
     public func run(_ port: FeedPort) throws(FeedSourceError) {
         guard let url = WebSocketURL(address.socketURL) else {
             throw FeedSourceError(name, "expected ws://… or wss://…")
@@ -47,7 +53,7 @@ public struct EventSubTransport: FeedTransport {
         var reading = EventSubReading(
             port: port, name: name, session: EventSubSession(map: map, allowsPlain: !url.isEncrypted),
             subscriber: subscriber)
-        try Reconnection(name: name, seed: seed).run(port) { opened in
+        try Reconnection(name: name, seed: seed, longestWait: longestWait).run(port) { opened in
             reading.stay(at: url, open: open, opened: opened)
         }
     }

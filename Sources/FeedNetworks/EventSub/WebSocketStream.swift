@@ -1,15 +1,15 @@
 import HTTPTransfer
 import WebSockets
 
-/// A URL of a WebSocket.
+/// The URL of a WebSocket.
 struct WebSocketURL {
     let isEncrypted: Bool
-    /// Host and port, as requests name them.
+    /// The host and port as in a request's `Host` field.
     let host: String
-    /// What stands behind the server, from the slash on.
+    /// The path with the query, beginning with a slash.
     let path: String
 
-    /// Nil for what is no such URL.
+    /// Parses a URL; nil if it is not the URL of a WebSocket.
     init?(_ text: String) {
         guard let range = text.firstRange(of: "://"), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             return nil
@@ -26,11 +26,11 @@ struct WebSocketURL {
         guard !host.isEmpty, (try? ServerAddress(host[...], usualPort: 80)) != nil else { return nil }
     }
 
-    /// Where to connect, in the form that byte streams are asked for.
+    /// The URL to which the byte stream connects.
     var streamURL: String { "\(isEncrypted ? "https" : "http")://\(host)" }
 }
 
-/// Why a WebSocket is none, or is none any more.
+/// The error with which a WebSocket could not be opened or ended.
 enum WebSocketStreamError: Error {
     case transfer(HTTPTransferError)
     case broken(WebSocketError)
@@ -51,20 +51,25 @@ enum WebSocketStreamError: Error {
     }
 }
 
-/// An open WebSocket over a stream of bytes.
+/// An open WebSocket over a byte stream.
 final class WebSocketStream {
-    /// What is sent is taken by the server, and the opening answered, within so long.
+    /// The time limit for sending and for the server's answer to the handshake.
     private static let patience: Duration = .seconds(10)
 
     private let connection: CurlConnection
     private var socket: WebSocketConnection
-    /// What came along with the answer to the opening.
+    /// The bytes that arrived together with the answer to the handshake.
     private var first: [UInt8] = []
-    /// Why nothing more can be sent, when that was found out along with messages that count.
+    /// The error of a send operation that failed after messages were received; the next call throws it.
     private var failure: HTTPTransferError?
 
-    /// Connects and opens.
-    /// - Parameter random: chance, anew each time.
+    /// Connects and performs the handshake.
+    ///
+    /// - Parameters:
+    ///   - url: The URL of the WebSocket.
+    ///   - options: The options of the connection.
+    ///   - random: A generator of unpredictable numbers.
+    ///   - isCancelled: Returns whether to stop.
     init(
         _ url: WebSocketURL, options: CurlOptions, random: @escaping @Sendable () -> UInt64,
         isCancelled: () -> Bool
@@ -96,14 +101,19 @@ final class WebSocketStream {
         }
     }
 
-    /// Waits for messages at most that long and gives those that came.
-    /// - Parameter wakeUp: readable from the moment on at which `isCancelled` says yes.
+    /// Waits for messages and returns those that arrived.
+    ///
+    /// - Parameters:
+    ///   - time: The longest time to wait.
+    ///   - wakeUp: A descriptor that becomes readable when `isCancelled` starts to return true.
+    ///   - isCancelled: Returns whether to stop.
+    /// - Throws: `WebSocketStreamError` if the connection ended or the server violated the protocol.
     func receive(
         within time: Duration, wakeUp: Int32, isCancelled: () -> Bool
     ) throws(WebSocketStreamError) -> [WebSocketConnection.Happening] {
         do {
             if let failure { throw failure }
-            // What was wrong behind the messages that came last is said now.
+            // An empty input makes the socket throw an error that followed the last messages.
             let late = try socket.take([])
             guard late.isEmpty else { return late }
             var arrival = CurlConnection.Arrival.bytes(first)
@@ -124,13 +134,14 @@ final class WebSocketStream {
         }
     }
 
-    /// Sends what the other side asked for, such as signs of life.
+    /// Sends the answers that the protocol requires, such as pongs.
     private func answer(_ isCancelled: () -> Bool) throws(HTTPTransferError) {
         let bytes = socket.outgoing()
         if !bytes.isEmpty { try connection.send(bytes, within: Self.patience, isCancelled: isCancelled) }
     }
 
-    /// Says goodbye, unless it is not to, and ends; a server that does not take it is left without it.
+    /// Closes the connection, after a close frame unless `saysGoodbye` is false. The method does not wait until the
+    /// server accepts the frame.
     func close(saysGoodbye: Bool = true) {
         socket.close()
         if saysGoodbye { try? connection.send(socket.outgoing(), within: .zero) }

@@ -1,31 +1,33 @@
-/// A broker of MQTT and a topic there: `mqtt://host:port/topic` or, encrypted, `mqtts://…`.
+/// The address of an MQTT broker and a topic: `mqtt://host:port/topic` or, encrypted, `mqtts://…`.
 ///
-///     mqtt://localhost/gifts                        everything that is published there from now on
+///     mqtt://localhost/gifts                        all messages published there from now on
 ///     mqtts://ann:secret@push.example/rooms/+/gifts of any room
 ///     mqtt://localhost/$share/wall/gifts            shared: each event goes to one of the wall's players
-///     mqtt://localhost/gifts?client=stage-1         what this player missed while it was away comes too
+///     mqtt://localhost/gifts?client=stage-1         also the messages that this player missed while it was offline
 public struct MQTTAddress: Equatable, Sendable, CustomStringConvertible {
-    /// Where the broker is, and who one is there.
+    /// The server, with user and password.
     public var server: ServerAddress
-    /// Whether the connection is encrypted, and the broker proven by its certificate.
+    /// Whether the connection is encrypted and the broker is authenticated by its certificate.
     public var isEncrypted: Bool
-    /// The topic, with `+` and `#` where any will do.
+    /// The topic filter, with the wildcards `+` and `#`.
     public var topic: String
-    /// The name by which the broker knows a client again, to keep what came while it was away; nil where it need not.
+    /// The client id with which the broker recognises a client and keeps messages for it while it is offline; nil for a
+    /// temporary client.
     public var client: String?
-    /// How sure delivery is: 0 at most once, 1 at least once.
+    /// The quality of service: 0 at most once, 1 at least once.
     public var quality: Int
 
-    /// The longest topic and name, in bytes, as the protocol has them.
+    /// The longest topic and client id in MQTT, in bytes.
     private static let longestText = 65_535
 
-    /// Whether a text is an address of this kind, well made or not.
+    /// Whether a text is an address of this type, valid or not.
     public static func isOne(_ text: String) -> Bool {
         ["mqtt://", "mqtts://"].contains { text.lowercased().hasPrefix($0) }
     }
 
-    /// Reads an address. User and password that it doesn't say are those of `GIFTTY_MQTT_USER` and
-    /// `GIFTTY_MQTT_PASSWORD`.
+    /// Parses an address.
+    ///
+    /// `GIFTTY_MQTT_USER` and `GIFTTY_MQTT_PASSWORD` supply a user and password that the address omits.
     public init(_ text: String, environment: [String: String] = [:]) throws(NetworkAddressError) {
         guard let parts = try AddressParts(text), parts.scheme == "mqtt" || parts.scheme == "mqtts" else {
             throw NetworkAddressError("expected mqtt://host/topic or mqtts://host/topic")
@@ -47,7 +49,11 @@ public struct MQTTAddress: Equatable, Sendable, CustomStringConvertible {
         quality = 1
         for (name, value) in parts.query {
             switch name {
-            case "client": client = try PercentCoding.decoded(value).nonEmpty
+            case "client":
+                guard let name = try PercentCoding.decoded(value).nonEmpty else {
+                    throw NetworkAddressError("client: expected a name by which the broker knows this player again")
+                }
+                client = name
             case "qos":
                 guard let quality = Int(value), (0...1).contains(quality) else {
                     throw NetworkAddressError("qos: expected 0 or 1, found \"\(value.prefix(20))\"")
@@ -58,10 +64,10 @@ public struct MQTTAddress: Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether one topic is meant, so that it can be published to.
+    /// Whether the topic has no wildcards, so that a client can publish to it.
     public var isOneTopic: Bool { !topic.contains { $0 == "+" || $0 == "#" } && !topic.hasPrefix("$") }
 
-    /// Without user, password and what stands behind the question mark.
+    /// The address without user, password and query.
     public var description: String { "\(isEncrypted ? "mqtts" : "mqtt")://\(server.hostAndPort)/\(topic)" }
 
     private static func isFilter(_ topic: String) -> Bool {

@@ -1,7 +1,10 @@
 import FeedSources
 
 extension MQTTConnection {
-    /// Begins to connect; false where that was stopped.
+    /// Starts to connect and waits until the network connection exists.
+    ///
+    /// - Returns: Whether the wait was not stopped.
+    /// - Throws: `MQTTError` if the connection fails or the host is not resolved in time.
     func open(stopDescriptor: Int32) throws(MQTTError) -> Bool {
         let call: UnboundedCall<MQTTError?>
         do throws(FeedSourceError) {

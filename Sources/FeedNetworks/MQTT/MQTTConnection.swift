@@ -8,27 +8,27 @@ import CMosquitto
     import Glibc
 #endif
 
-/// A client of a broker, over libmosquitto.
+/// A client of a broker, based on libmosquitto.
 ///
-/// It goes to another thread only while it connects, which finds the host and may take long; whoever began that lets it
-/// alone until it is done or for good, so one thread at a time uses it.
+/// While the client connects, another thread uses it, because resolving the host may take long. The caller does not use
+/// the client until that call has finished, or gives it up for good. So one thread at a time uses it.
 final class MQTTConnection: @unchecked Sendable {
-    /// What came of the broker.
+    /// An event from the broker.
     enum Happening: Equatable {
-        /// It has answered: nil for well, and else why not.
+        /// The broker has answered the connection request; `refusal` is nil if it accepts.
         case connected(refusal: MQTTError?)
-        /// It has granted a subscription, or not.
+        /// The broker has granted or refused a subscription.
         case subscribed(isGranted: Bool)
-        /// So many of our messages are in its hands.
+        /// The broker has acknowledged this number of messages.
         case published(Int)
     }
 
-    /// After so many seconds without a message the broker is asked for a sign of life.
+    /// The time in seconds without a message after which the client sends a ping.
     private static let keepalive: Int32 = 15
-    /// Messages of ours that may be on their way before the broker has taken them over, as much as most brokers take.
+    /// The largest number of unacknowledged messages; most brokers accept no more.
     static let mostInFlight: Int32 = 100
 
-    /// What the library's callbacks, all within calls of this type, leave here.
+    /// The results of the library's callbacks, which all happen during calls of this type.
     private final class Receiver {
         var happenings: [Happening] = []
         var published = 0
@@ -37,17 +37,20 @@ final class MQTTConnection: @unchecked Sendable {
     }
 
     private let client: OpaquePointer
+    // The library has an unretained pointer to the receiver, which lives until `deinit` has destroyed the client.
     private let receiver = Receiver()
     private let address: MQTTAddress
 
-    /// Where the broker is.
+    /// The broker's host.
     var host: String { address.server.host }
 
-    /// A client that is not connected.
+    /// Creates a client that is not connected.
+    ///
     /// - Parameters:
-    ///   - id: its name; empty for one by chance.
-    ///   - isClean: whether the broker forgets it when it goes.
-    ///   - certificateFile: those whose word counts, instead of the system's.
+    ///   - address: The broker and the topic.
+    ///   - id: The client id; empty for a random one.
+    ///   - isClean: Whether the broker discards the session when the client disconnects.
+    ///   - certificateFile: The file with trusted certificates, instead of the system's.
     init(
         _ address: MQTTAddress, id: String, isClean: Bool, certificateFile: String?
     ) throws(MQTTError) {
@@ -73,18 +76,20 @@ final class MQTTConnection: @unchecked Sendable {
         giftty_mosquitto_destroy(client)
     }
 
-    /// Begins to connect, also anew. Finding the host may take as long as the system likes.
+    /// Starts to connect or reconnect. Resolving the host may take as long as the system permits.
     func connect() throws(MQTTError) {
         try check(giftty_mosquitto_connect(client, address.server.host, Int32(address.server.port), Self.keepalive))
     }
 
-    /// Asks for the messages of the address's topic.
+    /// Subscribes to the address's topic.
     func subscribe() throws(MQTTError) {
         try check(giftty_mosquitto_subscribe(client, address.topic, Int32(address.quality)))
     }
 
-    /// Hands a message over to be sent to the address's topic. One that is to come at least once is kept for the next
-    /// connection where this one is lost by now, as the next step finds.
+    /// Passes a message for the address's topic to the library.
+    ///
+    /// If the connection is lost, the library keeps a message with quality of service 1 for the next connection; the
+    /// next `step` reports the loss.
     func publish(_ bytes: [UInt8]) throws(MQTTError) {
         let code = bytes.withUnsafeBytes {
             giftty_mosquitto_publish(
@@ -97,15 +102,16 @@ final class MQTTConnection: @unchecked Sendable {
         if !isLost || address.quality == 0 { try check(code) }
     }
 
-    /// Says goodbye, as well as can be done without waiting: a broker that doesn't listen is left without it.
+    /// Disconnects without waiting: if the broker does not accept the packet, the client sends none.
     func disconnect() {
         if giftty_mosquitto_disconnect(client) == 0, giftty_mosquitto_wants_write(client) {
             _ = giftty_mosquitto_write(client)
         }
     }
 
-    /// Waits until something came, can be sent or is due, one of `others` is readable, or the time is over, and does what
-    /// there is to do. Messages are given to `onMessage` one by one; the broker knows each as received after that.
+    /// Waits until the connection has work to do, one of `others` is readable or the time is over, and does the work.
+    ///
+    /// The method passes messages to `onMessage` one by one; the client acknowledges each message after that call.
     func step(
         others: [Int32], milliseconds: Int32, onMessage: (MQTTDelivery) -> Void
     ) throws(MQTTError) -> [Happening] {
@@ -114,7 +120,7 @@ final class MQTTConnection: @unchecked Sendable {
         let wants = Int16(POLLIN) | (giftty_mosquitto_wants_write(client) ? Int16(POLLOUT) : 0)
         var entries = [pollfd(fd: socket, events: wants, revents: 0)]
         entries += others.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        // At least once a second, as the library's own times are whole seconds.
+        // Waits for at most a second, because the library measures its own times in whole seconds.
         _ = poll(&entries, nfds_t(entries.count), min(milliseconds, 1_000))
         let events = entries[0].revents
         var code: Int32 = 0
@@ -130,7 +136,7 @@ final class MQTTConnection: @unchecked Sendable {
         receiver.happenings = []
         if receiver.published > 0 { happenings.append(.published(receiver.published)) }
         receiver.published = 0
-        // An answer says more than the end of the connection that follows it.
+        // An answer of the broker is more specific than the end of the connection that follows it.
         if code != 0, happenings.isEmpty { throw MQTTError(library: code) }
         return happenings
     }
@@ -139,7 +145,7 @@ final class MQTTConnection: @unchecked Sendable {
         if code != 0 { throw MQTTError(library: code) }
     }
 
-    /// The functions that the library calls. They never change and are never freed, so threads may share them.
+    /// The library's callback functions. They never change and are never freed, so threads may share them.
     nonisolated(unsafe) private static let callbacks: UnsafePointer<giftty_mosquitto_callbacks> = {
         let callbacks = UnsafeMutablePointer<giftty_mosquitto_callbacks>.allocate(capacity: 1)
         callbacks.initialize(
@@ -167,10 +173,13 @@ final class MQTTConnection: @unchecked Sendable {
 
 extension MQTTDelivery {
     fileprivate init(_ message: giftty_mosquitto_message, hasSession: Bool) {
+        let payload = UnsafeRawBufferPointer(start: message.bytes, count: Int(message.count))
+        // The library's memory is not bound to a Swift type yet.
+        _ = payload.bindMemory(to: UInt8.self)
         self.init(
-            payload: UnsafeRawBufferPointer(start: message.bytes, count: Int(message.count)),
+            payload: payload,
             topic: message.topic.map { String(cString: $0) } ?? "", number: UInt16(truncatingIfNeeded: message.id),
             quality: Int(message.quality), isRepeat: message.is_repeat < 0 ? nil : message.is_repeat == 1,
-            hasSession: hasSession)
+            hasSession: hasSession, isRetained: message.is_retained)
     }
 }

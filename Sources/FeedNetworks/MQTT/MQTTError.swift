@@ -8,12 +8,12 @@ import CMosquitto
     import Glibc
 #endif
 
-/// Why a connection to a broker is none, or is none any more.
+/// The error with which a connection to a broker failed or ended.
 struct MQTTError: Error, Equatable {
     let reason: String
-    /// Whether connecting again may help.
+    /// Whether another attempt to connect may succeed.
     let isPassing: Bool
-    /// Whether a call was left to itself: the connection is of no more use.
+    /// Whether a call did not finish in time and still uses the connection, which is therefore unusable.
     private(set) var isUnanswered = false
 
     init(_ reason: String, isPassing: Bool = true) {
@@ -21,14 +21,15 @@ struct MQTTError: Error, Equatable {
         self.isPassing = isPassing
     }
 
-    /// Nobody has said in time where a host is.
+    /// Returns the error for a host that was not resolved in time.
     static func unanswered(_ host: String) -> MQTTError {
         var error = MQTTError("no answer to where \(host) is")
         error.isUnanswered = true
         return error
     }
 
-    /// A number that the library gave; call it at once, as the system's own number of an error may be needed.
+    /// Creates an error from a result code of the library. Call it immediately after the failure, because it may read
+    /// `errno`.
     init(library code: Int32) {
         switch Int(code) {
         case GIFTTY_MOSQUITTO_SYSTEM: reason = String(cString: strerror(errno)).lowercased()
@@ -41,7 +42,7 @@ struct MQTTError: Error, Equatable {
         isPassing = true
     }
 
-    /// What the broker answered to the connection.
+    /// Creates an error from the broker's answer to the connection request.
     init(answer code: Int32) {
         reason = String(cString: giftty_mosquitto_answer_words(code)).lowercased().withoutFullStop
         isPassing = code == 3

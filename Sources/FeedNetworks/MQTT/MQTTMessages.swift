@@ -1,18 +1,20 @@
 package import FeedAdapters
 package import GiftFeed
 
-/// Makes events of the messages of a topic, each of which holds lines of a feed, without a connection or a clock.
+/// The conversion of a topic's messages, each of which contains lines of a feed, to events. It needs no connection and
+/// no clock.
 ///
-/// Those who publish have no beginning in common, so events happen when they come, whatever they say. What has come
-/// before is passed over, as a message is told again where its receipt was lost, and so is what is too old.
+/// Publishers have no common start time, so events happen when they arrive, whatever time they contain. The conversion
+/// ignores events that arrived before, because a broker delivers a message again if its acknowledgement was lost, and
+/// events that are too old.
 package struct MQTTMessages {
-    /// What came of messages.
+    /// The result of a message.
     package struct Taken: Equatable {
         package var events: [FeedEvent] = []
         package var faults: [FeedFaultPlace] = []
-        /// Events that were too old, and gifts among them.
+        /// The number of events that were too old, and of the gifts among them.
         var expired = Count()
-        /// Events that had come before, and gifts among them.
+        /// The number of events that had arrived before, and of the gifts among them.
         var duplicates = Count()
     }
 
@@ -21,7 +23,7 @@ package struct MQTTMessages {
         var gifts = 0
     }
 
-    /// A line that was wrong, in the message of this number, from 1.
+    /// A faulty line in the message with this number, from 1.
     package struct FeedFaultPlace: Equatable {
         let message: Int
         package let error: FeedLineError
@@ -32,13 +34,14 @@ package struct MQTTMessages {
         case platform(any FeedAdapter)
     }
 
-    /// The longest message, in bytes: a line may be as long, and no broker is to fill the memory.
+    /// The longest message, in bytes. A single line may be as long; the limit prevents a broker from filling the
+    /// memory.
     static let longestMessage = LineSplitter.longestLine
 
     private var reader: Reader
     private var recent = RecentIDs()
     private var redeliveries = Redeliveries()
-    /// Events whose `time` is longer ago are passed over; nil for none.
+    /// The largest age of events with a `time`; older ones are ignored. Nil means no limit.
     var oldest: Duration?
     private var count = 0
 
@@ -49,18 +52,18 @@ package struct MQTTMessages {
         self.oldest = oldest
     }
 
-    /// When something that is held back is due.
+    /// The time at which the next held event is due; nil if no event is held.
     var nextDue: Duration? {
         if case .platform(let adapter) = reader { adapter.nextDue } else { nil }
     }
 
-    /// Another connection begins: what comes over it may have come before.
+    /// Begins another connection, over which earlier messages may be repeated.
     package mutating func connect() { redeliveries.connect() }
 
-    /// Takes a message that came at `now`, which was `date` in nanoseconds since 1970.
+    /// Converts a message that arrived at `now`; `date` is the time of day, in nanoseconds since 1970.
     package mutating func take(_ message: MQTTDelivery, at now: Duration, date: Int64) -> Taken {
         guard redeliveries.isRepeat(message) else { return take(message.payload, at: now, date: date) }
-        // To count what it tells of, it is told to one who is asked nothing afterwards.
+        // Counts the events of a repeated message with a copy that is discarded afterwards.
         var copy = self
         copy.recent = RecentIDs(capacity: 0)
         copy.oldest = nil
@@ -79,6 +82,7 @@ package struct MQTTMessages {
         }
         for var line in message.split(separator: UInt8(ascii: "\n")) {
             if line.last == UInt8(ascii: "\r") { line.removeLast() }
+            // The memory of a delivery is bound to `UInt8`.
             let bytes = UnsafeRawBufferPointer(rebasing: line).assumingMemoryBound(to: UInt8.self)
             guard bytes.contains(where: { $0 > 0x20 }) else { continue }
             do throws(FeedLineError) {
@@ -90,7 +94,7 @@ package struct MQTTMessages {
         return taken
     }
 
-    /// What is due at `now`.
+    /// Returns the held events that are due at `now`.
     package mutating func advance(to now: Duration) -> [FeedEvent] {
         guard case .platform(var adapter) = reader else { return [] }
         var events: [FeedEvent] = []
@@ -111,7 +115,7 @@ package struct MQTTMessages {
         case .lines(var adapter):
             let line = try FeedLine(bytes)
             defer { reader = .lines(adapter) }
-            guard let kind = adapter.kind(of: line) else { return }
+            guard let kind = try adapter.kind(of: line) else { return }
             if isTooOld(line.moment, date: date) {
                 taken.expired.add(kind)
             } else if recent.insert(line.kind.ownID) {
@@ -137,7 +141,8 @@ extension MQTTMessages.Count {
 }
 
 extension FeedLine.Kind {
-    /// What tells the event from others of its type; nil where it has nothing, or taking it twice does no harm.
+    /// The id that distinguishes the event from others of its type; nil if it has none, or if a repetition does no
+    /// harm.
     fileprivate var ownID: String? {
         switch self {
         case .gift(let gift): gift.id.map { "gift/\($0)" }

@@ -1,21 +1,20 @@
-import FeedAdapters
+public import FeedAdapters
 public import FeedSources
 
-/// Sends messages to a topic of a broker, on the thread of whoever has it.
+/// A publisher that sends messages to a topic of a broker, on the caller's thread.
 ///
-/// What the broker has not taken over is sent again over the next connection. Where there is none for a minute, it gives
-/// up.
+/// After a reconnect it sends unacknowledged messages again. It fails if there is no connection for a minute.
 public final class MQTTPublisher {
-    /// Messages that wait for the broker; then whoever publishes waits too.
+    /// The largest number of unacknowledged messages; then ``publish(_:)`` waits.
     public static let mostWaiting = 1_000
-    /// So long without a broker is enough.
+    /// The time without a connection after which the publisher fails.
     public static let patience: Duration = .seconds(60)
 
     private enum State {
-        /// The broker has not answered yet.
+        /// The broker has not answered the connection request yet.
         case connecting(until: Duration)
         case open
-        /// The connection is gone; the next is made at this time.
+        /// The connection is lost; the next attempt happens at this time.
         case lost(retryAt: Duration)
     }
 
@@ -26,30 +25,33 @@ public final class MQTTPublisher {
     private var backoff: ReconnectBackoff
     private var state: State
     private var openedAt: Duration?
-    /// Whether a call was left to itself, which still has the connection.
+    /// Whether a call did not finish in time and still uses the connection.
     private var isLeft = false
-    /// Since when there has been no broker, and why.
+    /// The time of the loss of the connection, with its reason; nil while the broker is connected.
     private var aloneSince: (time: Duration, reason: String)?
-    /// Messages that were handed over to be sent.
+    /// The number of messages sent.
     public private(set) var sent = 0
-    /// Messages that the broker has taken over.
+    /// The number of messages that the broker has acknowledged.
     public private(set) var taken = 0
 
     /// Connects to the broker of an address.
+    ///
     /// - Parameters:
-    ///   - certificateFile: whose word counts for the broker's certificate, instead of the system's.
-    ///   - seed: where the chance of waits comes from.
-    ///   - stopDescriptor: all waits end as soon as it is readable.
-    ///   - now: a clock that never goes back.
-    /// - Throws: why there is no connection, in ten seconds at most.
+    ///   - address: The broker and the topic.
+    ///   - certificateFile: The file with trusted certificates, instead of the system's.
+    ///   - seed: The seed for the jitter of reconnects.
+    ///   - longestWait: The longest delay before a reconnect.
+    ///   - stopDescriptor: A descriptor that ends all waits when it becomes readable.
+    ///   - now: A monotonic clock.
+    /// - Throws: `FeedSourceError` if there is no connection within about ten seconds.
     public init(
-        _ address: MQTTAddress, certificateFile: String? = nil, seed: UInt64, stopDescriptor: Int32,
-        now: @escaping () -> Duration
+        _ address: MQTTAddress, certificateFile: String? = nil, seed: UInt64,
+        longestWait: Duration = ReconnectBackoff.longest, stopDescriptor: Int32, now: @escaping () -> Duration
     ) throws(FeedSourceError) {
         name = address.description
         self.stopDescriptor = stopDescriptor
         self.now = now
-        backoff = ReconnectBackoff(seed: seed)
+        backoff = ReconnectBackoff(seed: seed, longest: longestWait)
         state = .connecting(until: now() + MQTTTransport.patience)
         do throws(MQTTError) {
             connection = try MQTTConnection(
@@ -65,8 +67,10 @@ public final class MQTTPublisher {
         }
     }
 
-    /// Hands a message over, once there is room for it.
-    /// - Returns: whether to go on: it was not stopped.
+    /// Sends a message; waits while too many messages are unacknowledged.
+    ///
+    /// - Returns: Whether to continue; false if the publisher was stopped.
+    /// - Throws: `FeedSourceError` if the publisher fails.
     public func publish(_ message: [UInt8]) throws(FeedSourceError) -> Bool {
         while true {
             while !isOpen || sent - taken >= Self.mostWaiting {
@@ -82,13 +86,15 @@ public final class MQTTPublisher {
             }
         }
         sent += 1
-        // What can be sent without waiting is: else a thousand would go at a time.
+        // Sends what is possible without waiting; otherwise about a thousand messages would go out at once.
         try step(until: now())
         return true
     }
 
-    /// Stays in touch with the broker until a time, or until `descriptor` is readable.
-    /// - Returns: whether to go on: it was not stopped.
+    /// Keeps the connection alive until `time` or until `descriptor` is readable.
+    ///
+    /// - Returns: Whether to continue; false if the publisher was stopped.
+    /// - Throws: `FeedSourceError` if the publisher fails.
     public func wait(until time: Duration, orFor descriptor: Int32 = -1) throws(FeedSourceError) -> Bool {
         while now() < time, descriptor < 0 || !Readiness.isReadable(descriptor) {
             guard !isStopped else { return false }
@@ -97,8 +103,9 @@ public final class MQTTPublisher {
         return !isStopped
     }
 
-    /// Waits until the broker has taken over all that was sent, but no longer than this, and leaves.
-    /// - Throws: how many messages it has not.
+    /// Waits until the broker has acknowledged all messages, but not longer than `time`, and disconnects.
+    ///
+    /// - Throws: `FeedSourceError` with the number of unacknowledged messages.
     public func finish(within time: Duration = .seconds(10)) throws(FeedSourceError) {
         let end = now() + time
         guard !isLeft else { return }
@@ -116,7 +123,7 @@ public final class MQTTPublisher {
         if case .open = state { true } else { false }
     }
 
-    /// Waits for what comes next, but not beyond `time`, and does it.
+    /// Waits for the next event of the connection, but not beyond `time`, and handles it.
     private func step(until time: Duration, others: [Int32]? = nil) throws(FeedSourceError) {
         let others = others ?? [stopDescriptor]
         let now = now()

@@ -1,15 +1,19 @@
 import FeedSources
 import GiftFeed
 
-/// What the reading thread does with one connection after the other.
+/// The work of the reading thread with one connection after the other.
 struct MQTTReading {
     let port: FeedPort
     let name: String
     var messages: MQTTMessages
     let options: MQTTTransport.Options
 
-    /// Subscribes and brings what comes, until the port is stopped.
-    /// - Parameter opened: called when the broker has granted the subscription.
+    /// Subscribes and puts events into the port until the port is stopped.
+    ///
+    /// - Parameters:
+    ///   - connection: An open network connection to the broker.
+    ///   - opened: Called when the broker has granted the subscription.
+    /// - Throws: `MQTTError` if the connection ends or the broker refuses it.
     mutating func stay(with connection: MQTTConnection, opened: () -> Void) throws(MQTTError) {
         let deadline = port.now + MQTTTransport.patience
         var isOpen = false
@@ -37,7 +41,7 @@ struct MQTTReading {
         }
     }
 
-    /// Brings what a message tells; whether anybody still takes events.
+    /// Puts the events of a message into the port and returns whether the port still accepts events.
     private mutating func take(_ message: MQTTDelivery) -> Bool {
         messages.oldest = options.oldest()
         let taken = messages.take(message, at: port.now, date: options.date())

@@ -2,33 +2,39 @@ public import FeedAdapters
 public import FeedSources
 import GiftFeed
 
-/// Brings what is published to a topic of a broker.
+/// A transport for the messages of a broker's topic.
 ///
-/// Delivery is at least once, and what is told twice counts once. With a client's name in the address the broker keeps
-/// what comes while this player is away; of that, what is older than the player would show is dropped and counted.
+/// Messages arrive at least once, and repeated ones count once. With a client id in the address, the broker keeps
+/// messages while this player is offline. The transport drops and counts those that are older than the player would
+/// show.
 public struct MQTTTransport: FeedTransport {
-    /// What can be told beside the address.
+    /// The options besides the address.
     public struct Options: Sendable {
-        /// What messages are written in.
+        /// The format of the messages.
         public var format: FeedFormat
-        /// Events that happened longer ago, by their `time`, are dropped; nil for none. It is asked for each message.
+        /// The largest age of events with a `time`; older ones are dropped. Nil means no limit. The transport calls it
+        /// for each message.
         public var oldest: @Sendable () -> Duration?
-        /// Whose word counts for a broker's certificate, instead of the system's.
+        /// The file with trusted certificates, instead of the system's.
         public var certificateFile: String?
-        /// Where the chance of waits comes from.
+        /// The seed for the jitter of reconnects.
         public var seed: UInt64
         /// The time of day, in nanoseconds since 1970.
         public var date: @Sendable () -> Int64
+        /// The longest delay before a reconnect.
+        public var longestWait: Duration
 
-        /// Lines of our own, however old.
+        /// Creates options; by default messages contain feed lines of any age.
         public init(
             format: FeedFormat = .ndjson, oldest: @escaping @Sendable () -> Duration? = { nil },
-            certificateFile: String? = nil, seed: UInt64, date: @escaping @Sendable () -> Int64
+            certificateFile: String? = nil, seed: UInt64, longestWait: Duration = ReconnectBackoff.longest,
+            date: @escaping @Sendable () -> Int64
         ) {
             self.format = format
             self.oldest = oldest
             self.certificateFile = certificateFile
             self.seed = seed
+            self.longestWait = longestWait
             self.date = date
         }
     }
@@ -37,32 +43,38 @@ public struct MQTTTransport: FeedTransport {
     private let options: Options
     private let map: GiftMap
 
-    /// Messages of an address; `map` says which gifts stand for those of a platform.
+    /// Creates a transport.
+    ///
+    /// - Parameters:
+    ///   - address: The broker and the topic.
+    ///   - options: The options.
+    ///   - map: The map from a platform's gifts to gift kinds.
     public init(_ address: MQTTAddress, _ options: Options, map: GiftMap) {
         self.address = address
         self.options = options
         self.map = map
     }
 
-    /// The address without its secrets.
+    /// The address without user and password.
     public var name: String { address.description }
 
-    /// A broker is not slowed down by one of its readers.
+    /// The behaviour of a full queue: drop events, because one slow reader must not slow down a broker.
     public var usualOverflow: FeedQueue.Overflow { .drop }
 
-    /// The broker knows it again, where it has a name.
+    /// Always true, because the transport connects again.
     public var canBeCut: Bool { true }
 
-    /// The broker answers within so long, or the connection is given up.
+    /// The time limit for the broker's answers.
     static let patience: Duration = .seconds(10)
 
-    /// Stays connected until the port is stopped.
+    /// Keeps a connection until the port is stopped.
     public func run(_ port: FeedPort) throws(FeedSourceError) {
         let messages = MQTTMessages(format: options.format, map: map)
         var reading = MQTTReading(port: port, name: name, messages: messages, options: options)
-        // What was granted once may be refused for a while, as a broker starts; what never was is refused for good.
+        // A broker that has granted a subscription may refuse it for a while after a restart, so a later refusal is
+        // temporary. A first refusal is permanent.
         var wasOpen = false
-        try Reconnection(name: name, seed: options.seed).run(port) { opened in
+        try Reconnection(name: name, seed: options.seed, longestWait: options.longestWait).run(port) { opened in
             do throws(MQTTError) {
                 let connection = try MQTTConnection(
                     address, id: address.client ?? "", isClean: address.client == nil,

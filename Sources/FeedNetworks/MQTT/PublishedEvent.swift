@@ -2,11 +2,16 @@ import FeedAdapters
 public import GiftFeed
 import Playback
 
-/// An event as it is published: a feed line with the time of day, as those who read it have no beginning in common.
+/// An event in published form: a feed line with the time of day, because publishers and readers have no common start
+/// time.
 public enum PublishedEvent {
-    /// The line of what happened at `date`, in nanoseconds since 1970.
-    /// - Parameter run: stands before every id, so that what is published twice is not taken for one told twice; nil
-    ///   leaves ids as they are.
+    /// Returns the line for an event.
+    ///
+    /// - Parameters:
+    ///   - kind: The event.
+    ///   - date: The time of day, in nanoseconds since 1970.
+    ///   - run: The prefix for all ids, so that readers do not treat a second publication as a repetition; nil to keep
+    ///     the ids.
     public static func line(_ kind: FeedEvent.Kind, date: Int64, run: String? = nil) -> [UInt8] {
         var line: [UInt8] = []
         line.beginObject()
@@ -18,17 +23,18 @@ public enum PublishedEvent {
 }
 
 extension FeedEvent.Kind {
-    /// The same with this before the ids of gifts, messages, runs and batches; those of people stay.
+    /// Returns a copy with a prefix for the ids of gifts, messages, streaks and batches. The ids of viewers do not
+    /// change.
     fileprivate func withIDs(behind prefix: String) -> FeedEvent.Kind {
         switch self {
         case .gift(var gift):
-            // Without an id it is told once, and taken for no other.
+            // A gift without an id is never a duplicate, so it needs no prefix.
             if !gift.id.isEmpty { gift.id = prefix + gift.id }
             gift.streak = gift.streak.map { .init(id: prefix + $0.id, total: $0.total, isFinal: $0.isFinal) }
             gift.batch = gift.batch.map { prefix + $0 }
             return .gift(gift)
         case .chat(var message):
-            // Without an id nobody can mean it.
+            // No event can refer to a message without an id.
             if !message.id.isEmpty { message.id = prefix + message.id }
             return .chat(message)
         case .seen(let viewer, let message): return .seen(by: viewer, message: prefix + message)

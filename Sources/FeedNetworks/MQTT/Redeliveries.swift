@@ -1,19 +1,24 @@
-/// A message as a broker delivers it; its bytes are good for the call only.
+import GiftFeed
+
+/// A message as a broker delivers it. Its bytes are valid only during the call.
 package struct MQTTDelivery {
+    /// The bytes of the message; the memory is bound to `UInt8`.
     let payload: UnsafeRawBufferPointer
     var topic = ""
-    /// The number that it has between broker and client until its receipt is known; 0 where nobody waits for one.
+    /// The packet identifier, which is in use until the acknowledgement; 0 if the message needs none.
     var number: UInt16 = 0
     /// The quality of service: 0 at most once, 1 at least once.
     var quality = 0
-    /// Whether the broker says that it may have sent it before; nil where that is not known.
+    /// Whether the DUP flag marks the message as a possible repetition; nil if the flag is unknown.
     var isRepeat: Bool?
-    /// Whether the broker has kept what it had for this client before it connected.
+    /// Whether the broker has kept the client's session from an earlier connection.
     var hasSession = false
+    /// Whether it is a retained message, which the broker keeps for its topic and sends after each subscription.
+    var isRetained = false
 
     package init(
         payload: UnsafeRawBufferPointer, topic: String = "", number: UInt16 = 0, quality: Int = 0,
-        isRepeat: Bool? = nil, hasSession: Bool = false
+        isRepeat: Bool? = nil, hasSession: Bool = false, isRetained: Bool = false
     ) {
         self.payload = payload
         self.topic = topic
@@ -21,36 +26,48 @@ package struct MQTTDelivery {
         self.quality = quality
         self.isRepeat = isRepeat
         self.hasSession = hasSession
+        self.isRetained = isRetained
     }
 }
 
-/// Knows a message that is delivered once more because its receipt was lost, also where nothing in it has an id.
+/// A detector of repeated messages: those whose acknowledgement was lost and retained ones. It also works for messages
+/// without ids.
 ///
-/// MQTT has a broker send such a message with the number that it had, marked as a repeat, to a client whose session it has
-/// kept, and give the number to no other message before it has the receipt (3.1.1, sections 2.3.1, 3.3.1.1 and 4.4). So
-/// what has the number, the topic and the bytes of a message that was taken, and is marked, was taken; what is new is not
-/// marked. What was marked and never came has other bytes, or another number, unless it is byte for byte like an earlier
-/// message whose number it got: such a one, which has neither id nor time, can't be told from that.
+/// If the broker has kept the client's session, it repeats an unacknowledged message with the same packet identifier
+/// and the DUP flag, and does not reuse the identifier before the acknowledgement (MQTT 3.1.1, sections 2.3.1, 3.3.1.1
+/// and 4.4). Therefore a message with the DUP flag and with the identifier, topic and bytes of a received message is a
+/// repetition. A new message has no DUP flag. A message with the flag that was never received has other bytes or
+/// another identifier. The exception is a message that equals an earlier one byte for byte and got its identifier;
+/// without an id and time in it, it cannot be distinguished from a repetition.
+///
+/// A retained message (section 3.3.1.3) arrives after each subscription, with the RETAIN flag. It is a repetition if
+/// the same bytes arrived before on the same topic, with the flag or when they were published.
 struct Redeliveries {
-    /// What was taken over this connection, by its number, of which there are 65 535.
+    /// The contents of messages received over this connection, by packet identifier, of which there are 65,535.
     private var taken: [UInt16: Int] = [:]
-    /// What was taken over those before and whose receipt may have been lost.
+    /// The contents of messages received over earlier connections whose acknowledgement may have been lost.
     private var before: [UInt16: Int] = [:]
+    /// The contents of recent messages of all connections.
+    private var contents = RecentContents()
 
-    /// Another connection begins.
+    /// Begins another connection.
     mutating func connect() {
         before.merge(taken) { $1 }
         taken.removeAll()
     }
 
-    /// Takes a message; whether it was taken before.
+    /// Registers a message and returns whether it is a repetition.
     mutating func isRepeat(_ message: MQTTDelivery) -> Bool {
         if !message.hasSession { before.removeAll() }
-        guard message.quality == 1, message.number > 0 else { return false }
         var hasher = Hasher()
         hasher.combine(message.topic)
         hasher.combine(bytes: message.payload)
         let content = hasher.finalize()
+        let isKnown = contents.contains(content)
+        contents.insert(content)
+        // The broker sends a retained message after each subscription, so once for each connection.
+        if message.isRetained, isKnown { return true }
+        guard message.quality == 1, message.number > 0 else { return false }
         let known = before.removeValue(forKey: message.number)
         let latest = taken.updateValue(content, forKey: message.number)
         switch message.isRepeat {
@@ -58,5 +75,25 @@ struct Redeliveries {
         case nil: return known == content
         case true: return known == content || latest == content
         }
+    }
+}
+
+/// The hashes of recent messages; the oldest ones are forgotten.
+private struct RecentContents {
+    private static let capacity = RecentIDs.usualCapacity
+    private var counts: [Int: Int] = [:]
+    /// The hashes in order of arrival, as a ring buffer.
+    private var ring: [Int] = []
+    private var next = 0
+
+    func contains(_ content: Int) -> Bool { counts[content] != nil }
+
+    mutating func insert(_ content: Int) {
+        counts[content, default: 0] += 1
+        guard ring.count >= Self.capacity else { return ring.append(content) }
+        let oldest = ring[next]
+        ring[next] = content
+        next = (next + 1) % Self.capacity
+        counts[oldest] = counts[oldest].flatMap { $0 > 1 ? $0 - 1 : nil }
     }
 }

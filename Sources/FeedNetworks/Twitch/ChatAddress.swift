@@ -1,27 +1,30 @@
 public import FeedAdapters
 
-/// A channel of chat: `twitch:CHANNEL`, or one of any server as `irc://host:port/#channel` or, encrypted, `ircs://…`.
+/// The address of a chat channel: `twitch:CHANNEL`, or on any IRC server `irc://host:port/#channel` or, encrypted,
+/// `ircs://…`.
 public struct ChatAddress: Equatable, Sendable, CustomStringConvertible {
-    /// Where the server is, and who one is there: the nick and the password.
+    /// The server, with the nick as the user and the password.
     public var server: ServerAddress
-    /// Whether the connection is encrypted, and the server proven by its certificate.
+    /// Whether the connection is encrypted and the server is authenticated by its certificate.
     public var isEncrypted: Bool
-    /// The channel, without the `#` before it.
+    /// The channel without its leading `#`.
     public var channel: String
-    /// Whose rules the server follows.
+    /// The variant of IRC that the server uses.
     public var dialect: TwitchChatSession.Dialect
-    /// The name as people write it.
+    /// The address as people write it, without user and password.
     public let description: String
 
-    /// The longest name of a channel, in bytes.
+    /// The longest channel name, in bytes.
     private static let longestChannel = 200
 
-    /// Whether a text is an address of this kind, well made or not.
+    /// Whether a text is an address of this type, valid or not.
     public static func isOne(_ text: String) -> Bool {
         ["twitch:", "irc://", "ircs://"].contains { text.lowercased().hasPrefix($0) }
     }
 
-    /// Reads an address.
+    /// Parses an address.
+    ///
+    /// - Throws: `NetworkAddressError` if it is not valid.
     public init(_ text: String) throws(NetworkAddressError) {
         let name: String
         if text.lowercased().hasPrefix("twitch:") {
@@ -49,6 +52,6 @@ public struct ChatAddress: Equatable, Sendable, CustomStringConvertible {
             ? "twitch:\(channel)" : "\(isEncrypted ? "ircs" : "irc")://\(server.hostAndPort)/#\(channel)"
     }
 
-    /// Where to connect, in the form that byte streams are asked for.
+    /// The URL to which the byte stream connects.
     var streamURL: String { "\(isEncrypted ? "https" : "http")://\(server.hostAndPort)" }
 }

@@ -3,12 +3,12 @@ import FeedSources
 import GiftFeed
 import HTTPTransfer
 
-/// What the reading thread does with one connection after the other.
+/// The work of the reading thread with one connection after the other.
 struct ChatReading {
     let port: FeedPort
     let name: String
     var session: TwitchChatSession
-    /// How many lines have come, over all connections.
+    /// The number of lines received over all connections.
     private var lines = 0
     private var order = EventOrder()
 
@@ -50,7 +50,7 @@ struct ChatReading {
         }
     }
 
-    /// Does what the session says; how the connection ends, where it does.
+    /// Performs the session's actions and returns the end of the connection, if there is one.
     private mutating func carryOut(
         _ actions: [TwitchChatSession.Action], _ outgoing: inout [String], opened: () -> Void
     ) -> ConnectionEnd? {

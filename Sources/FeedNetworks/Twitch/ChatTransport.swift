@@ -2,46 +2,57 @@ public import FeedAdapters
 public import FeedSources
 public import HTTPTransfer
 
-/// Brings what happens in a channel of chat: messages, cheers, subscriptions that are given, comings and goings.
+/// A transport for the events of a chat channel: messages, cheers, gifted subscriptions, joins and leaves.
 ///
-/// Nobody has to be known there: on Twitch it reads as one of those who have no account.
+/// No account is necessary: on Twitch the transport reads as an anonymous user.
 public struct ChatTransport: FeedTransport {
     private let address: ChatAddress
     private let map: GiftMap
     private let options: CurlOptions
     private let seed: UInt64
+    private let longestWait: Duration
 
-    /// A channel; `map` says which gifts stand for what Twitch sells.
-    /// - Parameter seed: where the chance of names and waits comes from.
-    public init(_ address: ChatAddress, map: GiftMap, options: CurlOptions = CurlOptions(), seed: UInt64) {
+    /// Creates a transport for a channel.
+    ///
+    /// - Parameters:
+    ///   - address: The channel.
+    ///   - map: The map from Twitch's products to gift kinds.
+    ///   - options: The options of the connection.
+    ///   - seed: The seed for nicks and for the jitter of reconnects.
+    ///   - longestWait: The longest delay before a reconnect.
+    public init(
+        _ address: ChatAddress, map: GiftMap, options: CurlOptions = CurlOptions(), seed: UInt64,
+        longestWait: Duration = ReconnectBackoff.longest
+    ) {
         self.address = address
         self.map = map
         self.options = options
         self.seed = seed
+        self.longestWait = longestWait
     }
 
     /// The channel as people write it.
     public var name: String { address.description }
 
-    /// A server is not slowed down by one of its readers.
+    /// The behaviour of a full queue: drop events, because one slow reader must not slow down a server.
     public var usualOverflow: FeedQueue.Overflow { .drop }
 
-    /// It comes back to its channel.
+    /// Always true, because the transport connects again and rejoins its channel.
     public var canBeCut: Bool { true }
 
-    /// The server takes what is sent within so long.
+    /// The time limit for connecting and sending.
     private static let patience: Duration = .seconds(10)
 
     /// Stays in the channel until the port is stopped.
     public func run(_ port: FeedPort) throws(FeedSourceError) {
         let number = Int(seed % 1_000)
-        // Nicks may have nine characters at least.
+        // Every server accepts nicks of up to nine characters (RFC 1459).
         let nick = address.dialect == .twitch ? "justinfan\(10_000 + number)" : "giftty\(number)"
         let session = TwitchChatSession(
             channel: address.channel, nick: address.server.user ?? nick, token: address.server.password,
             dialect: address.dialect, map: map)
         var reading = ChatReading(port: port, name: name, session: session)
-        try Reconnection(name: name, seed: seed).run(port) { opened in
+        try Reconnection(name: name, seed: seed, longestWait: longestWait).run(port) { opened in
             do throws(HTTPTransferError) {
                 let connection = try CurlConnection(
                     to: address.streamURL, options: options, connectTime: Self.patience,

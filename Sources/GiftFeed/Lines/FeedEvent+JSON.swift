@@ -1,7 +1,7 @@
 import Playback
 
 extension FeedEvent {
-    /// The event as a feed line, without a line break; ``FeedLineAdapter`` reads the same event from it.
+    /// The event as a feed line, without a line break. ``FeedLineAdapter`` reads the same event from it.
     public var json: String {
         var line: [UInt8] = []
         appendJSON(to: &line)
@@ -18,7 +18,7 @@ extension FeedEvent {
 }
 
 extension FeedEvent.Kind {
-    /// Appends what happened as members of an object that has begun.
+    /// Appends the event's data as members of the current object.
     package func appendMembers(to line: inout [UInt8]) {
         line.add("type", type)
         switch self {
@@ -43,7 +43,7 @@ extension FeedEvent.Kind {
         }
     }
 
-    /// The word for it in a line.
+    /// The value of the member `type` in a feed line.
     package var type: String {
         switch self {
         case .chat: "chat"

@@ -1,73 +1,76 @@
-/// One line of a feed that was written down: one JSON object that says what happened in a room, and when.
+import Configuration
+import TerminalText
+
+/// One line of a stored feed: a JSON object with an event in a room and its time.
 ///
 ///     {"at": 1.25, "type": "gift", "id": "m-17", "gift": "rocket", "from": {"id": "u-1", "name": "ann"}, "value": 500}
 ///     {"time": "2026-11-21T10:00:00Z", "type": "chat", "id": "c-3", "from": "cy", "text": "wow"}
 ///
-/// Members that are not known are ignored; a known one of the wrong type is an error that names its path.
+/// The parser ignores unknown members. A known member of the wrong type is an error that names its path.
 public struct FeedLine: Equatable, Sendable {
-    /// When something happened.
+    /// The time of an event.
     public enum Moment: Equatable, Sendable {
-        /// So many nanoseconds after the start, from `at`; digits beyond the ninth are rounded half up.
+        /// The time since the start of the feed, in nanoseconds, from `at`. Digits after the ninth are rounded half up.
         case sinceStart(Int64)
-        /// So many nanoseconds after 1970 began in Greenwich, from `time`.
+        /// The time since 1970-01-01T00:00:00Z, in nanoseconds, from `time`.
         case date(Int64)
     }
 
-    /// What happened.
+    /// The type of an event, with its data.
     public enum Kind: Equatable, Sendable {
-        /// Somebody sent a gift.
+        /// A viewer sent a gift.
         case gift(Gift)
-        /// Somebody said something; the id is empty where the line says none.
+        /// A viewer wrote a chat message. The id is empty if the line has none.
         case chat(ChatMessage)
-        /// Somebody came in.
+        /// A viewer entered the room.
         case join(Viewer)
-        /// Somebody left.
+        /// A viewer left the room.
         case leave(Viewer)
-        /// Somebody liked the stream `count` times; 1 or more.
+        /// A viewer sent `count` likes; 1 or more.
         case like(from: Viewer, count: Int)
-        /// Somebody has seen the message of this id.
+        /// A viewer has read the message with this id.
         case seen(by: Viewer, message: String)
-        /// The run of this id is over, with so many gifts in all where the line says it.
+        /// The streak with this id ended, with the total number of gifts if the line has it.
         case streakEnd(id: String, total: Int?)
-        /// So many gifts belong together: those that name this id as their batch.
+        /// `total` gifts belong to one batch: the gifts that name this id as their batch.
         case batch(id: String, total: Int)
-        /// What has this id is taken back.
+        /// The gift or message with this id was withdrawn.
         case retract(id: String)
-        /// Something else, of this `type`.
+        /// An event of another `type`.
         case other(String)
     }
 
-    /// A gift as a line tells of it.
+    /// A gift as a feed line reports it.
     public struct Gift: Equatable, Sendable {
-        /// The event's own id: the same id twice is the same gift told twice.
+        /// The id of the event. If the same id arrives twice, both events report the same gift.
         public var id: String?
-        /// The kind of gift, as the catalogue calls it.
+        /// The id of the gift kind in the catalogue.
         public var kind: String
-        /// The kind's name for people, where the line says it.
+        /// The display name of the gift kind, if the line has it.
         public var name: String?
-        /// Who sent it.
+        /// The sender.
         public var from: Viewer
-        /// How many at once; 1 or more.
+        /// The number of gifts sent at once; 1 or more.
         public var count: Int
-        /// The price of one, from 0 up, where the line says it.
+        /// The price of one gift, in coins, 0 or more, if the line has it.
         public var value: Int64?
-        /// How long the animation plays, in nanoseconds, where the line says it (`duration`, in seconds).
+        /// The duration of the animation in nanoseconds, if the line has it (`duration`, in seconds).
         public var duration: Int64?
-        /// The run it belongs to.
+        /// The gift's streak; nil if it belongs to none.
         public var streak: Streak?
-        /// The id of the batch it belongs to.
+        /// The id of the gift's batch; nil if it belongs to none.
         public var batch: String?
 
-        /// A run of gifts as a line tells of it.
+        /// A streak as a feed line reports it.
         public struct Streak: Equatable, Sendable {
-            /// The run's id.
+            /// The id of the streak.
             public var id: String
-            /// How many were sent in it up to and with this line, where the line says it; 1 or more.
+            /// The number of gifts in the streak up to and including this line, 1 or more, if the line has it.
             public var total: Int?
-            /// Whether this is its last.
+            /// Whether the streak ends with this line.
             public var isFinal: Bool
 
-            /// A place in the run `id`.
+            /// Creates a position in the streak `id`.
             public init(id: String, total: Int? = nil, isFinal: Bool = false) {
                 self.id = id
                 self.total = total
@@ -75,10 +78,10 @@ public struct FeedLine: Equatable, Sendable {
             }
         }
 
-        /// The sender's name, or the id where there is no name.
+        /// The sender's name, or the id if the sender has no name.
         public var sender: String { from.name }
 
-        /// A gift of this kind from this sender.
+        /// Creates a gift of a kind from a sender.
         public init(
             id: String? = nil, kind: String, name: String? = nil, from: Viewer, count: Int = 1, value: Int64? = nil,
             duration: Int64? = nil, streak: Streak? = nil, batch: String? = nil
@@ -95,44 +98,57 @@ public struct FeedLine: Equatable, Sendable {
         }
     }
 
-    /// When it happened.
+    /// The known types of feed lines; later versions may add others.
+    static let types = ["gift", "streak", "batch", "chat", "retract", "seen", "like", "join", "leave"]
+
+    /// The time of the event.
     public var moment: Moment
-    /// What happened.
+    /// The type of the event, with its data.
     public var kind: Kind
 
-    /// A line that says this.
+    /// Creates a line.
     public init(moment: Moment, kind: Kind) {
         self.moment = moment
         self.kind = kind
     }
 
-    /// Reads a line from its bytes, without the line break.
+    /// Parses a line from its bytes, without the line break.
+    ///
+    /// - Throws: `FeedLineError` if the line is not valid.
     public init(_ bytes: UnsafeBufferPointer<UInt8>) throws(FeedLineError) {
         self = try FeedLineParser.parse(bytes)
     }
 }
 
-/// Something wrong with a line of a feed: where it is, what it is and what was expected.
+/// An error in a feed line, with its position, the problem and what was expected.
 public struct FeedLineError: Error, Equatable, Sendable {
-    /// The character at which it is, from 1.
+    /// The column of the error, in characters from 1.
     public let column: Int
-    /// What it is.
+    /// The description of the problem.
     public let problem: String
 
-    /// A fault at a character. What it repeats of the line is shown to people, so a `�` stands for what would break the
-    /// line or steer a terminal.
+    /// Creates an error.
+    ///
+    /// The message may quote the line and is shown to people, so the initialiser removes characters that would break
+    /// the line or control a terminal.
     public init(column: Int = 1, problem: String) {
         self.column = column
-        let isPlain = problem.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
-        self.problem = isPlain ? problem : Self.plain(problem)
+        self.problem = problem.terminalSafe()
     }
 
-    private static func plain(_ text: String) -> String {
-        var plain = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-            plain.append(isControl || scalar == "\u{2028}" || scalar == "\u{2029}" ? "\u{FFFD}" : scalar)
+    /// Creates an error for an unknown type that is misspelt or belongs to recorded sessions.
+    ///
+    /// The initialiser returns nil for any other type, which a later version may define.
+    package init?(mistakenType type: String) {
+        if Self.recordedTypes.contains(type) {
+            self.init(problem: "unknown type \"\(type)\": recorded sessions have such lines, feeds have not")
+        } else if let meant = Suggestion.nearest(to: type, among: FeedLine.types) {
+            self.init(problem: "unknown type \"\(type)\", did you mean \"\(meant)\"?")
+        } else {
+            return nil
         }
-        return String(plain)
     }
+
+    /// The types of lines that occur in recorded sessions but not in feeds.
+    private static let recordedTypes: Set = ["do", "set", "asset", "end", "enter", "key", "mouse", "resize"]
 }

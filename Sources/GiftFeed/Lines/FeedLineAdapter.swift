@@ -1,55 +1,60 @@
-/// Makes events of feed lines, filling in what a line may leave out.
+/// An adapter that converts feed lines to events and adds data that a line may omit.
 ///
-/// A gift without an id gets one of its own, so that it is never taken for another; one without a value has its
-/// kind's; a run's total is counted where lines don't say it. Lines of a type that is not known are passed over.
+/// The adapter gives a gift without an id a unique id, so that no other gift is a duplicate of it. A gift without a
+/// value gets the value of its kind. The adapter counts the total of a streak if the lines omit it. It ignores lines of
+/// an unknown type, unless the type is misspelt or belongs to recorded sessions: then it throws an error.
 public struct FeedLineAdapter: FeedAdapter {
-    /// Most of one kind that one line can bring. Everything that adds them up stays far from the end of numbers.
+    /// The largest count or total of one line. The limit keeps all sums far below the integer limits.
     public static let greatestCount = 1_000_000_000
-    /// The highest price of one.
+    /// The highest price of one gift, in coins.
     public static let greatestValue: Int64 = 999_999_999_999_999_999
-    /// Runs whose totals are counted; more are never open at a time.
+    /// The number of streaks whose totals the adapter counts; more are never open at the same time.
     private static let rememberedStreaks = 10_000
 
     private let kinds: OfferedKinds
     private var timeline: FeedTimeline
     private var totals: [String: Int] = [:]
     private var linesTaken = 0
-    /// Stands before the numbers of lines in ids.
+    /// The prefix of generated ids, before the line number.
     private let idPrefix: String
 
-    /// An adapter that knows these kinds of gift.
-    /// - Parameter requiresOrder: whether a line that is earlier than the one before is wrong; else it counts as
-    ///   happening at the time of that one.
-    /// - Parameter stream: tells the feeds of several writers apart, so that no gift of one gets the id of another's.
+    /// Creates an adapter for a fixed list of gift kinds.
+    ///
+    /// - Parameters:
+    ///   - kinds: The gift kinds.
+    ///   - requiresOrder: Whether a stored line that is earlier than the previous line is an error. Otherwise it gets
+    ///     the time of the previous line.
+    ///   - stream: The number of the writer, if there are several. It makes generated ids different for different
+    ///     writers.
     public init(kinds: [GiftKind], requiresOrder: Bool = false, stream: Int = 0) {
         self.init(kinds: OfferedKinds(kinds), requiresOrder: requiresOrder, stream: stream)
     }
 
-    /// The same with kinds that may change.
+    /// Creates an adapter for gift kinds that can change.
     public init(kinds: OfferedKinds, requiresOrder: Bool = false, stream: Int = 0) {
         idPrefix = stream == 0 ? "line-" : "line-\(stream)-"
         self.kinds = kinds
         timeline = FeedTimeline(order: requiresOrder ? .required : .restored)
     }
 
-    /// Takes a feed line.
+    /// Parses a feed line and appends its event.
     public mutating func take(
         _ line: UnsafeBufferPointer<UInt8>, arrival: Duration?, into events: inout [FeedEvent]
     ) throws(FeedLineError) {
         linesTaken += 1
         let line = try FeedLine(line)
         let at = try timeline.time(of: line.moment, arrival: arrival)
-        guard let kind = event(line.kind) else { return }
+        guard let kind = try event(line.kind) else { return }
         events.append(FeedEvent(at: .nanoseconds(at), kind: kind))
     }
 
-    /// What a line tells of, for who knows better when it happened; nil where its type is not known.
-    public mutating func kind(of line: FeedLine) -> FeedEvent.Kind? {
+    /// Returns the event in a line whose time the caller knows; nil if the line's type is unknown.
+    public mutating func kind(of line: FeedLine) throws(FeedLineError) -> FeedEvent.Kind? {
         linesTaken += 1
-        return event(line.kind)
+        return try event(line.kind)
     }
 
-    private mutating func event(_ line: FeedLine.Kind) -> FeedEvent.Kind? {
+    private mutating func event(_ line: FeedLine.Kind) throws(FeedLineError) -> FeedEvent.Kind? {
         switch line {
         case .gift(let gift): return .gift(arrival(gift))
         case .chat(let message): return .chat(message)
@@ -62,7 +67,9 @@ public struct FeedLineAdapter: FeedAdapter {
             return .streakEnd(id: id, total: min(total ?? counted ?? 1, Self.greatestCount))
         case .batch(let id, let total): return .batch(id: id, total: min(total, Self.greatestCount))
         case .retract(let id): return .retract(id: id)
-        case .other: return nil
+        case .other(let type):
+            if let error = FeedLineError(mistakenType: type) { throw error }
+            return nil
         }
     }
 

@@ -1,6 +1,6 @@
-/// Turns the bytes of a line into what the line says.
+/// The parser that converts the bytes of a line to a ``FeedLine``.
 enum FeedLineParser {
-    /// Reads one JSON object.
+    /// Parses a line that contains one JSON object.
     static func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(FeedLineError) -> FeedLine {
         var scanner = JSONScanner(bytes)
         var members = FeedLineMembers()
@@ -12,7 +12,7 @@ enum FeedLineParser {
     }
 }
 
-/// The members of a line that are known.
+/// The known members of a line.
 private struct FeedLineMembers {
     private var moment: FeedLine.Moment?
     private var type: String?
@@ -50,7 +50,7 @@ private struct FeedLineMembers {
         }
     }
 
-    /// What they say together. `scanner` stands at the end of the line.
+    /// Returns the line that the members describe. `scanner` must be at the end of the line.
     func line(_ scanner: JSONScanner) throws(FeedLineError) -> FeedLine {
         guard let moment else { throw scanner.missing("at") }
         guard let type else { throw scanner.missing("type") }
@@ -76,7 +76,7 @@ private struct FeedLineMembers {
         case "chat":
             return .chat(
                 ChatMessage(id: id ?? "", from: try required(sender, "from"), text: try required(text, "text")))
-        // Platforms tell of likes and visitors without names, too.
+        // Platforms also report likes and visitors without names.
         case "join": return .join(sender ?? .somebody)
         case "leave": return .leave(sender ?? .somebody)
         case "like": return .like(from: sender ?? .somebody, count: try positive(count, "count", scanner) ?? 1)
@@ -122,7 +122,8 @@ extension JSONScanner {
         return timestamp.nanoseconds
     }
 
-    /// Who a line is from: a name, or an object with a name or an id. One stands in for the other.
+    /// Parses the sender of a line: a name, or an object with a name, an id or both. If one is missing, the other one
+    /// replaces it.
     fileprivate mutating func sender() throws(FeedLineError) -> Viewer {
         if peek() == UInt8(ascii: "\"") {
             let name = try text()

@@ -1,39 +1,65 @@
-/// Reads a feed line by line from wherever its bytes come, in memory that does not grow with the feed.
+/// A reader that parses a feed line by line from any source of bytes, in memory that does not grow with the feed.
 ///
 ///     var reader = FeedLineReader { buffer in try file.read(into: buffer) }
 ///     while let line = try reader.next() { … }
 public struct FeedLineReader<Failure: Error>: ~Copyable {
-    /// The longest line that is read, in bytes; the longest that platforms send have a hundredth of it.
+    /// The length limit of a line, in bytes; about 100 times the longest line that platforms send.
     public static var longestLine: Int { 1 << 20 }
     private static var pieceSize: Int { 1 << 18 }
 
     private let read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+    /// The input buffer, of which `unread` is the initialised part.
+    ///
+    /// The reader owns it and is not copyable. The memory is bound to `UInt8`, so lines can be read as bytes.
     private var buffer: UnsafeMutableRawBufferPointer
-    /// The bytes of the buffer that hold what was read and not yet given out.
+    /// The range of the buffer with bytes that were read from the source but not yet returned.
     private var unread = 0..<0
     private var isAtEnd = false
-    /// The number of the line that was given out last, from 1; 0 before the first.
+    /// The number of the last line returned, from 1; 0 before the first line.
     public private(set) var lineNumber = 0
+    /// The number of the last line if the feed ends in the middle of it, for example because its writer was stopped;
+    /// nil before the end of the feed and if the last line is complete.
+    public private(set) var tornLine: Int?
+    /// Whether the last line returned ends without a line break.
+    private var isUnbroken = false
 
-    /// A line that is none.
+    /// An error of the reader.
     public enum Fault: Error {
-        /// The bytes could not be read.
+        /// The source could not be read.
         case source(Failure)
-        /// The line with the number ``FeedLineReader/lineNumber`` is wrong.
+        /// The line with the number ``FeedLineReader/lineNumber`` is not valid.
         case line(FeedLineError)
     }
 
-    /// A reader at the beginning of a feed. `read` fills a buffer and says how many bytes it has filled; 0 is the end.
-    public init(read: @escaping (UnsafeMutableRawBufferPointer) throws(Failure) -> Int) {
+    /// Whether the reader ignores an incomplete last line; otherwise such a line is an error.
+    private let passesTornLine: Bool
+
+    /// Creates a reader at the beginning of a feed.
+    ///
+    /// - Parameters:
+    ///   - passesTornLine: Whether the reader ignores an incomplete last line and reports it in ``tornLine``. Otherwise
+    ///     such a line is an error.
+    ///   - read: Fills a buffer and returns the number of bytes written; 0 at the end of the feed.
+    public init(
+        passesTornLine: Bool = false, read: @escaping (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+    ) {
+        self.passesTornLine = passesTornLine
         self.read = read
-        buffer = .allocate(byteCount: Self.pieceSize, alignment: 1)
+        buffer = Self.bytes(Self.pieceSize)
+    }
+
+    private static func bytes(_ count: Int) -> UnsafeMutableRawBufferPointer {
+        UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer<UInt8>.allocate(capacity: count))
     }
 
     deinit {
         buffer.deallocate()
     }
 
-    /// The next line that is not empty; nil at the end.
+    /// Returns the next line that is not blank; nil at the end of the feed or at an incomplete last line that the
+    /// reader ignores.
+    ///
+    /// - Throws: ``Fault`` if the source cannot be read or the line is not valid.
     public mutating func next() throws(Fault) -> FeedLine? {
         while let range = try nextLine() {
             let bytes = UnsafeRawBufferPointer(rebasing: buffer[range])
@@ -41,20 +67,51 @@ public struct FeedLineReader<Failure: Error>: ~Copyable {
             do throws(FeedLineError) {
                 return try FeedLineParser.parse(bytes.assumingMemoryBound(to: UInt8.self))
             } catch {
-                throw .line(error)
+                guard passesTornLine, isUnbroken, Self.isTorn(bytes) else { throw .line(error) }
+                tornLine = lineNumber
             }
         }
         return nil
     }
 
-    /// Where in the buffer the next line stands, without its line break.
+    /// Whether a line begins with an object but stops before the end of the object.
+    private static func isTorn(_ line: UnsafeRawBufferPointer) -> Bool {
+        guard line.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else { return false }
+        var depth = 0
+        var isText = false
+        var isEscaped = false
+        for byte in line {
+            if isText {
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == UInt8(ascii: "\\") {
+                    isEscaped = true
+                } else if byte == UInt8(ascii: "\"") {
+                    isText = false
+                }
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "\""): isText = true
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+            default: break
+            }
+        }
+        return isText || depth > 0
+    }
+
+    /// Returns the range of the next line in the buffer, without its line break; nil at the end of the feed.
     private mutating func nextLine() throws(Fault) -> Range<Int>? {
         var searched = unread.lowerBound
         while true {
             if let end = UnsafeRawBufferPointer(buffer).firstLineBreak(in: searched..<unread.upperBound) {
                 return giveOut(upTo: end, rest: end + 1)
             }
-            if isAtEnd { return unread.isEmpty ? nil : giveOut(upTo: unread.upperBound, rest: unread.upperBound) }
+            if isAtEnd {
+                isUnbroken = true
+                return unread.isEmpty ? nil : giveOut(upTo: unread.upperBound, rest: unread.upperBound)
+            }
             let length = unread.count
             try fill()
             searched = unread.lowerBound + length
@@ -65,7 +122,7 @@ public struct FeedLineReader<Failure: Error>: ~Copyable {
         var start = unread.lowerBound
         unread = rest..<unread.upperBound
         lineNumber += 1
-        // Some editors begin a file with a byte order mark.
+        // Some editors write a byte order mark at the start of a file.
         if lineNumber == 1, end - start >= 3, buffer[start] == 0xEF, buffer[start + 1] == 0xBB,
             buffer[start + 2] == 0xBF
         {
@@ -74,14 +131,14 @@ public struct FeedLineReader<Failure: Error>: ~Copyable {
         return start..<end
     }
 
-    /// Moves what is unread to the front of the buffer and reads more behind it.
+    /// Moves the unread bytes to the front of the buffer and reads more after them.
     private mutating func fill() throws(Fault) {
         if unread.count > Self.longestLine {
             lineNumber += 1
             throw .line(FeedLineError(column: 1, problem: "expected a line of at most \(Self.longestLine) bytes"))
         }
         if unread.count == buffer.count {
-            let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: buffer.count * 2, alignment: 1)
+            let larger = Self.bytes(buffer.count * 2)
             larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[unread]))
             buffer.deallocate()
             buffer = larger

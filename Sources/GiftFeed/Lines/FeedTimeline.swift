@@ -1,14 +1,14 @@
-/// When events of a source happened, in nanoseconds from the start of the feed, never falling.
+/// The times of a source's events, in nanoseconds since the start of the feed; they never decrease.
 ///
-/// Where lines come from a store, their own times count: `at` as it stands, and dates from the first one on. Where
-/// they come live, the first is now, the others keep their distances from it, and none is before it came: so a relay
-/// that has run for hours begins at once, and a feed that was written down and comes through a pipe keeps its pace.
+/// For stored lines, the times in the lines count: `at` as written, and dates relative to the first date. For live
+/// lines, the first line happens now, later lines keep their distances from it, and no line happens before it arrives.
+/// So a relay that has run for hours begins at once, and a stored feed that arrives through a pipe keeps its pace.
 package struct FeedTimeline: Sendable, Equatable {
-    /// What is done with a line that is earlier than the one before.
+    /// The treatment of a stored line that is earlier than the previous line.
     package enum Order: Sendable {
-        /// It is an error.
+        /// Such a line is an error.
         case required
-        /// It counts as happening at the time of the one before.
+        /// Such a line gets the time of the previous line.
         case restored
     }
 
@@ -19,16 +19,22 @@ package struct FeedTimeline: Sendable, Equatable {
 
     private let order: Order
     private var form: Form?
-    /// What is added to a written time to get the reader's, once a line came live.
+    /// The difference between the reader's time and the time in the lines, known after the first live line.
     private var shift: Int64?
-    /// The latest time given out.
+    /// The latest time returned.
     package private(set) var latest: Int64 = 0
 
     package init(order: Order) {
         self.order = order
     }
 
-    /// The time of an event that says `moment`, nil where it says none, and came at `arrival`.
+    /// Returns the time of an event.
+    ///
+    /// - Parameters:
+    ///   - moment: The time in the line; nil if the line has none.
+    ///   - arrival: The time of arrival on the reader's clock; nil for a stored line.
+    /// - Returns: The time in nanoseconds since the start of the feed.
+    /// - Throws: `FeedLineError` if the order is required and the line is too early, or if `at` and `time` are mixed.
     package mutating func time(of moment: FeedLine.Moment?, arrival: Duration?) throws(FeedLineError) -> Int64 {
         let written = try moment.map { moment throws(FeedLineError) in try sinceStart(moment) }
         var time = written ?? latest
@@ -61,7 +67,7 @@ package struct FeedTimeline: Sendable, Equatable {
         case (.date(let date), .dates(let start)):
             let (difference, overflow) = date.subtractingReportingOverflow(start)
             guard !overflow else { throw FeedLineError(problem: "time: expected at most 292 years") }
-            // Before the first: as early as it gets.
+            // An event before the first line happens at the start at the earliest.
             return order == .required ? difference : max(0, difference)
         case (.date, .sinceStart):
             throw FeedLineError(problem: "expected \"at\" as in the lines before, found \"time\"")
@@ -70,7 +76,7 @@ package struct FeedTimeline: Sendable, Equatable {
         }
     }
 
-    /// Nanoseconds as seconds, exactly and as short as can be.
+    /// Returns nanoseconds as seconds, exact and without trailing zeros.
     package static func seconds(_ nanoseconds: Int64) -> String {
         let magnitude = nanoseconds.magnitude
         let (whole, rest) = magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
@@ -85,7 +91,7 @@ package struct FeedTimeline: Sendable, Equatable {
 }
 
 extension Duration {
-    /// Whole nanoseconds, from 0 to the greatest there is.
+    /// The duration in whole nanoseconds, rounded down and clamped to 0...Int64.max.
     package var nanosecondsSinceStart: Int64 {
         let (seconds, attoseconds) = components
         guard seconds >= 0, attoseconds >= 0 else { return 0 }

@@ -1,6 +1,7 @@
-/// The members of an object, each of a kind that is asked for.
+/// Methods that consume the members of an object, each of an expected type.
 extension JSONScanner {
-    /// Consumes an object; `read` consumes the value of each member, whose key it is given without its escapes.
+    /// Consumes an object. For each member, the method calls `read` with the key as raw text; `read` consumes the
+    /// value.
     package mutating func readObject(
         _ read: (inout JSONScanner, RawText) throws(FeedLineError) -> Void
     ) throws(FeedLineError) {
@@ -17,13 +18,13 @@ extension JSONScanner {
         guard take("}") else { throw error("expected \",\" or \"}\", found \(wordsForNext())") }
     }
 
-    /// Consumes a text; `path` names it in errors.
+    /// Consumes a string. `path` names it in errors.
     package mutating func text(_ path: String) throws(FeedLineError) -> String {
         guard peek() == UInt8(ascii: "\"") else { throw mismatch(path, expected: "a text") }
         return try text()
     }
 
-    /// Consumes a time in seconds from 0 up, in nanoseconds.
+    /// Consumes a time in seconds, 0 or more, and returns it in nanoseconds.
     package mutating func seconds(_ path: String) throws(FeedLineError) -> Int64 {
         let (number, start) = try number(path, expected: "seconds from 0 up")
         guard !number.isNegative || number.digits == 0 else {
@@ -35,7 +36,7 @@ extension JSONScanner {
         return time
     }
 
-    /// Consumes a whole number; also where it stands.
+    /// Consumes an integer and returns it with its byte offset in the line.
     package mutating func whole(_ path: String) throws(FeedLineError) -> (number: Int64, offset: Int) {
         let (number, start) = try number(path, expected: "a whole number")
         guard let whole = number.whole else {
@@ -54,7 +55,7 @@ extension JSONScanner {
         return (try number(), start)
     }
 
-    /// What is there instead of what was expected.
+    /// Returns an error that names what the scanner found instead of the expected value.
     package mutating func mismatch(_ path: String, expected: String) -> FeedLineError {
         let found = wordsForNext()
         return error("\(path): expected \(expected), found \(found)")

@@ -1,18 +1,23 @@
-/// Reads one line of JSON byte by byte, in place: nothing is copied but the texts that are asked for.
+/// A scanner that parses one line of JSON byte by byte and in place. It copies only the strings that the caller
+/// requests.
 package struct JSONScanner {
-    /// How deep objects and lists may lie in each other; deeper is no feed but an attack on the stack.
+    /// The deepest nesting of objects and arrays. Deeper input would attack the stack; no feed needs it.
     package static let greatestDepth = 64
 
+    /// The bytes of the line, valid only during the call in which the scanner is used.
+    ///
+    /// `UnsafeBufferPointer` checks no bounds in a release build, so the scanner compares `offset` with `count` before
+    /// it reads a byte.
     private let bytes: UnsafeBufferPointer<UInt8>
     /// The offset of the next byte.
     package private(set) var offset = 0
 
-    /// A scanner at the beginning of `bytes`, which must outlive it.
+    /// Creates a scanner at the beginning of `bytes`, which must outlive it.
     package init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
     }
 
-    /// The next byte that is no space; nil at the end. It is not consumed.
+    /// Skips white space and returns the next byte without consuming it; nil at the end of the line.
     package mutating func peek() -> UInt8? {
         while offset < bytes.count {
             let byte = bytes[offset]
@@ -22,7 +27,9 @@ package struct JSONScanner {
         return nil
     }
 
-    /// Consumes `byte` if it comes next, and tells whether it did.
+    /// Consumes `byte` if it comes next.
+    ///
+    /// - Returns: Whether the scanner consumed it.
     package mutating func take(_ byte: Unicode.Scalar) -> Bool {
         guard peek() == UInt8(ascii: byte) else { return false }
         offset += 1
@@ -33,14 +40,14 @@ package struct JSONScanner {
         guard take(byte) else { throw error("expected \"\(byte)\", found \(wordsForNext())") }
     }
 
-    /// An error at the next byte, or at `place`.
+    /// Returns an error at the next byte, or at the byte offset `place`.
     package func error(_ problem: String, at place: Int? = nil) -> FeedLineError {
-        // People count characters, not the bytes that go on with one.
+        // A column counts characters, so UTF-8 continuation bytes do not count.
         let before = bytes.prefix(place ?? offset).count { $0 & 0xC0 != 0x80 }
         return FeedLineError(column: before + 1, problem: problem)
     }
 
-    /// What comes next, for an error.
+    /// Returns a description of the next token, for an error.
     package mutating func wordsForNext() -> String {
         guard let byte = peek() else { return "the end of the line" }
         switch byte {
@@ -58,17 +65,17 @@ package struct JSONScanner {
     }
 }
 
-// MARK: - Texts
+// MARK: - Strings
 
 extension JSONScanner {
-    /// A text's bytes between its quotes, and what is among them.
+    /// The range of a string's bytes between its quotes, with facts about its content.
     package struct RawText {
         package let range: Range<Int>
         let hasEscapes: Bool
         let isASCII: Bool
     }
 
-    /// Consumes a text.
+    /// Consumes a string without decoding it.
     package mutating func rawText() throws(FeedLineError) -> RawText {
         try expect("\"")
         let start = offset
@@ -93,13 +100,15 @@ extension JSONScanner {
         throw error("expected a \" at the end of the text", at: start - 1)
     }
 
-    /// Consumes a text and decodes it.
+    /// Consumes a string and decodes it.
     package mutating func text() throws(FeedLineError) -> String {
         let raw = try rawText()
         return try decoded(raw)
     }
 
-    /// The text that its raw form stands for.
+    /// Returns the decoded string.
+    ///
+    /// - Throws: `FeedLineError` if an escape is not valid or the bytes are not UTF-8.
     package func decoded(_ raw: RawText) throws(FeedLineError) -> String {
         let content = UnsafeBufferPointer(rebasing: bytes[raw.range])
         if raw.isASCII, !raw.hasEscapes { return String(decoding: content, as: UTF8.self) }
@@ -110,7 +119,7 @@ extension JSONScanner {
         return text
     }
 
-    /// Whether a raw text is `word`, written without escapes.
+    /// Whether a raw string is `word`, written without escapes.
     package func isEqual(_ raw: RawText, to word: StaticString) -> Bool { isEqual(raw.range, to: word) }
 
     private func isEqual(_ range: Range<Int>, to word: StaticString) -> Bool {
@@ -131,6 +140,7 @@ extension JSONScanner {
                 result.append(byte)
                 continue
             }
+            // The string ends at a quote without a backslash before it, so a byte follows each backslash.
             let escape = bytes[index]
             index += 1
             switch escape {
@@ -147,7 +157,7 @@ extension JSONScanner {
         return result
     }
 
-    /// The character of a `\u` escape whose digits begin at `index`; half a pair becomes U+FFFD.
+    /// Decodes a `\u` escape whose digits begin at `index`. An unpaired surrogate becomes U+FFFD.
     private func scalar(_ index: inout Int, _ end: Int) throws(FeedLineError) -> Unicode.Scalar {
         let unit = try codeUnit(&index, end)
         guard (0xD800..<0xDC00).contains(unit), index + 1 < end, bytes[index] == UInt8(ascii: "\\"),
@@ -190,7 +200,9 @@ extension JSONScanner {
         return number
     }
 
-    /// Consumes `word`, such as `true`, if it comes next, and tells whether it did.
+    /// Consumes `word`, such as `true`, if it comes next.
+    ///
+    /// - Returns: Whether the scanner consumed it.
     package mutating func take(word: StaticString) -> Bool {
         _ = peek()
         let end = offset + word.utf8CodeUnitCount
@@ -201,7 +213,7 @@ extension JSONScanner {
         return true
     }
 
-    /// Consumes a value of any kind.
+    /// Consumes a value of any type.
     package mutating func skipValue(depth: Int = 0) throws(FeedLineError) {
         switch peek() {
         case UInt8(ascii: "\""): _ = try rawText()

@@ -1,41 +1,42 @@
-/// Cuts bytes that come in pieces into lines, in memory that does not grow with what comes.
+/// A splitter that cuts chunks of bytes into lines, in memory that does not grow with the input.
 ///
 ///     var splitter = LineSplitter()
 ///     splitter.take(piece) { line in … }
 ///     splitter.finish { line in … }
 public struct LineSplitter: Sendable {
-    /// The longest line that is kept, in bytes; the longest that platforms send have a hundredth of it.
+    /// The default length limit of a line, in bytes; about 100 times the longest line that platforms send.
     public static let longestLine = 1 << 20
 
-    /// A line, without its line break.
+    /// A line without its line break.
     public struct Line {
-        /// Its number, from 1.
+        /// The number of the line, from 1.
         public let number: Int
-        /// What it says; only its beginning where it is too long.
+        /// The bytes of the line; only its beginning if the line is too long.
         public let bytes: UnsafeBufferPointer<UInt8>
-        /// Whether it has more than ``LineSplitter/longestLine`` bytes.
+        /// Whether the line is longer than the splitter's limit, by default ``LineSplitter/longestLine`` bytes.
         public let isTooLong: Bool
 
-        /// Whether nothing is in it but spaces.
+        /// Whether the line contains only spaces and control characters.
         public var isBlank: Bool { !bytes.contains { $0 > 0x20 } }
     }
 
     private let limit: Int
-    /// The beginning of a line whose end has not come.
+    /// The beginning of a line whose end has not arrived yet.
     private var beginning: [UInt8] = []
     private var isTooLong = false
-    /// How many lines were given out.
+    /// The number of lines delivered.
     public private(set) var count = 0
 
-    /// A splitter that keeps at most `limit` bytes of a line.
+    /// Creates a splitter that keeps at most `limit` bytes of a line.
     public init(limit: Int = LineSplitter.longestLine) {
         self.limit = max(1, limit)
     }
 
-    /// Whether a line has begun and not ended.
+    /// Whether the splitter holds an incomplete line.
     public var isInLine: Bool { !beginning.isEmpty || isTooLong }
 
-    /// Takes the next bytes and gives out each line that ends in them. The lines' bytes are good for the call only.
+    /// Processes the next bytes and calls `giveOut` for each line that ends in them. A line's bytes are valid only
+    /// during the call.
     public mutating func take(_ bytes: UnsafeRawBufferPointer, _ giveOut: (Line) -> Void) {
         var start = 0
         while let end = bytes.firstLineBreak(in: start..<bytes.count) {
@@ -45,13 +46,13 @@ public struct LineSplitter: Sendable {
         keep(UnsafeRawBufferPointer(rebasing: bytes[start...]))
     }
 
-    /// Gives out the last line where no line break stands behind it.
+    /// Delivers the last line if it has no line break.
     public mutating func finish(_ giveOut: (Line) -> Void) {
         guard isInLine else { return }
         take(lineEnd: UnsafeRawBufferPointer(start: nil, count: 0), giveOut)
     }
 
-    /// Forgets the line that has begun, and begins to count anew.
+    /// Discards the incomplete line and resets the line count.
     public mutating func reset() {
         beginning.removeAll(keepingCapacity: true)
         isTooLong = false
@@ -60,15 +61,11 @@ public struct LineSplitter: Sendable {
 
     private mutating func take(lineEnd bytes: UnsafeRawBufferPointer, _ giveOut: (Line) -> Void) {
         count += 1
-        guard isInLine || bytes.count > limit else {
-            return giveOut(Line(number: count, bytes: trimmed(bytes), isTooLong: false))
-        }
+        guard isInLine || bytes.count > limit else { return give(bytes, isTooLong: false, to: giveOut) }
         keep(bytes)
         let isTooLong = isTooLong
         self.isTooLong = false
-        beginning.withUnsafeBytes { kept in
-            giveOut(Line(number: count, bytes: trimmed(kept), isTooLong: isTooLong))
-        }
+        beginning.withUnsafeBytes { give($0, isTooLong: isTooLong, to: giveOut) }
         beginning.removeAll(keepingCapacity: beginning.capacity <= 1 << 16)
     }
 
@@ -78,13 +75,17 @@ public struct LineSplitter: Sendable {
         beginning.append(contentsOf: bytes.prefix(room))
     }
 
-    /// Without the carriage return at its end, and a byte order mark, with which some editors begin a file.
-    private func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeBufferPointer<UInt8> {
+    /// Delivers a line without a carriage return at its end and without a byte order mark, which some editors write at
+    /// the start of a file.
+    private func give(_ bytes: UnsafeRawBufferPointer, isTooLong: Bool, to giveOut: (Line) -> Void) {
         var range = 0..<bytes.count
         if count == 1, bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF {
             range = 3..<bytes.count
         }
         if let last = range.last, bytes[last] == 0x0D { range = range.lowerBound..<last }
-        return UnsafeRawBufferPointer(rebasing: bytes[range]).assumingMemoryBound(to: UInt8.self)
+        // The rebinding to bytes is valid for any memory during the call, whatever type the owner has bound it to.
+        UnsafeRawBufferPointer(rebasing: bytes[range]).withMemoryRebound(to: UInt8.self) { bytes in
+            giveOut(Line(number: count, bytes: bytes, isTooLong: isTooLong))
+        }
     }
 }

@@ -1,15 +1,16 @@
-/// A decimal number as it was written: digits times a power of ten, so that nothing is rounded before it must be.
+/// A decimal number as it was written, as digits times a power of ten, so that no rounding happens earlier than
+/// necessary.
 package struct ScannedNumber: Equatable {
-    /// Its first digits, at most nineteen of them, as a whole number.
+    /// The leading digits, at most 20, as an integer.
     package private(set) var digits: UInt64 = 0
-    /// The power of ten that goes with them.
+    /// The power of ten by which the digits are multiplied.
     private(set) var exponent = 0
     package private(set) var isNegative = false
 
-    /// An exponent beyond this makes any number nothing or too large.
+    /// The limit for a written exponent. Beyond it every number is 0 or too large.
     private static let greatestExponent = 1_000
 
-    /// Reads a number in JSON's form that begins at `offset`, and moves that behind it; nil where there is none.
+    /// Parses a number in JSON's syntax at `offset` and moves `offset` to its end; nil if there is no number.
     init?(_ bytes: UnsafeBufferPointer<UInt8>, from offset: inout Int) {
         var index = offset
         func digit() -> UInt64? {
@@ -52,7 +53,7 @@ package struct ScannedNumber: Equatable {
     }
 
     private mutating func append(_ value: UInt64, isFraction: Bool) {
-        // What does not fit any more is far below any unit that is asked for, or far above any range.
+        // Digits that no longer fit are far below the requested precision, or the number is out of range.
         if digits < UInt64.max / 10 {
             digits = digits * 10 + value
             if isFraction { exponent -= 1 }
@@ -61,12 +62,13 @@ package struct ScannedNumber: Equatable {
         }
     }
 
-    /// The number times ten to the power of `places`, rounded half up; nil where it is too large.
+    /// Returns the number times ten to the power of `places`, rounded to the nearest integer, with halves away from
+    /// zero; nil if the result is too large.
     package func rounded(places: Int) -> Int64? {
         scaled(places: places)?.value
     }
 
-    /// The number if it is whole and fits; nil otherwise.
+    /// The number as an integer; nil if it is not an integer or does not fit.
     package var whole: Int64? {
         guard let scaled = scaled(places: 0), scaled.isExact else { return nil }
         return scaled.value
@@ -84,7 +86,7 @@ package struct ScannedNumber: Equatable {
         }
         if power < 0 {
             var divisor: UInt64 = 1
-            // Twenty digits at most: a greater divisor leaves nothing but what is rounded away.
+            // The digits have at most 20 places, so with a larger divisor everything rounds to 0.
             for _ in 0..<min(-power, 19) { divisor *= 10 }
             let (quotient, rest) = magnitude.quotientAndRemainder(dividingBy: divisor)
             isExact = rest == 0 && (power >= -19 || magnitude == 0)

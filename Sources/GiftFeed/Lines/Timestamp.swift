@@ -1,9 +1,9 @@
-/// A moment as RFC 3339 writes it: `2026-11-21T10:00:00.25Z` or with an offset such as `+01:00`.
+/// A date and time in the syntax of RFC 3339: `2026-11-21T10:00:00.25Z`, or with an offset such as `+01:00`.
 package struct Timestamp: Equatable {
-    /// Nanoseconds since 1970 began in Greenwich; what is finer is cut off.
+    /// The time since 1970-01-01T00:00:00Z in nanoseconds; finer digits are cut off.
     package let nanoseconds: Int64
 
-    /// Reads a moment; nil for anything else and for years that a count of nanoseconds does not reach.
+    /// Parses a date and time; nil for other texts and for years outside 1678...2261, the range of `nanoseconds`.
     package init?(_ text: String) {
         var rest = Array(text.utf8)[...]
         func number(_ digits: Int, _ range: ClosedRange<Int64>) -> Int64? {
@@ -44,13 +44,13 @@ package struct Timestamp: Equatable {
         nanoseconds = seconds * 1_000_000_000 + fraction
     }
 
-    /// So many seconds after 1970 began in Greenwich, within the years that a count of nanoseconds reaches.
+    /// Creates a timestamp from seconds since 1970-01-01T00:00:00Z, clamped to the range of `nanoseconds`.
     package init(secondsSince1970 seconds: Int64) {
         let most = Int64.max / 1_000_000_000
         nanoseconds = max(-most, min(most, seconds)) * 1_000_000_000
     }
 
-    /// The moment in Greenwich to the second, what is finer cut off: `2026-11-21T10:00:00Z`.
+    /// The time in UTC, rounded down to seconds: `2026-11-21T10:00:00Z`.
     package var text: String {
         let seconds = Self.quotient(nanoseconds, 1_000_000_000)
         var day = Self.quotient(seconds, 86_400)
@@ -67,7 +67,7 @@ package struct Timestamp: Equatable {
         return "\(year)-\(two(month))-\(two(day + 1))T\(two(time / 3_600)):\(two(time / 60 % 60)):\(two(time % 60))Z"
     }
 
-    /// A quotient rounded down.
+    /// Returns the quotient, rounded down.
     private static func quotient(_ number: Int64, _ divisor: Int64) -> Int64 {
         number / divisor - (number % divisor < 0 ? 1 : 0)
     }
@@ -82,12 +82,12 @@ package struct Timestamp: Equatable {
         }
     }
 
-    /// Days from the first of January 1970 to a date.
+    /// Returns the number of days from 1 January 1970 to a date.
     private static func days(until year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
         let before = year - 1
         let ofYears = before * 365 + before / 4 - before / 100 + before / 400
         let ofMonths = (1..<month).reduce(0) { $0 + days(in: $1, of: year) }
-        // From the first of January of the year 1 to that of 1970.
+        // The number of days from 1 January of the year 1 to 1 January 1970.
         return ofYears + ofMonths + day - 1 - 719_162
     }
 }

@@ -6,26 +6,56 @@
     import Glibc
 #endif
 
-/// Opens a store's database, and moves one that is damaged out of the way.
+/// Opens the database of a library, and renames a damaged one.
 struct DatabaseOpening {
     let layout: StoreLayout
     let disk: Disk
 
-    /// Opens it; where it was damaged, what is opened is empty.
-    func open() throws(LocalStoreError) -> (database: GiftDatabase, wasBroken: Bool) {
-        do throws(LocalStoreError) {
-            return (try opened(), false)
-        } catch {
-            guard error.kind == .damaged else { throw error }
-            return (try reopen(), true)
+    /// The condition in which a database was found.
+    enum Condition: Equatable {
+        case whole
+        /// The file was damaged, and the opened database is empty.
+        case wasBroken
+        /// The database cannot be written, for the given reason.
+        case readOnly(reason: String)
+
+        var isReadOnly: Bool {
+            if case .readOnly = self { true } else { false }
         }
     }
 
-    /// Opens it after it was found damaged.
+    /// Opens the database and creates the library's folders if necessary.
+    ///
+    /// - Parameter mayBeReadOnly: Whether to open the database for reading if it cannot be written.
+    /// - Throws: `LocalStoreError` if the database cannot be opened.
+    func open(mayBeReadOnly: Bool) throws(LocalStoreError) -> (database: GiftDatabase, condition: Condition) {
+        do throws(LocalStoreError) {
+            try makeFolders()
+            return (try opened(), .whole)
+        } catch {
+            switch error.kind {
+            case .damaged: return (try reopen(), .wasBroken)
+            case .notWritable where mayBeReadOnly:
+                guard let database = try? GiftDatabase(reading: layout.database) else { throw error }
+                return (database, .readOnly(reason: error.description))
+            default: throw error
+            }
+        }
+    }
+
+    private func makeFolders() throws(LocalStoreError) {
+        do throws(DiskError) {
+            for folder in [layout.gifts, layout.incoming] { try disk.makeFolders(folder) }
+        } catch {
+            throw LocalStoreError(error)
+        }
+    }
+
+    /// Renames a damaged database and opens a new one.
     func reopen() throws(LocalStoreError) -> GiftDatabase {
         let lock = try lock()
         defer { close(lock) }
-        // Another program may have found the same and mended it in the meantime.
+        // Another program may have replaced the database in the meantime.
         if let database = try? opened(), database.isWhole() { return database }
         do throws(DiskError) {
             for ending in ["", "-wal", "-shm"] where disk.size(of: layout.database + ending) != nil {
@@ -39,12 +69,13 @@ struct DatabaseOpening {
 
     private func opened() throws(LocalStoreError) -> GiftDatabase {
         let database = try GiftDatabase(path: layout.database)
-        // Reads a word of every row, so a file that is damaged in its middle shows now.
+        // The query reads every row, so damage in the middle of the file shows now.
         _ = try database.installed()
         return database
     }
 
-    /// Tries for a second, so that nobody who stands still makes everybody wait.
+    /// Locks the folder of unfinished files. It gives up after about a second, so that a stopped program does not block
+    /// the others.
     private func lock() throws(LocalStoreError) -> Int32 {
         let folder = openFolder(layout.incoming, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
         guard folder >= 0 else { throw LocalStoreError(DiskError.last(layout.incoming)) }
@@ -57,7 +88,7 @@ struct DatabaseOpening {
     }
 }
 
-/// The system's `open`, which a method of the same name hides.
+/// Calls the system's `open`, which the method of the same name shadows.
 private func openFolder(_ path: String, _ flags: Int32) -> Int32 {
     open(path, flags)
 }

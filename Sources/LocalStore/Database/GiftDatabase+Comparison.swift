@@ -1,31 +1,42 @@
 import GRDB
 import StoreDocuments
 
-/// What a catalogue changed.
+/// The difference between a new catalogue and the rows of the database.
 struct CatalogueComparison: Sendable, Equatable {
-    /// Gifts that are new, came in another version, came back, or of which the catalogue says something else.
+    /// Versions that are new, current again, or have another catalogue entry.
     var changed: [Release] = []
-    /// Gifts that it lists no more.
+    /// The ids of gift kinds that the catalogue no longer lists.
     var withdrawn: [String] = []
 }
 
 extension GiftDatabase {
-    /// Makes the rows those of a catalogue: all of them together, so that the time is SQLite's and not that of questions.
+    /// Updates the rows to match a catalogue.
+    ///
+    /// It compares all gift kinds with a few statements, so that SQLite does the work instead of one query for each
+    /// kind.
+    ///
     /// - Parameters:
-    ///   - urls: where each gift's package is, in the catalogue's order.
-    ///   - etag: the catalogue's own, to ask for changes with.
+    ///   - catalogue: The catalogue.
+    ///   - urls: The URLs of the packages, in the order of the catalogue.
+    ///   - rejected: The catalogue's invalid entries; the rows of these gift kinds stay.
+    ///   - source: The URL of the catalogue.
+    ///   - etag: The ETag of the catalogue, for the next conditional request.
+    ///   - date: The current time in the format of RFC 3339.
+    /// - Returns: The difference between the catalogue and the previous rows.
     func take(
-        _ catalogue: StoreCatalogue, urls: [String], from source: String, etag: String?, at date: String
+        _ catalogue: StoreCatalogue, urls: [String], rejected: [RejectedGift] = [], from source: String, etag: String?,
+        at date: String
     ) throws(LocalStoreError) -> CatalogueComparison {
         try write { db in
             try Self.fillListing(db, catalogue.gifts, urls: urls)
+            try Self.fillUnread(db, rejected)
             let comparison = CatalogueComparison(
-                changed: try Row.fetchAll(db, sql: Self.changed).map { Release(id: $0[0], version: $0[1]) },
+                changed: try Row.fetchAll(db, sql: Self.changed).compactMap { try? Release(row: $0) },
                 withdrawn: try String.fetchAll(db, sql: Self.withdrawn))
             for statement in Self.changes {
                 try db.execute(sql: statement, arguments: statement.contains(":date") ? ["date": date] : [])
             }
-            try db.execute(sql: "DELETE FROM listing")
+            try db.execute(sql: "DELETE FROM listing; DELETE FROM unread")
             try db.execute(sql: "DELETE FROM catalogue")
             try db.execute(
                 sql: "INSERT INTO catalogue (url, etag, revision, taken) VALUES (?, ?, ?, ?)",
@@ -34,11 +45,15 @@ extension GiftDatabase {
         }
     }
 
-    /// The ETag and revision of the catalogue that the rows are those of; nil where it is another source's, or none.
+    /// Returns the ETag and revision of the catalogue that the rows match; `nil` if they match no catalogue of
+    /// `source`.
     func lastCatalogue(of source: String) throws(LocalStoreError) -> (etag: String?, revision: Int)? {
-        try read { db in
-            try Row.fetchOne(db, sql: "SELECT etag, revision FROM catalogue WHERE url = ?", arguments: [source])
-                .map { ($0[0], $0[1]) }
+        try read { db -> (etag: String?, revision: Int)? in
+            let row = try Row.fetchOne(
+                db, sql: "SELECT etag, revision FROM catalogue WHERE url = ?", arguments: [source])
+            // An unreadable row counts as none: the next request for the catalogue is unconditional.
+            guard let row, let revision = try? row.decode(Int.self, atIndex: 1) else { return nil }
+            return (etag: try? row.decode(String?.self, atIndex: 0), revision: revision)
         }
     }
 
@@ -63,6 +78,23 @@ extension GiftDatabase {
         }
     }
 
+    /// Stores the ids of invalid entries, except ids that another, valid entry has.
+    private static func fillUnread(_ db: Database, _ rejected: [RejectedGift]) throws {
+        try db.execute(
+            sql:
+                "CREATE TEMP TABLE IF NOT EXISTS unread (id TEXT NOT NULL PRIMARY KEY, reason TEXT NOT NULL) WITHOUT ROWID"
+        )
+        let insertion = try db.cachedStatement(
+            sql: """
+                INSERT OR IGNORE INTO unread (id, reason)
+                SELECT :id, :reason WHERE NOT EXISTS (SELECT 1 FROM listing WHERE id = :id)
+                """)
+        for gift in rejected {
+            guard let id = gift.id else { continue }
+            try insertion.execute(arguments: ["id": id, "reason": gift.error.description])
+        }
+    }
+
     private static let changed = """
         SELECT listing.id, listing.version FROM listing
         LEFT JOIN gift ON gift.id = listing.id AND gift.version = listing.version
@@ -72,10 +104,11 @@ extension GiftDatabase {
     private static let withdrawn = """
         SELECT DISTINCT id FROM gift
         WHERE state <> 'withdrawn' AND NOT EXISTS (SELECT 1 FROM listing WHERE listing.id = gift.id)
+            AND NOT EXISTS (SELECT 1 FROM unread WHERE unread.id = gift.id)
         """
 
     private static let changes = [
-        // What the catalogue lists. A row that says the same already is left alone.
+        // Entries of the catalogue. A row that already matches stays unchanged.
         """
         INSERT INTO gift (id, version, name, value, sha256, url, state, bytes, current, listed, changed, entry)
         SELECT id, version, name, value, sha256, url, 'wanted', bytes, 1, :date, :date, entry FROM listing WHERE true
@@ -91,12 +124,22 @@ extension GiftDatabase {
             END
         WHERE entry <> excluded.entry OR url <> excluded.url OR NOT current
         """,
-        // Gifts that it lists no more.
+        // Gift kinds that are no longer listed.
         """
         UPDATE gift SET state = 'withdrawn', reason = NULL, current = 0, changed = :date
         WHERE state <> 'withdrawn' AND NOT EXISTS (SELECT 1 FROM listing WHERE listing.id = gift.id)
+            AND NOT EXISTS (SELECT 1 FROM unread WHERE unread.id = gift.id)
         """,
-        // Other versions of gifts that it lists: they go on being played until the listed one is here.
+        // Gift kinds with an invalid entry: they stay, with the error as the reason, until the entry is valid again.
+        """
+        UPDATE gift SET reason = NULL
+        WHERE current AND state = 'ready' AND reason IS NOT NULL AND id IN (SELECT id FROM listing)
+        """,
+        """
+        UPDATE gift SET reason = (SELECT reason FROM unread WHERE unread.id = gift.id)
+        WHERE current AND state <> 'withdrawn' AND id IN (SELECT id FROM unread)
+        """,
+        // Other versions of listed gift kinds: they play until the listed version is installed.
         """
         UPDATE gift SET state = CASE WHEN installed IS NULL THEN 'wanted' ELSE 'ready' END,
             reason = NULL, current = 0, changed = :date

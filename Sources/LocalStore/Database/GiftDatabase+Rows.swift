@@ -2,48 +2,76 @@ import GRDB
 import StoreDocuments
 
 extension StoredGift {
-    /// The gift of a row.
-    /// - Throws: `StoreDocumentError` where its `entry` is none.
+    /// Creates a gift version from a row.
+    ///
+    /// The values are decoded with `decode`: SQLite stores values of any type in any column, and the row's subscripts
+    /// would crash on an unexpected type.
+    ///
+    /// - Throws: `StoreDocumentError` if the catalogue entry is invalid, GRDB's error if another value is invalid.
     init(row: Row) throws {
-        let state: String = row["state"]
+        let entry = try row.decode(String.self, forColumn: "entry")
+        let state = try row.decode(String.self, forColumn: "state")
+        let unpacked = try row.decode(Int?.self, forColumn: "unpacked")
+        // The entry has the version as well, but queries use the column, so it must be readable.
+        _ = try row.decode(Int.self, forColumn: "version")
         self.init(
-            gift: try StoreGift(json: Array((row["entry"] as String).utf8)), url: row["url"],
-            state: GiftState(rawValue: state) ?? .failed, reason: row["reason"], isCurrent: row["current"],
-            diskBytes: row["unpacked"], listed: row["listed"], changed: row["changed"], installed: row["installed"],
-            used: row["used"])
+            gift: try StoreGift(json: Array(entry.utf8)), url: try row.decode(String.self, forColumn: "url"),
+            state: GiftState(rawValue: state) ?? .failed, reason: try row.decode(String?.self, forColumn: "reason"),
+            isCurrent: try row.decode(Bool.self, forColumn: "current"),
+            diskBytes: unpacked.map { min(max($0, 0), Self.mostDiskBytes) },
+            listed: try row.decode(String.self, forColumn: "listed"),
+            changed: try row.decode(String.self, forColumn: "changed"),
+            installed: try row.decode(String?.self, forColumn: "installed"),
+            used: try row.decode(String?.self, forColumn: "used"))
     }
+
+    /// The upper bound of a version's size on disk, in bytes: far above any package, so that sums of sizes do not
+    /// overflow.
+    private static let mostDiskBytes = 1 << 40
 
     var release: Release { Release(gift) }
 
-    /// The gifts of all rows that a question brings.
+    /// Returns the gift versions of all matching rows.
+    ///
+    /// Unreadable rows are left out; their gift kinds are missing until a new catalogue overwrites the rows.
     static func fetchAll(
         _ db: Database, where condition: String, _ arguments: StatementArguments = [], order: String
     ) throws -> [StoredGift] {
         try Row.fetchAll(
             db, sql: "SELECT * FROM gift WHERE \(condition) ORDER BY \(order)", arguments: arguments
-        ).map { try StoredGift(row: $0) }
+        ).compactMap { try? StoredGift(row: $0) }
+    }
+}
+
+extension Release {
+    /// Creates a release from a row whose first two columns are the id and the version.
+    ///
+    /// - Throws: GRDB's error if a value is invalid; a caller that reads many rows leaves such a row out.
+    init(row: Row) throws {
+        self.init(id: try row.decode(String.self, atIndex: 0), version: try row.decode(Int.self, atIndex: 1))
     }
 }
 
 extension GiftDatabase {
-    /// Whether no gift is known.
+    /// Returns whether the database has no gift kinds.
     func isEmpty() throws(LocalStoreError) -> Bool {
         try read { try Bool.fetchOne($0, sql: "SELECT NOT EXISTS (SELECT 1 FROM gift)") ?? true }
     }
 
-    /// All gifts, the listed version of each first.
+    /// Returns all gift versions by id; of each kind the listed version comes first, then the others from the newest
+    /// down.
     func gifts() throws(LocalStoreError) -> [StoredGift] {
         try read { try StoredGift.fetchAll($0, where: "true", order: "id, current DESC, version DESC") }
     }
 
-    /// The versions of a gift, the listed one first.
+    /// Returns the versions of a gift kind; the listed one comes first, then the others from the newest down.
     func gifts(_ id: String) throws(LocalStoreError) -> [StoredGift] {
         try read {
             try StoredGift.fetchAll($0, where: "id = ?", [id], order: "current DESC, version DESC")
         }
     }
 
-    /// A version of a gift; nil where there is none.
+    /// Returns a version of a gift kind; `nil` if there is no row.
     func gift(_ release: Release) throws(LocalStoreError) -> StoredGift? {
         try read {
             try StoredGift.fetchAll($0, where: "id = ? AND version = ?", [release.id, release.version], order: "id")
@@ -51,7 +79,8 @@ extension GiftDatabase {
         }
     }
 
-    /// What the catalogue lists and is not here, in the order of ids: by names alone, as there may be very many.
+    /// Returns the listed versions that are not installed, by id. It returns only names, because there may be very
+    /// many.
     func pending() throws(LocalStoreError) -> [Release] {
         try read { db in
             try Row.fetchAll(
@@ -60,32 +89,34 @@ extension GiftDatabase {
                     SELECT id, version FROM gift
                     WHERE current AND state IN ('wanted', 'downloading', 'failed') ORDER BY id
                     """
-            ).map { Release(id: $0[0], version: $0[1]) }
+            ).compactMap { try? Release(row: $0) }
         }
     }
 
-    /// How many bytes the packages have that are listed and not here.
+    /// Returns the total size of the packages that are listed but not installed, in bytes.
     func pendingBytes() throws(LocalStoreError) -> Int {
         try read { db in
-            try Int.fetchOne(
+            // `total` is a floating-point sum; `sum` fails if the integers overflow.
+            let bytes = try Double.fetchOne(
                 db,
                 sql: """
-                    SELECT coalesce(sum(bytes), 0) FROM gift
-                    WHERE current AND state IN ('wanted', 'downloading', 'failed')
-                    """) ?? 0
+                    SELECT total(bytes) FROM gift
+                    WHERE current AND state IN ('wanted', 'downloading', 'failed') AND bytes > 0
+                    """)
+            return Int(exactly: min(bytes ?? 0, Double(StoreLimits.wholeNumber)).rounded()) ?? 0
         }
     }
 
-    /// The versions whose folders are there, by what the rows say.
+    /// Returns the versions that are installed according to the rows.
     func installed() throws(LocalStoreError) -> Set<Release> {
         try read { db in
             Set(
                 try Row.fetchAll(db, sql: "SELECT id, version FROM gift WHERE installed IS NOT NULL")
-                    .map { Release(id: $0[0], version: $0[1]) })
+                    .compactMap { try? Release(row: $0) })
         }
     }
 
-    /// The ETag of what was received of a package.
+    /// Returns the ETag of a partly received package.
     func validator(of release: Release) throws(LocalStoreError) -> String? {
         try read {
             try String.fetchOne(
@@ -95,34 +126,34 @@ extension GiftDatabase {
     }
 }
 
-// MARK: - Changes of one version's state
+// MARK: - State of one version
 
 extension GiftDatabase {
-    /// Takes down that somebody fetches a version, unless its state is another matter by now.
+    /// Sets a listed version to downloading; has no effect on other versions.
     func setDownloading(_ release: Release, at date: String) throws(LocalStoreError) {
         try change(release, "state = 'downloading', reason = NULL, changed = :date", ["date": date], where: "current")
     }
 
-    /// Takes down that a version could not be fetched.
+    /// Sets a listed version to failed, with a reason.
     func setFailed(_ release: Release, _ reason: String, at date: String) throws(LocalStoreError) {
         try change(
             release, "state = 'failed', reason = :reason, changed = :date", ["reason": reason, "date": date],
             where: "current")
     }
 
-    /// Takes down that a version is still, or again, to be fetched.
+    /// Sets a listed version to wanted, with a reason; has no effect if the version is ready.
     func setWanted(_ release: Release, reason: String?, at date: String) throws(LocalStoreError) {
         try change(
             release, "state = 'wanted', reason = :reason, changed = :date", ["reason": reason, "date": date],
             where: "current AND state <> 'ready'")
     }
 
-    /// Keeps the ETag of what is being received.
+    /// Stores the ETag of the package that is being received.
     func setValidator(_ validator: String?, of release: Release) throws(LocalStoreError) {
         try change(release, "validator = :validator", ["validator": validator])
     }
 
-    /// Takes down when a version was played.
+    /// Records when a version was played, without waiting for the write.
     func setUsed(_ release: Release, at date: String) {
         writeSoon { db in
             try db.execute(
@@ -142,11 +173,19 @@ extension GiftDatabase {
     }
 }
 
-// MARK: - What is on the disk
+// MARK: - Files on disk
 
 extension GiftDatabase {
-    /// Takes down that a version's folder is there, with what its record says, and whether that is what the catalogue
-    /// lists. A version without a row, found on the disk, gets one.
+    /// Sets a version to installed, with the values of its record.
+    ///
+    /// The version becomes ready, unless it is withdrawn, or it is the listed version but the catalogue lists another
+    /// package; then it is wanted. A version without a row, which was found on disk, gets one.
+    ///
+    /// - Parameters:
+    ///   - record: The record in the version's folder.
+    ///   - digest: The digest of the record's file.
+    ///   - url: The URL of the package, if known.
+    ///   - date: The current time in the format of RFC 3339.
     func setInstalled(
         _ record: InstalledRecord, digest: SHA256Digest, url: String?, at date: String
     ) throws(LocalStoreError) {
@@ -176,8 +215,8 @@ extension GiftDatabase {
         }
     }
 
-    /// Takes down that a version's folder is there no more: a listed one is wanted again, a withdrawn one stays known as that,
-    /// any other is forgotten.
+    /// Records that a version's folder is gone: a listed version becomes wanted again, a withdrawn one stays withdrawn,
+    /// and the row of any other is deleted.
     func setGone(_ release: Release, reason: String?, at date: String) throws(LocalStoreError) {
         try write { try Self.setGone($0, release, reason: reason, at: date) }
     }
@@ -196,10 +235,10 @@ extension GiftDatabase {
     }
 }
 
-// MARK: - Questions about files
+// MARK: - Queries about files
 
 extension GiftDatabase {
-    /// The versions of a gift that are here, the one to play first.
+    /// Returns the installed versions of a gift kind that may play; the one to play comes first.
     func playable(_ id: String) throws(LocalStoreError) -> [StoredGift] {
         try read {
             try StoredGift.fetchAll(
@@ -208,7 +247,7 @@ extension GiftDatabase {
         }
     }
 
-    /// The digest of what an installed version's folder says of itself.
+    /// Returns the digest of the record in an installed version's folder.
     func recordDigest(of release: Release) throws(LocalStoreError) -> SHA256Digest? {
         try read {
             try String.fetchOne(
@@ -217,11 +256,11 @@ extension GiftDatabase {
         }.flatMap { SHA256Digest(hex: $0) }
     }
 
-    /// The versions that some program fetches, or fetched when it ended.
+    /// Returns the versions that a program is downloading, or was downloading when it ended.
     func downloading() throws(LocalStoreError) -> [Release] {
         try read { db in
             try Row.fetchAll(db, sql: "SELECT id, version FROM gift WHERE current AND state = 'downloading'")
-                .map { Release(id: $0[0], version: $0[1]) }
+                .compactMap { try? Release(row: $0) }
         }
     }
 }

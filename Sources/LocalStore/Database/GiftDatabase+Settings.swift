@@ -2,7 +2,7 @@ import GRDB
 import StoreDocuments
 
 extension GiftDatabase {
-    /// The settings of a room that were seen last; nil where there were none, or none that can be read.
+    /// Returns the last known settings of a room; `nil` if there are none or they are unreadable.
     func settings(source: String, room: String) throws(LocalStoreError) -> RoomSettings? {
         let json = try read {
             try String.fetchOne(
@@ -11,7 +11,7 @@ extension GiftDatabase {
         return json.flatMap { try? RoomSettings(json: Array($0.utf8)) }
     }
 
-    /// Keeps the settings of a room for a time when the store doesn't answer.
+    /// Stores the settings of a room for use while the store does not respond.
     func keep(_ settings: RoomSettings, source: String, room: String, at date: String) throws(LocalStoreError) {
         try write { db in
             try db.execute(

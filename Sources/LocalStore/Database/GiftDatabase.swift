@@ -1,20 +1,24 @@
 import GRDB
 
-/// The rows of a store: what is to be had, what is here, what was published last.
+/// The SQLite database of the library: gift versions, their states, and the last published settings.
 ///
-/// Readers never wait for writers, in this program or another (SQLite's write-ahead log); writers wait for each other.
+/// Readers never wait for writers, in this or another program, because the database uses a write-ahead log. Writers
+/// wait for each other.
 final class GiftDatabase: Sendable {
-    private let pool: DatabasePool
-    /// Where it is, for errors.
+    private let pool: any DatabaseWriter
+    /// The path of the file, for errors.
     private let path: String
 
-    /// How long a writer waits for another program's, in seconds: the longest transaction takes in a whole catalogue.
+    /// The longest wait for a writer of another program, in seconds; the longest transaction stores a whole catalogue.
     private static let patience = 5.0
-    /// Connections for readers. More would only be memory: a store is read from few threads.
+    /// The number of reader connections. The library is read from few threads, so more connections would only cost
+    /// memory.
     private static let readers = 3
 
-    /// Opens the database, which is made or brought up to date where need be.
-    /// - Throws: `.damaged` where it can't be what it should be; `.notWritable` where there is no way to write it.
+    /// Opens the database; creates or migrates it if necessary.
+    ///
+    /// - Throws: `LocalStoreError` of kind `.damaged` if the file is not an intact database, or `.notWritable` if it
+    ///   cannot be written.
     init(path: String) throws(LocalStoreError) {
         self.path = path
         var configuration = GRDB.Configuration()
@@ -34,7 +38,45 @@ final class GiftDatabase: Sendable {
         }
     }
 
-    /// Reads what stands there now.
+    /// Opens the database for reading, for a full disk or a read-only file system.
+    ///
+    /// - Throws: `LocalStoreError` of kind `.notWritable` if reading needs writing as well.
+    init(reading path: String) throws(LocalStoreError) {
+        self.path = path
+        do {
+            // The write-ahead log may contain changes. Without a log the file is opened as immutable, which needs no
+            // other file.
+            let hasLog = (Disk().size(of: path + "-wal") ?? 0) > 0
+            pool = try Self.opened(reading: hasLog ? path : Self.immutable(path))
+        } catch {
+            throw Self.error(error, path: path)
+        }
+    }
+
+    private static func opened(reading path: String) throws -> DatabaseQueue {
+        var configuration = GRDB.Configuration()
+        configuration.readonly = true
+        configuration.label = "gifts"
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        let isCurrent = try queue.read { try GiftSchema.migrator.hasCompletedMigrations($0) }
+        guard isCurrent else { throw LocalStoreError(.unusable, "\(path): made by another version of this program") }
+        return queue
+    }
+
+    /// Returns the URI with which SQLite opens a file that nobody changes, without creating files next to it
+    /// (https://www.sqlite.org/uri.html).
+    private static func immutable(_ path: String) -> String {
+        let name = path.utf8.reduce(into: "") { name, byte in
+            switch byte {
+            case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "%"), 0x80...:
+                name += "%" + String(byte, radix: 16, uppercase: true)
+            default: name.unicodeScalars.append(Unicode.Scalar(byte))
+            }
+        }
+        return "file:\(name)?immutable=1"
+    }
+
+    /// Reads from the current state of the database.
     func read<Value>(_ body: (Database) throws -> Value) throws(LocalStoreError) -> Value {
         do {
             return try pool.read(body)
@@ -43,7 +85,7 @@ final class GiftDatabase: Sendable {
         }
     }
 
-    /// Changes all that `body` changes, or nothing.
+    /// Runs `body` in a transaction, which applies all of its changes or none.
     @discardableResult
     func write<Value>(_ body: (Database) throws -> Value) throws(LocalStoreError) -> Value {
         do {
@@ -53,17 +95,17 @@ final class GiftDatabase: Sendable {
         }
     }
 
-    /// Has something changed soon, without waiting for it; what goes wrong is of no matter.
+    /// Runs `body` in a transaction later, without waiting; errors are ignored.
     func writeSoon(_ body: @escaping @Sendable (Database) throws -> Void) {
         pool.asyncWrite(body) { _, _ in }
     }
 
-    /// Whether SQLite finds the file as it should be. It reads all of it.
+    /// Returns whether SQLite's `quick_check` finds no damage. It reads the whole file.
     func isWhole() -> Bool {
         (try? pool.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }) == "ok"
     }
 
-    /// Closes it, for the file to be moved.
+    /// Closes the database, so that the file can be moved.
     func close() {
         try? pool.close()
     }

@@ -1,21 +1,24 @@
 import GRDB
 
-/// The tables, and how those of earlier versions become today's.
+/// The tables of the database and their migrations.
 enum GiftSchema {
-    /// Brings a database up to date.
+    /// The migrator that creates the tables or updates those of earlier versions.
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("gifts") { try $0.execute(sql: gifts) }
         return migrator
     }
 
-    /// - `gift`: a row for a gift and version. `sha256`, `url` and `bytes` are those of the package that the catalogue lists,
-    ///   `entry` is all that it says of the gift. `current` is the version that it lists. Where `installed` says when, the
-    ///   version's folder is there and whole; `package` is the digest it came with, `record` that of its `installed.json`,
-    ///   `unpacked` the bytes of its files. `validator` is the ETag of what was received in part.
-    ///   `listed`, `changed`, `installed` and `used` are dates in RFC 3339.
-    /// - `catalogue`: the one that `gift` was held against last, at most one row.
-    /// - `settings`: those seen last, by store and room.
+    /// The statements that create the tables.
+    ///
+    /// - `gift`: One row for each version of a gift kind. `sha256`, `url` and `bytes` describe the package that the
+    ///   catalogue lists; `entry` is the whole catalogue entry. `current` marks the listed version. `installed` is the
+    ///   time of installation; if it is set, the version's folder exists and is complete. `package` is the digest of
+    ///   the installed package, `record` the digest of its `installed.json`, and `unpacked` the size of its files in
+    ///   bytes. `validator` is the ETag of a partly received package. `listed`, `changed`, `installed` and `used` are
+    ///   dates in the format of RFC 3339.
+    /// - `catalogue`: The catalogue with which `gift` was last compared; at most one row.
+    /// - `settings`: The last known settings by store and room.
     private static let gifts = """
         CREATE TABLE gift (
             id TEXT NOT NULL,

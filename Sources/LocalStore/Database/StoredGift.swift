@@ -1,42 +1,42 @@
 public import StoreDocuments
 
-/// What is to be done about a version of a gift, or has become of it.
+/// The state of a version of a gift kind in the library.
 public enum GiftState: String, Sendable, CaseIterable {
-    /// It is listed and is to be fetched.
+    /// The catalogue lists the version, which is not downloaded yet.
     case wanted
-    /// Somebody fetches it.
+    /// A program downloads it.
     case downloading
-    /// It can be played.
+    /// It can play.
     case ready
-    /// It could not be fetched, for the reason beside; the next pass tries again.
+    /// The download failed, for the reason of the row; the next synchronisation tries again.
     case failed
-    /// The catalogue has the gift no more; it is not played.
+    /// The store withdrew the gift kind; it does not play.
     case withdrawn
 }
 
-/// A version of a gift as the store has it.
+/// A version of a gift kind in the library.
 public struct StoredGift: Sendable, Equatable {
-    /// The gift as the catalogue listed it.
+    /// The gift kind as the catalogue listed it.
     public let gift: StoreGift
-    /// Where its package is.
+    /// The URL of the package; empty if there is none.
     public let url: String
-    /// What has become of it.
+    /// The state.
     public let state: GiftState
-    /// Why it is in that state, for people; nil where the state says all.
+    /// The reason for the state, as text; `nil` if there is none.
     public let reason: String?
-    /// Whether it is the version that the catalogue lists.
+    /// Whether the catalogue lists this version.
     public let isCurrent: Bool
-    /// Bytes of its files on disk; nil where they are not there.
+    /// The size of the files on disk, in bytes; `nil` if they are not installed.
     public let diskBytes: Int?
-    /// When the catalogue listed it first, in Greenwich, as RFC 3339.
+    /// When the catalogue first listed the version, in UTC in the format of RFC 3339.
     public let listed: String
-    /// When its state changed last.
+    /// When the row last changed.
     public let changed: String
-    /// When its files came; nil where they are not there.
+    /// When the files were installed; `nil` if they are not.
     public let installed: String?
-    /// When it was played last; nil before.
+    /// When the version was last played; `nil` if it never was.
     public let used: String?
 
-    /// Whether its files are there, be they played or not.
+    /// Whether the files are installed, even if the version must not play.
     public var isInstalled: Bool { installed != nil }
 }

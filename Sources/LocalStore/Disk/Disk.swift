@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// Files and folders as the store needs them: what is written is on the disk when a call returns.
+/// The file system operations of the library. Written data is on the disk when a call returns.
 struct Disk: Sendable {
     private let calls: SystemCalls
 
@@ -16,7 +16,7 @@ struct Disk: Sendable {
 
     // MARK: - Folders
 
-    /// Makes a folder and those above it; one that is there is fine.
+    /// Creates a folder and its parents; succeeds if the folder exists.
     func makeFolders(_ path: String) throws(DiskError) {
         if isFolder(path) { return }
         if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
@@ -26,7 +26,7 @@ struct Disk: Sendable {
         guard isFolder(path) else { throw DiskError(path: path, code: ENOTDIR) }
     }
 
-    /// The names in a folder in their order; none where there is no such folder.
+    /// Returns the names in a folder, sorted; empty if there is no such folder.
     func names(in path: String) throws(DiskError) -> [String] {
         guard let folder = opendir(path) else {
             if errno == ENOENT || errno == ENOTDIR { return [] }
@@ -36,7 +36,7 @@ struct Disk: Sendable {
         var names: [String] = []
         while let entry = readdir(folder) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { place in
-                // What the system wrote ends with a zero within the member.
+                // The tuple of characters is rebound as a C string, which ends with a zero within the tuple.
                 place.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
             }
             if name != "." && name != ".." { names.append(name) }
@@ -44,13 +44,13 @@ struct Disk: Sendable {
         return names.sorted()
     }
 
-    /// Whether there is a folder, or a link to one.
+    /// Returns whether the path is a folder or a link to one.
     func isFolder(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Removes a file or a folder with all that is in it; what is not there is removed already.
+    /// Removes a file, or a folder with its contents; succeeds if nothing exists at the path.
     func remove(_ path: String) throws(DiskError) {
         var status = stat()
         guard lstat(path, &status) == 0 else {
@@ -65,17 +65,17 @@ struct Disk: Sendable {
         guard rmdir(path) == 0 || errno == ENOENT else { throw .last(path) }
     }
 
-    /// Removes a folder if nothing is in it.
+    /// Removes a folder if it is empty.
     func removeIfEmpty(_ path: String) {
         rmdir(path)
     }
 
-    /// Gives a file or folder another path, in place of an empty folder or a file that is there.
+    /// Renames a file or folder; it replaces an existing file or an empty folder.
     func rename(_ path: String, to target: String) throws(DiskError) {
         guard calls.rename(path, target) == 0 else { throw .last(target) }
     }
 
-    /// Has the entries of a folder on the disk.
+    /// Flushes the entries of a folder to the disk.
     func synchronizeFolder(_ path: String) throws(DiskError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
         guard descriptor >= 0 else { throw .last(path) }
@@ -85,7 +85,7 @@ struct Disk: Sendable {
 
     // MARK: - Files
 
-    /// Writes a new file and has it on the disk.
+    /// Creates a file and flushes it to the disk.
     func write(_ bytes: [UInt8], to path: String) throws(DiskError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw .last(path) }
@@ -115,15 +115,17 @@ struct Disk: Sendable {
         }
     }
 
-    /// Has an open file on the disk.
+    /// Flushes an open file to the disk.
     func synchronize(_ descriptor: Int32, path: String) throws(DiskError) {
         while calls.synchronize(descriptor) != 0 {
             guard errno == EINTR else { throw .last(path) }
         }
     }
 
-    /// The bytes of a file that is no link, folder or pipe.
-    /// - Throws: `EFBIG` where there are more than `limit`.
+    /// Returns the contents of a regular file.
+    ///
+    /// - Throws: `DiskError` with `EFBIG` if there are more than `limit` bytes, or with `EISDIR` if the path is not a
+    ///   regular file.
     func contents(of path: String, upTo limit: Int) throws(DiskError) -> [UInt8] {
         var bytes: [UInt8] = []
         try read(path) { (piece, size) throws(DiskError) in
@@ -134,11 +136,11 @@ struct Disk: Sendable {
         return bytes
     }
 
-    /// Hands over the bytes of a file piece by piece, each with the file's length.
+    /// Reads a regular file and passes its bytes to `take` piece by piece, with the file's size.
     func read(
         _ path: String, _ take: (UnsafeRawBufferPointer, _ size: Int) throws(DiskError) -> Void
     ) throws(DiskError) {
-        // Without O_NONBLOCK, opening a named pipe would wait for somebody to write.
+        // Without `O_NONBLOCK`, opening a named pipe would wait for a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { throw .last(path) }
         defer { close(descriptor) }
@@ -158,10 +160,10 @@ struct Disk: Sendable {
         }
     }
 
-    /// Bytes read at a time.
+    /// The number of bytes to read at once.
     private static let pieceSize = 1 << 16
 
-    /// The length of a file; nil where there is none.
+    /// Returns the size of a regular file; `nil` if there is none.
     func size(of path: String) -> Int? {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -169,7 +171,7 @@ struct Disk: Sendable {
     }
 }
 
-/// The system's `read`, which a method of the same name hides.
+/// Calls the system's `read`, which the method of the same name shadows.
 private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     read(descriptor, buffer, count)
 }

@@ -6,23 +6,23 @@
     import Glibc
 #endif
 
-/// What the system would not do with a file or folder.
+/// A failed system call for a file or folder.
 public struct DiskError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file or folder.
+    /// The path of the file or folder.
     public let path: String
-    /// The system's number for the reason, such as `ENOSPC`.
+    /// The system's error number, such as `ENOSPC`.
     public let code: Int32
 
-    /// The reason `code` at `path`.
+    /// Creates an error for `path` with the error number `code`.
     public init(path: String, code: Int32) {
         self.path = path
         self.code = code
     }
 
-    /// The reason of the call that failed last, in this thread.
+    /// Returns the error of the last failed call on this thread.
     static func last(_ path: String) -> DiskError { DiskError(path: path, code: errno) }
 
-    /// Whether there is no room left, on the disk or in the user's share of it.
+    /// Whether the disk or the user's quota is full, or the file exceeds a size limit.
     public var isFull: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }
 
     /// The reason in a few words.
@@ -30,6 +30,6 @@ public struct DiskError: Error, Hashable, Sendable, CustomStringConvertible {
         isFull ? "disk full" : String(cString: strerror(code)).lowercased()
     }
 
-    /// Where and why, in one line.
+    /// The path and the reason, in one line.
     public var description: String { "\(path): \(reason)" }
 }

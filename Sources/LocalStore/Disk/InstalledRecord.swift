@@ -1,45 +1,54 @@
 import Playback
 import StoreDocuments
 
-/// What a version's folder says of itself, in its `installed.json`: the gift as the catalogue listed it, and its files with
-/// their digests. With it a folder can be held against what was installed, and the database can be made anew.
+/// The record of an installed version, in the file `installed.json` of its folder.
+///
+/// It has the gift kind as the catalogue listed it, and the files with their digests. The library verifies a folder
+/// with it, and can rebuild the database from the records.
 struct InstalledRecord: Sendable, Equatable {
     /// A file of the version.
     struct File: Sendable, Equatable {
-        /// Its path below the folder.
+        /// The path relative to the folder.
         let path: String
-        /// Its length in bytes.
+        /// The size in bytes.
         let size: Int
         let digest: SHA256Digest
     }
 
-    /// The gift as the catalogue listed it.
+    /// The gift kind as the catalogue listed it.
     let gift: StoreGift
-    /// All other files in the folder.
+    /// All other files of the folder.
     let files: [File]
 
-    /// The name of the file.
+    /// The file name of the record.
     static let name = "installed.json"
-    /// The longest such file, in bytes: a package has 512 files at most, with names of kilobytes only where somebody means harm.
+    /// The largest record, in bytes. A package has at most 512 files; only a malicious one has names of several
+    /// kilobytes.
     static let mostBytes = 4 << 20
+    /// The largest file of a version, in bytes: the limit for the unpacked size of a package.
+    static let longestFile = 128 << 20
+    /// The most files of a version: those of a package and the manifest.
+    static let mostFiles = 1_024
 
     init(gift: StoreGift, files: [File]) {
         self.gift = gift
         self.files = files
     }
 
-    /// Whether a path names a file of the folder and nothing else.
+    /// Returns whether a path is relative and stays below the folder: it has no empty, `.` or `..` component and no
+    /// NUL.
     static func isPlain(_ path: String) -> Bool {
         !path.utf8.contains(0)
             && path.split(separator: "/", omittingEmptySubsequences: false)
                 .allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
     }
 
-    /// Bytes of the files.
+    /// The total size of the files, in bytes.
     var size: Int { files.reduce(0) { $0 + $1.size } }
 
-    /// Reads what a folder says of itself.
-    /// - Throws: `StoreDocumentError` where it is not what this writes.
+    /// Creates a record from JSON.
+    ///
+    /// - Throws: `StoreDocumentError` if the text is not a record.
     init(json: [UInt8]) throws(StoreDocumentError) {
         var gift: StoreGift?
         var files: [File] = []
@@ -48,7 +57,12 @@ struct InstalledRecord: Sendable, Equatable {
                 switch key {
                 case "gift": gift = try StoreGift(json: Array(json[try reader.skip()]))
                 case "files":
-                    try reader.list { (reader) throws(StoreDocumentError) in files.append(try File(&reader)) }
+                    try reader.list { (reader) throws(StoreDocumentError) in
+                        guard files.count < Self.mostFiles else {
+                            throw reader.error("expected at most \(Self.mostFiles) files")
+                        }
+                        files.append(try File(&reader))
+                    }
                 default: try reader.skip()
                 }
             }
@@ -57,7 +71,7 @@ struct InstalledRecord: Sendable, Equatable {
         self.init(gift: gift, files: files)
     }
 
-    /// The record as JSON, a line.
+    /// The record as one line of JSON.
     var json: [UInt8] {
         var text: [UInt8] = []
         text.beginObject()
@@ -88,7 +102,7 @@ extension InstalledRecord.File {
         try reader.object { (reader, key) throws(StoreDocumentError) in
             switch key {
             case "path": path = try reader.text()
-            case "bytes": size = Int(try reader.whole(from: 0))
+            case "bytes": size = Int(try reader.whole(from: 0, upTo: Int64(InstalledRecord.longestFile)))
             case "sha256": digest = SHA256Digest(hex: try reader.text())
             default: try reader.skip()
             }

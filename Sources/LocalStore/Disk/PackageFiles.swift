@@ -2,19 +2,19 @@ import Configuration
 import GiftPackages
 import Lottie
 
-/// A file of a version, with its path below the version's folder.
+/// A file of a version: its path relative to the version's folder, and its contents.
 typealias VersionFile = (path: String, bytes: [UInt8])
 
-/// The files that a gift is played from: the same for every kind of package.
+/// The files of an installed version, which have the same names for every kind of package.
 enum PackageFiles {
-    /// The animation.
+    /// The name of the animation.
     static let document = "data.json"
-    /// Movements, banner, properties and policy of the gift.
+    /// The name of the file with the gift kind's movements, banner, properties and policy.
     static let manifest = "gift.yaml"
-    /// Where the pictures are.
+    /// The folder of the pictures.
     static let pictures = "images/"
 
-    /// The files of a package, once it is checked.
+    /// Checks a package and returns its files.
     static func files(of bytes: [UInt8]) throws(GiftPackageError) -> [VersionFile] {
         let package = try GiftPackage(bytes)
         var files = [(document, package.dataJSON)]
@@ -25,14 +25,14 @@ enum PackageFiles {
         return files
     }
 
-    /// The animation among files, with its pictures in it.
+    /// Returns the animation with its pictures embedded.
     static func composition(of files: [String: [UInt8]]) throws(LottieError) -> Composition {
         var composition = try Composition(json: files[document] ?? [])
         composition.embedImages { files[$0] }
         return composition
     }
 
-    /// What `gift.yaml` among files says; nil where there is none.
+    /// Returns the parsed `gift.yaml`; `nil` if there is none.
     static func manifest(of files: [String: [UInt8]]) throws(ConfigurationError) -> GiftManifest? {
         guard let yaml = files[manifest] else { return nil }
         return try GiftManifest(yaml: yaml, file: manifest)

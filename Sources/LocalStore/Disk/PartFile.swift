@@ -8,11 +8,12 @@ import Synchronization
     import Glibc
 #endif
 
-/// The file that a package is downloaded into, locked for as long as this is there.
+/// The file that receives a download; it is locked for the lifetime of this object.
 ///
-/// The lock goes with the process that has it, however that ends, and what was received stays for the next.
+/// The system releases the lock when the process ends, even after a crash. The received bytes stay for the next
+/// attempt.
 final class PartFile: Sendable {
-    /// Where it is.
+    /// The path of the file.
     let path: String
     private let descriptor: Int32
     private let disk: Disk
@@ -28,7 +29,13 @@ final class PartFile: Sendable {
         close(descriptor)
     }
 
-    /// Opens and locks the file, which is made where there is none; nil while another one has it.
+    /// Opens and locks the file.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - disk: The file system.
+    ///   - create: Whether to create a missing file.
+    /// - Returns: The file; `nil` if another owner holds the lock.
     static func locked(at path: String, disk: Disk, create: Bool = true) throws(DiskError) -> PartFile? {
         while true {
             let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | (create ? O_CREAT : 0), 0o666)
@@ -40,7 +47,7 @@ final class PartFile: Sendable {
                 if reason.code == EINTR { continue }
                 throw reason
             }
-            // Whoever had the lock before may have removed the file, and the lock of a removed file keeps nobody out.
+            // The previous owner may have removed the file; the lock of a removed file excludes nobody.
             if isFile(descriptor, at: path) { return PartFile(path: path, descriptor: descriptor, disk: disk) }
             close(descriptor)
         }
@@ -53,30 +60,31 @@ final class PartFile: Sendable {
             && opened.st_dev == named.st_dev
     }
 
-    /// How many bytes it has.
+    /// The number of bytes in the file.
     var size: Int {
         var status = stat()
         return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// Cuts it to its first `count` bytes, and writes on from there.
+    /// Truncates the file to `count` bytes and continues writing there.
     func truncate(to count: Int) throws(DiskError) {
         guard ftruncate(descriptor, off_t(count)) == 0, lseek(descriptor, off_t(count), SEEK_SET) >= 0 else {
             throw .last(path)
         }
     }
 
-    /// Hands over all its bytes, piece by piece.
+    /// Passes all bytes to `take`, piece by piece.
     func readAll(_ take: (UnsafeRawBufferPointer) -> Void) throws(DiskError) {
         try disk.read(path) { (piece, _) throws(DiskError) in take(piece) }
     }
 
-    /// Writes bytes at its end.
+    /// Appends bytes.
     func append(_ bytes: UnsafeRawBufferPointer) throws(DiskError) {
         try disk.write(bytes, to: descriptor, path: path)
     }
 
-    /// Removes it, once: what has its path afterwards is another's. The lock is kept until this goes.
+    /// Removes the file once: a later file at the same path belongs to another owner. The lock lasts until
+    /// deinitialisation.
     func remove() throws(DiskError) {
         guard isRemoved.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged else { return }
         try disk.remove(path)

@@ -1,32 +1,33 @@
 import StoreDocuments
 
-/// Where everything of a store is.
+/// The paths of the library's files.
 struct StoreLayout: Sendable {
-    /// The store's folder.
+    /// The folder of the library.
     let home: String
 
     /// The database.
     var database: String { home + "/gifts.sqlite" }
-    /// Installed gifts.
+    /// The folder of the installed gift kinds.
     var gifts: String { home + "/gifts" }
-    /// What is not finished: downloads, gifts being unpacked, and those on their way out.
+    /// The folder of unfinished files: downloads, versions being unpacked, and versions being removed.
     var incoming: String { home + "/incoming" }
 
-    /// The folder of a gift's versions.
+    /// Returns the folder with the versions of a gift kind.
     func versions(of id: String) -> String { "\(gifts)/\(id)" }
 
-    /// The folder of a version, which is there only when it is whole.
+    /// Returns the folder of a version, which exists only when it is complete.
     func folder(_ release: Release) -> String { "\(versions(of: release.id))/\(release.version)" }
 
-    /// What was received of a version's package, and the lock of whoever receives it.
+    /// Returns the path of a version's partly received package, which is also the lock for downloading and installing
+    /// it.
     func part(_ release: Release) -> String { "\(incoming)/\(release)\(Self.partEnding)" }
 
-    /// A new folder in which a version is put together, by whoever has the lock of its part.
+    /// Returns a new folder in which the owner of the version's lock assembles the version.
     func building(_ release: Release, unique: UInt64) -> String {
         "\(incoming)/\(release).\(String(unique, radix: 36))\(Self.buildingEnding)"
     }
 
-    /// A new path for what is to be removed.
+    /// Returns a new path for a folder that is about to be removed.
     func discarded(unique: UInt64) -> String { "\(incoming)/\(String(unique, radix: 36))\(Self.discardedEnding)" }
 
     static let partEnding = ".part"
@@ -34,10 +35,10 @@ struct StoreLayout: Sendable {
     static let discardedEnding = ".old"
 }
 
-/// A gift in one of its versions.
+/// One version of a gift kind.
 struct Release: Hashable, Sendable, CustomStringConvertible {
     let id: String
-    /// From 1 up.
+    /// The version, 1 or more.
     let version: Int
 
     init(id: String, version: Int) {
@@ -49,18 +50,18 @@ struct Release: Hashable, Sendable, CustomStringConvertible {
         self.init(id: gift.id, version: gift.version)
     }
 
-    /// The release that `text` names, as ``description`` does; nil where it is none.
+    /// Creates a release from the text of ``description``; `nil` if the text is malformed.
     init?(_ text: some StringProtocol) {
         guard let dash = text.lastIndex(of: "-") else { return nil }
         self.init(id: String(text[..<dash]), folder: String(text[text.index(after: dash)...]))
     }
 
-    /// The release in the folder of this name in the gift's folder; nil where it is none.
+    /// Creates a release from the name of its folder; `nil` if the name is not a version or the id is invalid.
     init?(id: String, folder name: String) {
         guard GiftID.isValid(id), let version = Int(name), version > 0, String(version) == name else { return nil }
         self.init(id: id, version: version)
     }
 
-    /// The gift's id and the version with a dash between them, such as `rocket-3`.
+    /// The id and the version with a hyphen between them, such as `rocket-3`.
     var description: String { "\(id)-\(version)" }
 }

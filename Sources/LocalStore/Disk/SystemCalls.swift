@@ -6,24 +6,24 @@
     import Glibc
 #endif
 
-/// The calls of the system that fail on a full or broken disk. They are handed in, so that tests can have them fail.
+/// The system calls that fail on a full or faulty disk; tests replace them to simulate such failures.
 ///
-/// Each takes and answers what the system's call of the same name does, with the reason in `errno`.
+/// Each has the parameters and the result of the system's function, with the error number in `errno`.
 public struct SystemCalls: Sendable {
     /// Writes bytes to a descriptor.
     public var write: @Sendable (Int32, UnsafeRawBufferPointer) -> Int
-    /// Has what was written to a descriptor on the disk.
+    /// Flushes a descriptor's data to the disk; the system's `fsync`.
     public var synchronize: @Sendable (Int32) -> Int32
-    /// Gives a file or folder another path.
+    /// Renames a file or folder.
     public var rename: @Sendable (String, String) -> Int32
 
-    /// The system's own.
+    /// The system's functions.
     public static let system = SystemCalls(
         write: { systemWrite($0, $1.baseAddress, $1.count) },
         synchronize: { fsync($0) },
         rename: { systemRename($0, $1) })
 }
 
-// Members of the same name hide the system's.
+// The members of the same name shadow the system's functions.
 private let systemWrite: @Sendable (Int32, UnsafeRawPointer?, Int) -> Int = { write($0, $1, $2) }
 private let systemRename: @Sendable (String, String) -> Int32 = { rename($0, $1) }

@@ -2,15 +2,15 @@ import HTTPTransfer
 import Playback
 import StoreDocuments
 
-/// Fetches gifts one after the other: carries out what ``PackageDownload`` decides.
+/// Downloads and installs gift versions one by one; it performs the steps that ``PackageDownload`` decides.
 struct GiftFetch: Sendable {
-    /// What became of a gift.
+    /// The result for one version.
     enum Outcome {
         case ready
         case failed(isDiskFull: Bool)
-        /// The pass was stopped.
+        /// The synchronisation was stopped.
         case stopped
-        /// Nobody wants it any more.
+        /// The catalogue no longer lists the version.
         case gone
     }
 
@@ -21,10 +21,10 @@ struct GiftFetch: Sendable {
     let stop: StopSignal
     let report: @Sendable (SyncEvent) -> Void
 
-    /// How long until it is looked again whether another program is done with a gift.
+    /// The pause before the next attempt to get the lock from another program.
     private static let lockPause: Nanoseconds = .second / 5
 
-    /// Fetches a version, or waits until another program has.
+    /// Downloads and installs a version, or waits until another program has done so.
     func run(_ release: Release) throws(LocalStoreError) -> Outcome {
         while !stop.isStopped {
             guard let gift = try store.database.gift(release), gift.isCurrent, gift.state != .withdrawn else {
@@ -35,14 +35,14 @@ struct GiftFetch: Sendable {
                 return .ready
             }
             let outcome = try store.withLock(of: release) { part throws(LocalStoreError) in
-                // Whoever had the lock before may have finished.
+                // The previous owner of the lock may have installed the version.
                 guard let now = try store.database.gift(release), now.isCurrent, now.state != .ready else {
                     return Outcome?.none
                 }
                 return try fetch(now, into: part)
             }
             if let outcome = outcome.flatMap({ $0 }) { return outcome }
-            // Somebody else is at it. What became of it, the row will say.
+            // Another owner holds the lock; the row will have its result.
             if outcome == nil { store.clock.wait(Self.lockPause, unless: stop) }
         }
         return .stopped
@@ -97,14 +97,14 @@ struct GiftFetch: Sendable {
     }
 }
 
-/// What a download came to.
+/// The result of a download.
 enum DownloadResult {
     case install
     case giveUp(reason: String, keepsPart: Bool, isDiskFull: Bool)
     case stopped
 }
 
-/// One download with everything around the decisions: the request, the part, the digest.
+/// One download: performs the requests, writes the part file and computes the digest.
 struct DownloadAttempt {
     private let stored: StoredGift
     private let part: PartFile
@@ -121,7 +121,7 @@ struct DownloadAttempt {
         chance = ChanceSource(random: fetch.random)
     }
 
-    /// Downloads until the package is whole or nothing more can be done.
+    /// Downloads until the package is complete or the download fails for good.
     mutating func run(validator: String?) throws(LocalStoreError) -> DownloadResult {
         var step = download.begin(kept: part.size, validator: validator)
         var isDiskFull = false
@@ -150,7 +150,7 @@ struct DownloadAttempt {
         return .stopped
     }
 
-    /// Cuts the part to its first bytes, and takes their digest up.
+    /// Truncates the part file to `count` bytes and computes their digest.
     private mutating func keep(_ count: Int) throws(DiskError) {
         hash = SHA256Hash()
         try part.truncate(to: count)
@@ -174,7 +174,7 @@ struct DownloadAttempt {
         }
     }
 
-    /// The answer is not one to go on with; which one, the download knows.
+    /// The error that ends a transfer whose response `PackageDownload` refused.
     private struct Refused: Error {}
 
     private mutating func take(_ head: HTTPHead) throws {
@@ -183,7 +183,7 @@ struct DownloadAttempt {
         case .append: break
         case .startOver: try keep(0)
         }
-        // It must be there before the bytes it speaks of.
+        // The ETag must be stored before the bytes that it describes.
         try fetch.store.database.setValidator(download.receivedValidator, of: stored.release)
         fetch.report(.receiving(stored.gift, bytes: download.received))
     }
@@ -196,7 +196,7 @@ struct DownloadAttempt {
     }
 }
 
-/// Chance as a generator.
+/// A random number generator that calls a function.
 struct ChanceSource: RandomNumberGenerator {
     let random: @Sendable () -> UInt64
 

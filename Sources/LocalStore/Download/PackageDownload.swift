@@ -2,68 +2,70 @@ import HTTPTransfer
 import Playback
 import StoreDocuments
 
-/// Fetching one package, without doing it: it is told what happens and says what is to be done next.
+/// The state machine for the download of one package. It performs nothing itself: it receives events and returns the
+/// next step.
 ///
 ///     var step = download.begin(kept: part.size, validator: "\"9f86\"")
 ///     while true {
 ///         switch step {
-///         case .request(let from, let validator): …    // then answered, arrived and one of ended and broke
+///         case .request(let from, let validator): …    // then answered, arrived, and ended or broke
 ///         case .check: step = download.ended(digest: digestOfThePart)
 ///         case .pause(let time, _): …; step = download.paused()
 ///         case .install, .giveUp: return step
 ///         }
 ///     }
 ///
-/// What was received is kept whatever happens, and the next request asks for the rest. Tries are counted that get no
-/// farther than one before, so a connection that breaks every megabyte is no reason to give up, and one that never brings
-/// anything is.
+/// The received bytes survive a broken connection, and the next request asks for the rest. Only attempts that get no
+/// further than an earlier one count towards the limit, so a connection that breaks after every megabyte still
+/// succeeds, but one that never delivers anything does not.
 struct PackageDownload: Sendable {
-    /// What to do next.
+    /// The next step.
     enum Step: Equatable, Sendable {
-        /// Cut the part to `from` bytes and ask for what follows; with a validator, only if it is still the same package.
+        /// Truncate the part file to `from` bytes and request the rest; with a validator, only if the package is
+        /// unchanged.
         case request(from: Int, validator: String?)
-        /// All bytes are there: find their digest.
+        /// All bytes have arrived: compute their digest.
         case check
-        /// Wait, for the reason given, and go on.
+        /// Wait, for the given reason, and continue.
         case pause(Nanoseconds, reason: String)
-        /// The package is whole and the right one.
+        /// The package is complete and correct.
         case install
-        /// It can't be had now. Where `keepsPart`, what was received is of use later.
+        /// The download failed. If `keepsPart` is true, the received bytes are useful for a later attempt.
         case giveUp(reason: String, keepsPart: Bool)
     }
 
-    /// What to do with an answer whose head has come.
+    /// How to treat a response after its head has arrived.
     enum Reception: Equatable, Sendable {
-        /// Append the body to what is there.
+        /// Append the body to the part file.
         case append
-        /// Discard what is there, for the body is the whole.
+        /// Discard the part file, because the body is the whole package.
         case startOver
-        /// Take nothing of it, and end the transfer.
+        /// Ignore the body and end the transfer.
         case refuse
     }
 
     private enum State: Equatable {
-        /// Nothing has been asked yet.
+        /// No request has been sent yet.
         case idle
-        /// The request for what follows these bytes is out.
+        /// The request for the bytes from `from` on has been sent.
         case asking(from: Int)
-        /// The body comes; so many bytes are in the part.
+        /// The body is arriving; the part file has `count` bytes, of which the transfer began at `startedAt`.
         case receiving(count: Int, startedAt: Int)
-        /// The answer was refused, and this comes next whatever the transfer says.
+        /// The response was refused; the refusal decides the next step, whatever error the transfer reports.
         case refused(Refusal)
-        /// All bytes are there, `fresh` if by one transfer.
+        /// All bytes have arrived, in a single transfer if `fresh` is true.
         case checking(fresh: Bool)
-        /// Waiting before the next request.
+        /// The download waits before the next request.
         case pausing(from: Int)
-        /// There is nothing left to do.
+        /// The download has ended.
         case over
     }
 
-    /// Why an answer was refused, and what that means.
+    /// The reason why a response was refused.
     private enum Refusal: Equatable {
-        /// The same request would be answered the same way.
+        /// The same request would get the same response.
         case final(String)
-        /// Another try may do, after `wait` at least, with the bytes up to `from`.
+        /// Another attempt may succeed, after `wait` at least, with the bytes up to `from`.
         case passing(String, from: Int, wait: Nanoseconds)
     }
 
@@ -72,21 +74,25 @@ struct PackageDownload: Sendable {
     private let digest: SHA256Digest
     private let rules: RetryRules
     private var validator: String?
-    /// The most bytes that were ever there.
+    /// The most bytes received so far.
     private var farthest = 0
-    /// Tries since anything new came.
+    /// The attempts since new bytes arrived.
     private var tries = 0
-    /// The wrong digest that was found before.
+    /// The wrong digest of an earlier complete transfer.
     private var wrongDigest: SHA256Digest?
 
-    /// The download of a package of this size and digest, as the catalogue says.
+    /// Creates the download of a package with the size, in bytes, and the digest that the catalogue lists.
     init(size: Int, digest: SHA256Digest, rules: RetryRules) {
         self.size = size
         self.digest = digest
         self.rules = rules
     }
 
-    /// Begins with `kept` bytes of an earlier time, which were those of the package with this ETag.
+    /// Begins the download.
+    ///
+    /// - Parameters:
+    ///   - kept: The number of bytes from an earlier attempt.
+    ///   - validator: The ETag of the package to which those bytes belong.
     mutating func begin(kept: Int, validator: String?) -> Step {
         guard size <= rules.mostBytes else {
             state = .over
@@ -108,9 +114,9 @@ struct PackageDownload: Sendable {
         return .request(from: from, validator: from > 0 ? validator : nil)
     }
 
-    // MARK: - What the transfer brings
+    // MARK: - Events of the transfer
 
-    /// The head of the answer has come.
+    /// Handles the head of the response.
     mutating func answered(_ head: HTTPHead) -> Reception {
         guard case .asking(let from) = state else { return refuse(.final("unexpected answer \(head.status)")) }
         if let refusal = refusal(of: head, from: from) { return refuse(refusal) }
@@ -124,7 +130,7 @@ struct PackageDownload: Sendable {
         return from > 0 ? .startOver : .append
     }
 
-    /// Bytes that are there.
+    /// The number of bytes received so far.
     var received: Int {
         switch state {
         case .receiving(let count, _): count
@@ -134,7 +140,7 @@ struct PackageDownload: Sendable {
         }
     }
 
-    /// The ETag of the answer that is being received, for later; only a strong one says that bytes are the same.
+    /// The strong ETag of the response; a weak one does not guarantee identical bytes.
     var receivedValidator: String? { validator }
 
     private static func validator(of head: HTTPHead) -> String? {
@@ -142,7 +148,7 @@ struct PackageDownload: Sendable {
         return tag
     }
 
-    /// The longest ETag, in bytes, that is kept: a digest has 64 digits, and nothing needs more than twice that.
+    /// The longest ETag to store, in bytes; a digest has 64 digits, and nobody needs more than about three times that.
     private static let longestValidator = 200
 
     private mutating func refuse(_ refusal: Refusal) -> Reception {
@@ -150,7 +156,9 @@ struct PackageDownload: Sendable {
         return .refuse
     }
 
-    /// So many more bytes have come. False where they are too many and the transfer is to end.
+    /// Handles the arrival of `bytes` more bytes.
+    ///
+    /// - Returns: `false` if there are too many bytes and the transfer must end.
     mutating func arrived(_ bytes: Int) -> Bool {
         guard case .receiving(let count, let start) = state else { return false }
         guard bytes <= size - count else {
@@ -161,7 +169,11 @@ struct PackageDownload: Sendable {
         return true
     }
 
-    /// The transfer ended as it should, or a part was there from before; the bytes there have this digest.
+    /// Handles the regular end of a transfer, or the digest of an earlier part file.
+    ///
+    /// - Parameters:
+    ///   - found: The digest of the bytes in the part file.
+    ///   - chance: The source of randomness for pauses.
     mutating func ended<Chance: RandomNumberGenerator>(digest found: SHA256Digest, using chance: inout Chance) -> Step {
         switch state {
         case .receiving(let count, let start):
@@ -183,9 +195,9 @@ struct PackageDownload: Sendable {
         }
         validator = nil
         let reason = "checksum differs: expected \(digest.hex.prefix(8))…, found \(found.hex.prefix(8))…"
-        // Two halves of different packages make neither; the whole at once decides.
+        // Parts of two different packages may have been joined; only a transfer of the whole package decides.
         guard fresh else { return retry(reason, from: 0, using: &chance) }
-        // The same wrong bytes twice are no accident on the way.
+        // The same wrong digest twice rules out a transmission error.
         if wrongDigest == found {
             state = .over
             return .giveUp(reason: reason, keepsPart: false)
@@ -194,15 +206,15 @@ struct PackageDownload: Sendable {
         return retry(reason, from: 0, using: &chance)
     }
 
-    /// Why a transfer ended early.
+    /// The reason why a transfer ended early.
     enum Fault: Sendable {
-        /// The network's or the server's fault.
+        /// An error of the network or the server.
         case transfer(HTTPTransferError)
-        /// What came can't be kept.
+        /// The received bytes cannot be stored.
         case disk(DiskError)
     }
 
-    /// The transfer ended early.
+    /// Handles the early end of a transfer.
     mutating func broke<Chance: RandomNumberGenerator>(_ fault: Fault, using chance: inout Chance) -> Step {
         switch fault {
         case .disk(let error):
@@ -226,7 +238,7 @@ struct PackageDownload: Sendable {
         let count: Int
         switch state {
         case .receiving(size, let start):
-            // It broke when there was nothing left to come.
+            // The connection broke after the last byte.
             state = .checking(fresh: start == 0)
             return .check
         case .receiving(let received, _): count = received
@@ -240,7 +252,7 @@ struct PackageDownload: Sendable {
         return retry(error.description, from: count, using: &chance)
     }
 
-    /// The pause is over.
+    /// Handles the end of a pause.
     mutating func paused() -> Step {
         guard case .pausing(let from) = state else { return .giveUp(reason: "unexpected pause", keepsPart: true) }
         return request(from: from)
@@ -263,10 +275,10 @@ struct PackageDownload: Sendable {
     }
 }
 
-// MARK: - Answers that are none
+// MARK: - Refused responses
 
 extension PackageDownload {
-    /// What is wrong with an answer to the request for all bytes from `from` on; nil where nothing is.
+    /// Returns the reason to refuse the response to a request for the bytes from `from` on; `nil` if it is acceptable.
     private func refusal(of head: HTTPHead, from: Int) -> Refusal? {
         switch head.status {
         case 200: return refusal(ofWhole: head)
@@ -304,11 +316,11 @@ extension PackageDownload {
     }
 }
 
-/// Which bytes of how many an answer has (RFC 9110, section 14.4).
+/// The value of a `Content-Range` field (RFC 9110, section 14.4).
 private struct ContentRange: CustomStringConvertible {
     let first: Int
     let last: Int
-    /// nil where the server doesn't know.
+    /// The total size; `nil` if the server does not know it.
     let total: Int?
 
     init?(_ text: String) {
@@ -330,7 +342,7 @@ private struct ContentRange: CustomStringConvertible {
 }
 
 extension HTTPTransferError {
-    /// Whether the same request may do better a moment later.
+    /// Whether the error may be temporary, so that the same request may succeed later.
     var mayPass: Bool {
         switch self {
         case .unsupportedURL, .invalidHeader, .tooManyRedirects, .redirectRefused, .certificate, .cancelled, .consumer,

@@ -1,25 +1,26 @@
 import HTTPTransfer
 public import Playback
+import StoreDocuments
 
-/// How often something is tried again, and after which pause.
+/// The number of attempts and the pauses between them.
 ///
-/// The pause before the n-th further try is anything up to `firstPause` doubled n - 1 times ("full jitter"), so that players
-/// that lost a store together don't come back together.
+/// The pause before the n-th retry is a random time from 0 to `firstPause` doubled n - 1 times ("full jitter"), so that
+/// players that lost the connection together do not return together.
 public struct RetryRules: Sendable, Equatable {
-    /// Tries in a row that may bring nothing new.
+    /// The most attempts in a row without new data.
     public var tries: Int
-    /// The longest pause before the second try.
+    /// The upper bound of the pause before the second attempt.
     public var firstPause: Nanoseconds
-    /// The longest pause of all.
+    /// The upper bound of all pauses.
     public var longestPause: Nanoseconds
-    /// The longest package, in bytes.
+    /// The largest package, in bytes.
     public var mostBytes: Int
 
-    /// A bad connection has some 15 s to come back, a busy store a minute.
+    /// The standard rules. The five pauses take 15 s on average; a busy store can ask for up to a minute each.
     public static let standard = RetryRules(
-        tries: 6, firstPause: .second, longestPause: 30 * .second, mostBytes: 32 << 20)
+        tries: 6, firstPause: .second, longestPause: 30 * .second, mostBytes: StoreLimits.packageBytes)
 
-    /// Rules of these numbers.
+    /// Creates rules.
     public init(tries: Int, firstPause: Nanoseconds, longestPause: Nanoseconds, mostBytes: Int) {
         self.tries = tries
         self.firstPause = firstPause
@@ -27,28 +28,28 @@ public struct RetryRules: Sendable, Equatable {
         self.mostBytes = mostBytes
     }
 
-    /// The pause after so many tries that failed, from 1 up.
+    /// Returns a random pause after `tries` failed attempts, at least 1.
     func pause<Chance: RandomNumberGenerator>(after tries: Int, using chance: inout Chance) -> Nanoseconds {
         .random(in: 0...greatestPause(after: tries), using: &chance)
     }
 
-    /// The longest that the pause after so many tries may be.
+    /// Returns the upper bound of the pause after `tries` failed attempts.
     func greatestPause(after tries: Int) -> Nanoseconds {
         var pause = max(0, min(firstPause, longestPause))
         for _ in 1..<max(tries, 1) {
-            // Halved rather than doubled, as the product may not fit.
+            // The comparison halves the limit, because doubling the pause may overflow.
             if pause >= longestPause / 2 { return longestPause }
             pause *= 2
         }
         return pause
     }
 
-    /// How long an answer asks to wait, within reason; nothing where it doesn't say, or names a date.
+    /// Returns the pause that a response asks for, at most 60 s; 0 if it has no `Retry-After` field in seconds.
     func wait(askedBy head: HTTPHead) -> Nanoseconds {
         guard let seconds = head["retry-after"].flatMap({ Int64($0) }), seconds > 0 else { return 0 }
         return min(seconds, Self.longestWait / .second) * .second
     }
 
-    /// The longest that a server's wish counts: beyond it the next pass is the better moment.
+    /// The longest pause that a server can ask for; after a longer one the next synchronisation is soon enough.
     private static let longestWait: Nanoseconds = 60 * .second
 }

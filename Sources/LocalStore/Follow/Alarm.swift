@@ -1,13 +1,13 @@
 import Foundation
 import Playback
 
-/// Wakes a thread that waits for something to do.
+/// A signal that wakes a waiting thread.
 final class Alarm: Sendable {
     private let condition = NSCondition()
-    /// Changed and read under the condition's lock only.
+    /// Accessed only under the lock of the condition.
     private nonisolated(unsafe) var isRinging = false
 
-    /// Wakes the thread, now or when it waits next.
+    /// Wakes the thread now, or makes its next wait return at once.
     func ring() {
         condition.withLock {
             isRinging = true
@@ -15,7 +15,7 @@ final class Alarm: Sendable {
         }
     }
 
-    /// Waits until it rings, but for `length` at most where that is given.
+    /// Waits for the signal, for at most `length` nanoseconds if given.
     func wait(atMost length: Nanoseconds?) {
         let end = length.map { Date(timeIntervalSinceNow: Double($0) / Double(Nanoseconds.second)) }
         condition.withLock {

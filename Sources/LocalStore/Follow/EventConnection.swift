@@ -1,44 +1,46 @@
 import HTTPTransfer
 import Playback
 
-/// Staying connected to a store's stream of changes, without doing it: it is told what happens and says what is to be done.
+/// The state machine of the connection to a store's event stream. It performs nothing itself: it receives events and
+/// returns the next step.
 ///
-/// While the stream stands nothing is asked for. When it breaks it is asked for again after a pause, and meanwhile, or where
-/// a store has no such stream, the documents themselves are asked for now and then.
+/// While the stream is open, nothing is polled. After a disconnection it asks for the stream again after a pause. Until
+/// then, or if the store has no such stream, the caller polls the documents at intervals.
 struct EventConnection: Sendable {
-    /// What to do next.
+    /// The next step.
     enum Step: Equatable, Sendable {
-        /// Ask for the stream. Where `asksBefore`, ask for the documents first, as they may have changed unheard.
+        /// Request the stream. If `asksBefore` is true, request the documents first, because they may have changed
+        /// unnoticed.
         case connect(asksBefore: Bool)
         /// Wait.
         case pause(Nanoseconds)
     }
 
     private enum State: Equatable {
-        /// The stream was asked for.
+        /// The stream has been requested.
         case connecting
-        /// The stream stands.
+        /// The stream is open.
         case listening
-        /// The stream stands, and something came over it.
+        /// The stream is open and has delivered data.
         case hearing
-        /// The store has no such stream.
+        /// The store has no event stream.
         case refused
-        /// Waiting before it is asked for again, or not begun.
+        /// The connection waits before the next request, or has not begun.
         case pausing
     }
 
     private let rules: FollowRules
     private var state = State.pausing
-    /// Streams in a row that brought nothing.
+    /// The consecutive streams without data.
     private var failures = 0
-    /// When the documents were asked for last; nil before.
+    /// When the documents were last known to be up to date; `nil` before the first request.
     private var asked: Nanoseconds?
 
     init(rules: FollowRules) {
         self.rules = rules
     }
 
-    /// Begins, or goes on after a pause.
+    /// Starts the connection, or continues after a pause.
     mutating func connect(at now: Nanoseconds) -> Step {
         state = .connecting
         let isDue = asked.map { now - $0 >= rules.pollPause } ?? true
@@ -46,8 +48,10 @@ struct EventConnection: Sendable {
         return .connect(asksBefore: isDue)
     }
 
-    /// The head of the answer has come. True where it is a stream: then the documents are to be asked for, which may have
-    /// changed before it stood, and it is to be listened to.
+    /// Handles the head of the response.
+    ///
+    /// - Returns: Whether the response is an event stream. If so, the caller must request the documents, which may have
+    ///   changed before the stream was open, and then read the stream.
     mutating func answered(_ head: HTTPHead, at now: Nanoseconds) -> Bool {
         let isStream =
             head.status == 200 && head["content-type"]?.lowercased().hasPrefix("text/event-stream") == true
@@ -58,7 +62,7 @@ struct EventConnection: Sendable {
 
     private static func mayPass(_ status: Int) -> Bool { status == 429 || (status >= 500 && status != 501) }
 
-    /// Something came over the stream, be it a sign of life.
+    /// Handles data from the stream, which may be only a heartbeat.
     mutating func heard(at now: Nanoseconds) {
         guard state == .listening || state == .hearing else { return }
         state = .hearing
@@ -66,7 +70,11 @@ struct EventConnection: Sendable {
         failures = 0
     }
 
-    /// The stream is over, or never came about. `wait` is what the store asked for.
+    /// Handles the end of the stream or a failed request.
+    ///
+    /// - Parameters:
+    ///   - wait: The pause that the store asked for.
+    ///   - chance: The source of randomness for the pause.
     mutating func ended<Chance: RandomNumberGenerator>(wait: Nanoseconds, using chance: inout Chance) -> Step {
         defer { state = .pausing }
         if state == .refused { return .pause(rules.pollPause) }
@@ -74,6 +82,6 @@ struct EventConnection: Sendable {
         return .pause(max(min(wait, rules.pollPause), rules.reconnect.pause(after: failures, using: &chance)))
     }
 
-    /// More failures than this make no longer pause.
+    /// The number of failures after which the pause no longer grows.
     private static let mostCounted = 32
 }

@@ -1,7 +1,7 @@
 import StoreDocuments
 import Synchronization
 
-/// Makes news of a pass, and a quiet line of how far it is.
+/// Turns the events of a synchronisation into news, and into a status line with the progress.
 final class FollowLines: Sendable {
     private struct State {
         var gifts = 0
@@ -15,7 +15,7 @@ final class FollowLines: Sendable {
         self.news = news
     }
 
-    /// Takes what happens.
+    /// Handles an event of the synchronisation.
     func take(_ event: SyncEvent) {
         switch event {
         case .compared(let gifts, _):
@@ -30,6 +30,7 @@ final class FollowLines: Sendable {
         case .failed(let gift, let reason):
             news.add(.failed(id: gift.id, reason: reason))
             count()
+        case .rejected(let gift): if let id = gift.id { news.add(.failed(id: id, reason: gift.error.description)) }
         case .receiving, .pausing: break
         }
     }
@@ -44,7 +45,7 @@ final class FollowLines: Sendable {
         news.setLine("fetching gifts: \(done) of \(gifts)")
     }
 
-    /// Says what is left to say when the pass is over.
+    /// Sets the final status line of a synchronisation.
     func end(_ summary: SyncSummary) {
         if summary.isDiskFull { return news.setLine("disk full: \(Self.gifts(summary.failed + summary.left)) missing") }
         news.setLine(summary.failed == 0 ? nil : "\(Self.gifts(summary.failed)) could not be fetched")

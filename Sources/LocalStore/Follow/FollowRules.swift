@@ -1,31 +1,31 @@
 public import Playback
 
-/// How patiently a store is followed.
+/// The intervals and timeouts with which a store is followed.
 public struct FollowRules: Sendable, Equatable {
-    /// How often a store is asked that doesn't tell of changes itself.
+    /// The polling interval for a store without an event stream.
     public var pollPause: Nanoseconds
-    /// When connecting is tried again.
+    /// The rules for reconnecting.
     public var reconnect: RetryRules
-    /// For how many seconds a stream of changes may be silent: stores say something every 15.
+    /// The longest silence of an event stream, in seconds; stores send a heartbeat every 15 s.
     public var silence: Int64
-    /// When a pass in which some gift failed is followed by another, at first; twice as long each time.
+    /// The pause after a synchronisation in which a download failed; it doubles with each further one.
     public var firstRepeat: Nanoseconds
-    /// The longest of those times.
+    /// The upper bound of that pause.
     public var longestRepeat: Nanoseconds
-    /// For how long wanting the same gift again asks for nothing new.
+    /// The time within which a repeated request for the same gift kind has no effect.
     public var wantPause: Nanoseconds
-    /// The time between two passes.
+    /// The shortest pause between two synchronisations.
     public var passPause: Nanoseconds
 
-    /// A store that is gone for a moment is found again within a second or two; one that is gone for long is asked twice a
-    /// minute.
+    /// The standard rules. They detect the end of a short outage within a second or two, and retry about twice a minute
+    /// during a long one.
     public static let standard = FollowRules(
         pollPause: 30 * .second,
         reconnect: RetryRules(tries: .max, firstPause: .second, longestPause: 30 * .second, mostBytes: 0),
         silence: 40, firstRepeat: 60 * .second, longestRepeat: 900 * .second, wantPause: 10 * .second,
         passPause: .second / 2)
 
-    /// Rules of these numbers.
+    /// Creates rules.
     public init(
         pollPause: Nanoseconds, reconnect: RetryRules, silence: Int64, firstRepeat: Nanoseconds,
         longestRepeat: Nanoseconds, wantPause: Nanoseconds, passPause: Nanoseconds

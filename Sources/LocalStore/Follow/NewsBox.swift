@@ -1,22 +1,22 @@
 import StoreDocuments
 import Synchronization
 
-/// What happened since somebody looked last, in order.
+/// A queue of news that have not been read yet, in order.
 final class NewsBox: Sendable {
     private struct State {
         var news: [StoreNews] = []
-        /// The line that was told last, or is still to be taken.
+        /// The last status line, read or not.
         var line: String?
     }
 
     private let state = Mutex(State())
 
-    /// Adds news.
+    /// Appends news.
     func add(_ news: StoreNews) {
         state.withLock { $0.news.append(news) }
     }
 
-    /// Has the line on the screen be this one. Of several that nobody took, the last is told.
+    /// Sets the status line. It replaces an unread one at the end of the queue.
     func setLine(_ line: String?) {
         state.withLock { state in
             guard state.line != line else { return }
@@ -26,7 +26,7 @@ final class NewsBox: Sendable {
         }
     }
 
-    /// All news, once.
+    /// Returns all news and empties the queue.
     func take() -> [StoreNews] {
         state.withLock { state in
             defer { state.news = [] }

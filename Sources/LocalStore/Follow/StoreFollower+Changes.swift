@@ -3,7 +3,7 @@ import Playback
 import StoreDocuments
 
 extension StoreFollower {
-    /// Listens for changes until it is stopped.
+    /// Listens for changes until the follower is stopped.
     func listen() {
         var listening = Listening(connection: EventConnection(rules: rules))
         var chance = ChanceSource(random: random)
@@ -21,7 +21,7 @@ extension StoreFollower {
         }
     }
 
-    /// Listens for as long as the stream stands.
+    /// Requests the event stream and reads it to its end.
     private func hear(_ listening: inout Listening) {
         let clock = store.clock
         guard let url = source.events else {
@@ -48,11 +48,12 @@ extension StoreFollower {
         if let retry = parser.retry { listening.wait = Nanoseconds(min(max(retry, 0), 1_000_000)) * 1_000_000 }
     }
 
-    /// What was answered is no stream, or what it speaks of can't be had now: it is to be taken up again later.
+    /// The error that ends the stream: the response is not a stream, or a changed document is not available now. A
+    /// later connection tries again.
     private struct Unheard: Error {}
 
     private func take(_ event: ServerSentEvent, _ listening: inout Listening) throws {
-        // A message that can't be read says at least that something changed.
+        // An unreadable event still means that something changed.
         switch (try? StoreChange(event))?.kind {
         case .catalogue: alarm.ring()
         case .settings: guard askForSettings(&listening) else { throw Unheard() }
@@ -60,20 +61,24 @@ extension StoreFollower {
         }
     }
 
-    /// Asks for everything that may have changed; whether there was an answer.
+    /// Requests everything that may have changed.
+    ///
+    /// - Returns: Whether the store responded.
     private func askAgain(_ listening: inout Listening) -> Bool {
-        // The first pass comes by itself.
+        // The first synchronisation starts by itself.
         if listening.hasAsked { alarm.ring() }
         listening.hasAsked = true
         return askForSettings(&listening)
     }
 
-    /// Asks for the room's settings, and tells them if they are others; whether there was an answer.
+    /// Requests the room's settings and reports them if they changed.
+    ///
+    /// - Returns: Whether the store responded with usable settings or has none.
     private func askForSettings(_ listening: inout Listening) -> Bool {
         guard let url = source.settings(of: room) else { return true }
         let request = HTTPRequest(
             url, headers: listening.settingsTag.map { ["If-None-Match": $0] } ?? [:],
-            limits: HTTPLimits(wholeTime: .seconds(10), bodyBytes: Self.mostSettings))
+            limits: HTTPLimits(wholeTime: .seconds(10), bodyBytes: StoreLimits.roomSettingsBytes))
         let stopping = stopping
         guard let (head, body) = try? transfer.answer(to: request, isCancelled: { stopping.isStopped }) else {
             return false
@@ -87,22 +92,19 @@ extension StoreFollower {
         news.add(.settings(settings))
         return true
     }
-
-    /// The longest settings, in bytes: a few lines, with room for what later stores say.
-    private static let mostSettings = 1 << 20
 }
 
-/// What is known while changes are listened for.
+/// The state of listening for changes.
 private struct Listening {
     var connection: EventConnection
-    /// Of the last message.
+    /// The id of the last event.
     var lastEventID: String?
-    /// How long the store wants to be left alone before it is connected to again.
+    /// The reconnection time that the store asked for.
     var wait: Nanoseconds = 0
-    /// Of the last settings.
+    /// The ETag of the last settings.
     var settingsTag: String?
-    /// The settings told last.
+    /// The settings reported last.
     var settings: RoomSettings?
-    /// Whether the documents were asked for.
+    /// Whether the documents have been requested before.
     var hasAsked = false
 }

@@ -2,13 +2,13 @@ import Playback
 import StoreDocuments
 
 extension StoreFollower {
-    /// Tells which gifts are on the disk, and the settings that were seen last, before the store has said a word.
+    /// Reports the installed gift kinds and the last known settings, before the first contact with the store.
     func tellWhatIsHere() {
         if let settings = store.settings(of: source, room: room) { news.add(.settings(settings)) }
         guard let gifts = try? store.gifts() else { return }
         let installed = Set(gifts.filter { $0.isInstalled && $0.state != .withdrawn }.map(\.gift.id))
         var told: Set<String> = []
-        // Of each gift the listed version comes first, and then the later ones.
+        // Of each gift kind the listed version comes first, then the others.
         for stored in gifts where !told.contains(stored.gift.id) {
             if stored.state == .withdrawn {
                 news.add(.withdrawn(id: stored.gift.id))
@@ -23,7 +23,7 @@ extension StoreFollower {
         }
     }
 
-    /// Makes a pass whenever something changed or is wanted, until it is stopped.
+    /// Synchronises whenever something changed or is wanted, until the follower is stopped.
     func keepUpToDate() {
         var chance = ChanceSource(random: random)
         var failures = 0
@@ -43,7 +43,7 @@ extension StoreFollower {
                 news.setLine("store: \(error)")
                 wait = rules.reconnect.pause(after: min(failures, 32), using: &chance)
             }
-            // However often the alarm rings, the store has its peace between two passes.
+            // A minimum pause protects the store, however often the alarm rings.
             store.clock.wait(rules.passPause, unless: stopping)
             alarm.wait(atMost: wait)
         }

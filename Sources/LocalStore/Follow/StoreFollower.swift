@@ -4,15 +4,15 @@ import Playback
 public import StoreDocuments
 import Synchronization
 
-/// Follows a store for a room: fetches what it publishes, and tells what changed.
+/// Follows a store for a room: downloads what it publishes and reports what changed.
 ///
 ///     let follower = StoreFollower(store: store, source: source, room: "lobby", transfer: CurlTransfer())
 ///     follower.start()
 ///     for news in follower.takeNews() { … }       // a few times a second
 ///     follower.stop()
 ///
-/// It has two threads: one listens for changes and asks for the room's settings, the other keeps the gifts up to date, so
-/// that settings don't wait for downloads. What is on the disk already is told first, without the store.
+/// It has two threads. One listens for changes and requests the room's settings; the other downloads gifts. So settings
+/// do not wait for downloads. What is already on disk is reported first, without the store.
 public final class StoreFollower: Sendable {
     let source: StoreSource
     let store: LocalStore
@@ -28,7 +28,16 @@ public final class StoreFollower: Sendable {
     private let threads = DispatchGroup()
     private let isStarted = Atomic(false)
 
-    /// A follower of `source` for the room of this id, which keeps gifts in `store`; it does nothing before it is started.
+    /// Creates a follower, which does nothing before ``start()``.
+    ///
+    /// - Parameters:
+    ///   - store: The library that keeps the gifts.
+    ///   - source: The store to follow.
+    ///   - room: The id of the room.
+    ///   - transfer: The HTTP client.
+    ///   - rules: The intervals and timeouts.
+    ///   - retries: The rules for downloads.
+    ///   - random: The source of randomness for pauses.
     public init(
         store: LocalStore, source: StoreSource, room: String, transfer: any HTTPTransferring,
         rules: FollowRules = .standard, retries: RetryRules = .standard,
@@ -44,7 +53,7 @@ public final class StoreFollower: Sendable {
         sync = StoreSync(store: store, source: source, transfer: transfer, rules: retries, random: random)
     }
 
-    /// Tells what is on the disk, and begins to follow; once.
+    /// Reports what is on disk and starts the threads; further calls have no effect.
     public func start() {
         guard isStarted.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged else { return }
         tellWhatIsHere()
@@ -60,22 +69,22 @@ public final class StoreFollower: Sendable {
         }
     }
 
-    /// What happened since the last call, in order.
+    /// Returns what happened since the last call, in order.
     public func takeNews() -> [StoreNews] { news.take() }
 
-    /// Has a gift fetched at once, before all others: the room waits for it.
+    /// Downloads a gift kind before all others, because the room waits for it.
     public func want(_ id: String) {
         guard GiftID.isValid(id), wanted.withLock({ $0.want(id, at: store.clock.now) }) else { return }
         sync.want(id)
         alarm.ring()
     }
 
-    /// Ends all of it soon; what was received is kept for the next time. Returns at once.
+    /// Requests the end of both threads and returns at once. Partly received packages are kept.
     public func stop() {
         stopping.stop()
         alarm.ring()
     }
 
-    /// Waits until nothing runs any more.
+    /// Waits until both threads have ended.
     func waitUntilStopped() { threads.wait() }
 }

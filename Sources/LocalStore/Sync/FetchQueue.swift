@@ -1,17 +1,17 @@
 import Synchronization
 
-/// What is still to be fetched in a pass: gifts that somebody waits for first, then the others in their order.
+/// The versions that a synchronisation still has to download: urgent ones first, then the others in their order.
 final class FetchQueue: Sendable {
     private struct State {
         var waiting: [Release] = []
-        /// How many of `waiting`, from its beginning, are taken.
+        /// The number of elements at the beginning of `waiting` that have been handed out.
         var taken = 0
         var urgent: [String] = []
     }
 
     private let state = Mutex(State())
 
-    /// Replaces what is to be fetched.
+    /// Replaces the versions to download.
     func fill(_ releases: [Release]) {
         state.withLock {
             $0.waiting = releases
@@ -19,7 +19,7 @@ final class FetchQueue: Sendable {
         }
     }
 
-    /// Has a gift come next, or as soon as it is known.
+    /// Makes a gift kind urgent, so that it comes next, now or as soon as it is in the queue.
     func want(_ id: String) {
         state.withLock { state in
             state.urgent.removeAll { $0 == id }
@@ -28,16 +28,16 @@ final class FetchQueue: Sendable {
         }
     }
 
-    /// Ids that are remembered as urgent: a room's feed may name anything, as often as it likes.
+    /// The most urgent ids to remember, because a feed may name anything at any rate.
     private static let mostUrgent = 256
 
-    /// The next one; nil when none is left.
+    /// Returns the next version; `nil` if none is left.
     func next() -> Release? {
         state.withLock { state in
             for (place, id) in state.urgent.enumerated() {
                 guard let index = state.waiting[state.taken...].firstIndex(where: { $0.id == id }) else { continue }
                 state.urgent.remove(at: place)
-                // The one that stands first takes its place, so that nothing has to be moved up.
+                // A swap with the first remaining element avoids moving the elements between them.
                 state.waiting.swapAt(index, state.taken)
                 break
             }
@@ -47,6 +47,6 @@ final class FetchQueue: Sendable {
         }
     }
 
-    /// How many are left.
+    /// The number of versions left.
     var count: Int { state.withLock { $0.waiting.count - $0.taken } }
 }

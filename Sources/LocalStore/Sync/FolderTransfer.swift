@@ -9,10 +9,10 @@ import HTTPTransfer
     import Glibc
 #endif
 
-/// Reads a folder as if it were a server, so that there is one way in which gifts come.
+/// A transfer that reads a local folder as if it were a server, so that all gifts arrive in the same way.
 ///
-/// Only what lies in the folder or below it is read, links followed: the catalogue comes from somebody else and must not
-/// show what else is on the disk.
+/// It follows links, but reads only files whose resolved path is below the folder: the catalogue is untrusted and must
+/// not expose other files.
 struct FolderTransfer: HTTPTransferring {
     /// The folder.
     let root: String
@@ -68,7 +68,7 @@ struct FolderTransfer: HTTPTransferring {
         }
     }
 
-    /// The path with all links followed; nil where there is nothing, or where it lies elsewhere.
+    /// Returns the path with all links resolved; `nil` if nothing exists there or it is outside the folder.
     private func place(of path: String) -> String? {
         guard let root = Self.resolved(root), let path = Self.resolved(path) else { return nil }
         return path.hasPrefix(root.hasSuffix("/") ? root : root + "/") ? path : nil

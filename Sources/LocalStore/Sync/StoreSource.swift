@@ -1,16 +1,18 @@
 import Foundation
 import StoreDocuments
 
-/// Where gifts are published: a store's address, or a folder with a `catalogue.json`.
+/// A place where gifts are published: the URL of a store, or a folder with a `catalogue.json`.
 public struct StoreSource: Sendable, Hashable, CustomStringConvertible {
-    /// The catalogue's own URL, against which packages are resolved.
+    /// The URL of the catalogue, against which package references are resolved.
     public let catalogue: String
-    /// The folder that files are taken from, and only from there; nil for a store on the network.
+    /// The folder from which alone files are read; `nil` for a store on the network.
     let folder: String?
 
-    /// The store that somebody named: an http or https URL, of the store's root or of its catalogue; a file URL or a path,
-    /// of a folder or of the `catalogue.json` in it.
-    /// - Throws: `StoreSourceError` where it is none of these.
+    /// Creates a source from a text that the user entered.
+    ///
+    /// - Parameter text: An http or https URL of a store or its catalogue, or a file URL or path of a folder or its
+    ///   `catalogue.json`.
+    /// - Throws: `StoreSourceError` if the text is none of these.
     public init(_ text: String) throws(StoreSourceError) {
         guard !text.isEmpty, !text.utf8.contains(0) else { throw StoreSourceError(text) }
         let scheme = text.range(of: "://").map { text[..<$0.lowerBound].lowercased() }
@@ -42,7 +44,7 @@ public struct StoreSource: Sendable, Hashable, CustomStringConvertible {
         self.folder = folder
     }
 
-    /// The catalogue in a folder.
+    /// The file name of the catalogue in a folder.
     static let file = "catalogue.json"
 
     private static func catalogue(of url: URL) -> String? {
@@ -54,17 +56,17 @@ public struct StoreSource: Sendable, Hashable, CustomStringConvertible {
         return parts.string
     }
 
-    /// What the store is called in rows and lines for people: the catalogue's URL.
+    /// The name of the store in rows and messages: the URL of the catalogue.
     public var description: String { catalogue }
 
-    /// Where the store tells of changes; nil where it can't.
+    /// The URL of the event stream; `nil` if the store has none.
     var events: String? { sibling("events") }
 
-    /// Where a room's settings are; nil where there are none.
+    /// Returns the URL of a room's settings; `nil` if the store has none.
     func settings(of room: String) -> String? {
         guard let url = sibling("settings"), var parts = URLComponents(string: url) else { return nil }
         parts.queryItems = [URLQueryItem(name: "room", value: room)]
-        // A plus stands for a space to some servers.
+        // Some servers decode a plus sign as a space.
         parts.percentEncodedQuery = parts.percentEncodedQuery?.replacingOccurrences(of: "+", with: "%2B")
         return parts.string
     }
@@ -74,8 +76,11 @@ public struct StoreSource: Sendable, Hashable, CustomStringConvertible {
         return catalogue.dropLast("gifts".count) + name
     }
 
-    /// Where a gift's package is; nil where it may not be taken from there.
-    /// - Parameter base: the URL that the catalogue came from, redirects followed.
+    /// Returns the URL of a package; `nil` if packages must not be read from there.
+    ///
+    /// - Parameters:
+    ///   - reference: The URL reference in the catalogue.
+    ///   - base: The URL of the catalogue after redirects.
     func packageURL(_ reference: String, base: String) -> String? {
         guard let base = URL(string: base), let url = URL(string: reference, relativeTo: base)?.absoluteURL else {
             return nil
@@ -88,7 +93,7 @@ public struct StoreSource: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// A store's name that leads nowhere.
+/// A text that is not the name of a store.
 public struct StoreSourceError: Error, Hashable, Sendable, CustomStringConvertible {
     private let text: String
 

@@ -2,12 +2,11 @@ import HTTPTransfer
 import StoreDocuments
 
 extension StoreSync {
-    /// The longest catalogue, in bytes: that of 100 000 gifts has half of it.
-    private static let mostCatalogueBytes = 64 << 20
-    /// How long a catalogue may take: a megabyte of it over a slow line. The next pass comes soon.
+    /// The longest time for downloading a catalogue: enough for a megabyte over a slow line. The next synchronisation
+    /// follows soon.
     private static let longestWait = Duration.seconds(120)
 
-    /// Has the rows say what the catalogue says. One that didn't change since the last time costs a question.
+    /// Updates the rows from the store's catalogue. For an unchanged catalogue this is one conditional request.
     func takeCatalogue(
         _ summary: inout SyncSummary, stop: StopSignal, report: (SyncEvent) -> Void
     ) throws(SyncError) {
@@ -19,13 +18,19 @@ extension StoreSync {
             summary.revision = last.revision
             return
         }
-        let catalogue = try catalogue(head, body)
+        var rejected: [RejectedGift] = []
+        let catalogue = try catalogue(head, body, rejected: &rejected)
         summary.revision = catalogue.revision
         let urls = catalogue.gifts.map { source.packageURL($0.package, base: head.url) ?? "" }
         let comparison = try inStore { () throws(LocalStoreError) in
             try store.database.take(
-                catalogue, urls: urls, from: source.catalogue, etag: head["etag"], at: store.date)
+                catalogue, urls: urls, rejected: rejected, from: source.catalogue,
+                // Without an ETag, the next synchronisation reads a catalogue with invalid entries again, and reports
+                // them again.
+                etag: rejected.isEmpty ? head["etag"] : nil, at: store.date)
         }
+        summary.failed += rejected.count
+        for gift in rejected { report(.rejected(gift)) }
         summary.withdrawn = comparison.withdrawn.count
         for id in comparison.withdrawn { report(.withdrawn(id: id)) }
         if comparison.changed.isEmpty { return }
@@ -39,7 +44,7 @@ extension StoreSync {
     private func answer(ifNot etag: String?, stop: StopSignal) throws(SyncError) -> (head: HTTPHead, body: [UInt8]) {
         let request = HTTPRequest(
             source.catalogue, headers: etag.map { ["If-None-Match": $0] } ?? [:], acceptsGzip: true,
-            limits: HTTPLimits(wholeTime: Self.longestWait, bodyBytes: Self.mostCatalogueBytes))
+            limits: HTTPLimits(wholeTime: Self.longestWait, bodyBytes: StoreLimits.catalogueBytes))
         do throws(HTTPTransferError) {
             return try transfer.answer(to: request, isCancelled: { stop.isStopped })
         } catch {
@@ -51,7 +56,9 @@ extension StoreSync {
         }
     }
 
-    private func catalogue(_ head: HTTPHead, _ body: [UInt8]) throws(SyncError) -> StoreCatalogue {
+    private func catalogue(
+        _ head: HTTPHead, _ body: [UInt8], rejected: inout [RejectedGift]
+    ) throws(SyncError) -> StoreCatalogue {
         switch head.status {
         case 200: break
         case 404 where source.folder != nil: throw .missing("\(source): no such file")
@@ -61,7 +68,7 @@ extension StoreSync {
             throw .badCatalogue("\(source): answered with text/html: is there a captive portal?")
         }
         do throws(StoreDocumentError) {
-            return try StoreCatalogue(json: body)
+            return try StoreCatalogue(json: body, rejected: &rejected)
         } catch {
             throw .badCatalogue("\(source): \(error)")
         }

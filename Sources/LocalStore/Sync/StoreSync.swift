@@ -1,15 +1,16 @@
 public import HTTPTransfer
 import Synchronization
 
-/// A pass over a store's catalogue: what is new is fetched, what is gone is withdrawn.
+/// A synchronisation with a store's catalogue: it downloads new versions and withdraws kinds that are gone.
 ///
 ///     let sync = StoreSync(store: store, source: try StoreSource("http://127.0.0.1:8787"), transfer: CurlTransfer())
 ///     let summary = try sync.run(stop: StopSignal()) { event in … }
 public final class StoreSync: Sendable {
-    /// Packages fetched at once: enough to fill a line while one of them waits for its answer, and few enough for a phone.
+    /// The number of parallel downloads: enough to use the line while one waits for its response, and few enough for a
+    /// phone.
     public static let downloads = 4
 
-    /// Where gifts come from.
+    /// The store.
     public let source: StoreSource
     let store: LocalStore
     let transfer: any HTTPTransferring
@@ -17,11 +18,14 @@ public final class StoreSync: Sendable {
     private let random: @Sendable () -> UInt64
     private let queue = FetchQueue()
 
-    /// A pass over `source` into `store`.
+    /// Creates a synchronisation from `source` into `store`.
+    ///
     /// - Parameters:
-    ///   - transfer: asks a store on the network; a folder is read without it.
-    ///   - rules: when a download is tried again.
-    ///   - random: chance, for the pauses.
+    ///   - store: The library.
+    ///   - source: The store.
+    ///   - transfer: The HTTP client; unused for a folder.
+    ///   - rules: The rules for retrying downloads.
+    ///   - random: The source of randomness for pauses.
     public init(
         store: LocalStore, source: StoreSource, transfer: any HTTPTransferring, rules: RetryRules = .standard,
         random: @escaping @Sendable () -> UInt64 = { .random(in: 0...(.max)) }
@@ -33,20 +37,23 @@ public final class StoreSync: Sendable {
         self.random = random
     }
 
-    /// Has a gift fetched before all others, in this pass or the next.
+    /// Downloads a gift kind before all others, in this run or the next.
     public func want(_ id: String) { queue.want(id) }
 
-    /// Fetches the catalogue and everything that it lists and that is not here.
+    /// Downloads the catalogue and all listed versions that are not installed.
+    ///
     /// - Parameters:
-    ///   - stop: ends it soon. What was received is kept for the next pass.
-    ///   - report: takes what happens, from several threads.
+    ///   - stop: Ends the run early. Partly received packages are kept.
+    ///   - report: Called with events, from several threads.
+    /// - Returns: The numbers of the run.
+    /// - Throws: `SyncError` if the catalogue is not available, the library cannot be used, or the run was stopped.
     public func run(
         stop: StopSignal, report: @escaping @Sendable (SyncEvent) -> Void = { _ in }
     ) throws(SyncError) -> SyncSummary {
         var summary = SyncSummary()
         try inStore { () throws(LocalStoreError) in try store.reconcile() }
         try takeCatalogue(&summary, stop: stop, report: report)
-        // What was received of versions that the catalogue has left behind is of no use to anybody.
+        // Parts of versions that the catalogue no longer lists are useless.
         try inStore { () throws(LocalStoreError) in try store.sweepIncoming() }
         let (pending, bytes) = try inStore { () throws(LocalStoreError) in
             (try store.database.pending(), try store.database.pendingBytes())
@@ -66,7 +73,7 @@ public final class StoreSync: Sendable {
         let outcomes = Mutex<(ready: Int, failed: Int, isFull: Bool, error: LocalStoreError?)>((0, 0, false, nil))
         let queue = queue
         WorkerThreads.run(min(Self.downloads, count), "gifts") {
-            // A full disk takes no other gift either.
+            // On a full disk, other gifts would fail as well.
             while !stop.isStopped, outcomes.withLock({ !$0.isFull && $0.error == nil }), let release = queue.next() {
                 do throws(LocalStoreError) {
                     let outcome = try fetch.run(release)
@@ -87,12 +94,12 @@ public final class StoreSync: Sendable {
         let result = outcomes.withLock { $0 }
         if let error = result.error { throw .store(error) }
         summary.ready = result.ready
-        summary.failed = result.failed
+        summary.failed += result.failed
         summary.isDiskFull = result.isFull
         summary.left = queue.count
     }
 
-    /// Does something with the local store.
+    /// Performs an operation on the library and converts its errors.
     func inStore<Value>(_ body: () throws(LocalStoreError) -> Value) throws(SyncError) -> Value {
         do throws(LocalStoreError) {
             return try body()

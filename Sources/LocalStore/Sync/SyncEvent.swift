@@ -1,56 +1,58 @@
 public import Playback
 public import StoreDocuments
 
-/// What happens in a pass, as it happens. Events of different gifts come from different threads.
+/// An event of a synchronisation. Events of different gift kinds come from different threads.
 public enum SyncEvent: Sendable, Equatable {
-    /// The store's catalogue is the one that is known: so many gifts are to be fetched, of so many bytes together.
+    /// The rows match the catalogue: `gifts` versions are to be downloaded, with `bytes` bytes in total.
     case compared(gifts: Int, bytes: Int)
-    /// The catalogue has the gift new or in another version, which is to be fetched.
+    /// The catalogue has the gift kind for the first time or in another version, which is to be downloaded.
     case listed(StoreGift)
-    /// The catalogue has the gift back, or says something else of it, and it can be played as it is here.
+    /// The catalogue has the gift kind again or with another entry, and the installed version can play.
     case restored(StoreGift)
-    /// The catalogue has the gift no more.
+    /// The catalogue no longer has the gift kind.
     case withdrawn(id: String)
-    /// The gift is being fetched, and so many of its bytes are here.
+    /// The catalogue has an invalid entry. The gift kind stays as it is in the library.
+    case rejected(RejectedGift)
+    /// The gift kind is being downloaded; `bytes` bytes have arrived.
     case receiving(StoreGift, bytes: Int)
-    /// Fetching the gift is tried again after this time, for this reason.
+    /// The download is retried after this time, for this reason.
     case pausing(StoreGift, Nanoseconds, reason: String)
-    /// The gift can be played.
+    /// The gift kind can play.
     case ready(StoreGift)
-    /// The gift could not be fetched, for this reason.
+    /// The download failed, for this reason.
     case failed(StoreGift, reason: String)
 }
 
-/// What a pass came to.
+/// The numbers of a synchronisation.
 public struct SyncSummary: Sendable, Equatable {
-    /// The catalogue's revision.
+    /// The revision of the catalogue.
     public var revision = 0
-    /// Gifts that became playable.
+    /// The gift kinds that became playable.
     public var ready = 0
-    /// Gifts that could not be fetched.
+    /// The gift kinds whose download failed, and invalid entries.
     public var failed = 0
-    /// Gifts that the catalogue has no more.
+    /// The gift kinds that the catalogue no longer has.
     public var withdrawn = 0
-    /// Gifts that are still to be fetched, because the pass was stopped or the disk is full.
+    /// The versions that remain to be downloaded because the disk is full.
     public var left = 0
     /// Whether the disk is full.
     public var isDiskFull = false
 }
 
-/// Why a pass came to nothing. What was here before is here still.
+/// The reason why a synchronisation failed. Installed gift kinds are unaffected.
 public enum SyncError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The store doesn't answer, or not with a catalogue's status.
+    /// The store does not respond, or responds with an error status.
     case unavailable(String)
     /// The folder has no catalogue.
     case missing(String)
-    /// What the store answers is no catalogue.
+    /// The response is not a catalogue.
     case badCatalogue(String)
-    /// The local store can't be used.
+    /// The library cannot be used.
     case store(LocalStoreError)
-    /// It was stopped.
+    /// The synchronisation was stopped.
     case stopped
 
-    /// Where and what, in one line.
+    /// The place and the reason, in one line.
     public var description: String {
         switch self {
         case .unavailable(let line), .missing(let line), .badCatalogue(let line): line

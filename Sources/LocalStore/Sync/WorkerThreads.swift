@@ -1,8 +1,9 @@
 import Foundation
 
-/// Threads for what waits on networks and disks, which would starve a pool of few threads.
+/// Threads for work that blocks on networks and disks, which would starve a thread pool.
 enum WorkerThreads {
-    /// Bytes of a thread's stack: that of the main thread, since a first frame is drawn on it.
+    /// The stack size in bytes. It equals that of the main thread, because the first frame of a gift is drawn on such a
+    /// thread.
     private static let stackSize = 8 << 20
 
     /// Starts a thread.
@@ -13,7 +14,7 @@ enum WorkerThreads {
         thread.start()
     }
 
-    /// Runs `body` on so many threads at once and returns when all are done.
+    /// Runs `body` on `count` threads in parallel and returns when all have ended.
     static func run(_ count: Int, _ name: String, _ body: @escaping @Sendable () -> Void) {
         let group = DispatchGroup()
         for _ in 0..<count {

@@ -1,7 +1,7 @@
 import Expressions
 import Lottie
 
-/// A composition as scripts see it (lottie-web, `CompInterface.js`).
+/// A composition in the expression language (lottie-web, `CompInterface.js`).
 final class CompositionObject: ScriptObject, ScriptIdentity {
     private let scope: CompositionScope
     private let frame: Double
@@ -20,7 +20,7 @@ final class CompositionObject: ScriptObject, ScriptIdentity {
         var layer: LayerScope?
         try machine.spend(steps: 10 + scope.layers.count / 4)
         if case .object(let object) = key, let other = object as? LayerObject {
-            // A layer counted from another.
+            // A layer and an offset from its index.
             guard arguments.count > 1 else { return key }
             let offset = try machine.number(arguments[1])
             layer = Int(exactly: Double(other.scope.layer.index ?? 0) + offset).flatMap { scope.layer(index: $0) }
@@ -53,7 +53,7 @@ final class CompositionObject: ScriptObject, ScriptIdentity {
     }
 }
 
-/// Markers as scripts see them.
+/// The markers of a composition in the expression language.
 final class MarkersObject: ScriptObject {
     private let markers: [Marker]
     private let frameRate: Double

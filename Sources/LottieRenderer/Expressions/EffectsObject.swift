@@ -1,7 +1,8 @@
 import Expressions
 import Lottie
 
-/// The effects of a layer, or the values of one, as scripts see them (lottie-web, `EffectInterface.js`).
+/// The effects of a layer, or the controls of one effect, in the expression language (lottie-web,
+/// `EffectInterface.js`).
 final class EffectsObject: ScriptObject, GroupMember {
     private let controls: [EffectControl]
     private let layer: LayerScope
@@ -31,7 +32,7 @@ final class EffectsObject: ScriptObject, GroupMember {
         try machine.spend(steps: 2 * controls.count)
         if case .number(let number) = key, let whole = Int(exactly: number) {
             index = controls.firstIndex { $0.label.index == whole }
-            if index == nil, controls.indices.contains(whole - 1) { index = whole - 1 }
+            if index == nil, whole >= 1, whole <= controls.count { index = whole - 1 }
         } else {
             let name = try machine.string(key)
             index = controls.firstIndex { $0.label.name == name || $0.label.matchName == name }
@@ -40,16 +41,17 @@ final class EffectsObject: ScriptObject, GroupMember {
             if effect == nil { return .undefined }
             throw machine.error("Error", "the effect has no '\(try machine.string(key))'")
         }
-        return value(at: index)
+        return try value(at: index, machine)
     }
 
-    private func value(at index: Int) -> ScriptValue {
+    private func value(at index: Int, _ machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue {
         switch controls[index].content {
         case .group: return group(at: index).map { .object($0) } ?? .undefined
         case .value(let property, let count):
             return .object(
                 PropertyObject(.effect(property, count: count), layer: layer, frame: frame, location: .effect(path)))
         case .layer(let property):
+            try machine.spend(steps: layer.composition.layers.count / 4)
             let number = Int(exactly: property.value(at: frame).number)
             let target = number.flatMap { layer.composition.layer(index: $0) }
             return target.map { .object(LayerObject($0, frame: frame)) } ?? .null
@@ -57,7 +59,7 @@ final class EffectsObject: ScriptObject, GroupMember {
         }
     }
 
-    /// The group at `index`, nil where something else stands.
+    /// Returns the group at `index`, or nil if the control there is not a group.
     func group(at index: Int) -> EffectsObject? {
         guard controls.indices.contains(index), case .group(let inner) = controls[index].content else { return nil }
         return EffectsObject(
@@ -69,12 +71,12 @@ final class EffectsObject: ScriptObject, GroupMember {
         case "numProperties": return .number(Double(controls.count))
         case "name", "_name": return effect.map { .string($0.label.name) }
         case "active", "enabled": return effect.map { .bool($0.isOn) }
-        // Controls of one value have it by a name of its kind, such as color.
+        // An effect with a single control also offers its value under the name of the control's kind, such as `color`.
         default:
             guard effect != nil, ["color", "slider", "angle", "checkbox", "point", "layer", "menu"].contains(name),
                 !controls.isEmpty
             else { return nil }
-            return value(at: 0)
+            return try value(at: 0, machine)
         }
     }
 }

@@ -1,40 +1,41 @@
 import Expressions
 import Lottie
 
-/// Where a property stands in its layer.
+/// The position of a property in its layer.
 enum PropertyLocation {
     /// In the layer's own transform.
     case transform
-    /// In an item among the layer's shapes, by the places of the groups on the way and its own; or in the transform of
-    /// the group there.
+    /// In a shape item, or in the transform of the group at that position.
+    ///
+    /// The array has the indices of the enclosing groups and of the item.
     case shape([Int], isTransform: Bool)
-    /// In an effect, by the places on the way.
+    /// In an effect, given by the indices on the path to the control.
     case effect([Int])
-    /// In a mask.
+    /// In the mask with this index.
     case mask(Int)
     /// Elsewhere in the layer.
     case layer
 }
 
-/// What ties an expression to its place.
+/// The link between an expression and its property.
 struct ExpressionSite {
     let script: Script
     unowned let layer: LayerScope
     let location: PropertyLocation
-    /// What tells the property from others of its layer.
+    /// A number that identifies the property within its layer.
     let ordinal: Int
 
-    /// What random numbers of this property begin with.
+    /// The seed of the property's random numbers.
     var seed: UInt64 {
         let index = UInt64(truncatingIfNeeded: layer.layer.index ?? 0)
         return RandomSource.mixed(index &* 0x1_0000_0001 &+ UInt64(truncatingIfNeeded: ordinal))
     }
 }
 
-/// Finds the values of one property by its expression, and keeps the last.
+/// A binding that evaluates the expression of one property and caches the last value.
 ///
-/// It is in the layers of one renderer alone, which belongs to one task at a time: so nothing is shared, though the type
-/// has to be `Sendable` as properties are.
+/// It conforms to `Sendable` because properties must. It is only used by the layers of one renderer, and only one task
+/// may use a renderer at a time, so no access is concurrent.
 final class ExpressionBinding<Value: ScriptResult>: PropertyBinding<Value>, @unchecked Sendable {
     private let site: ExpressionSite
     private let source: PropertySource
@@ -51,7 +52,7 @@ final class ExpressionBinding<Value: ScriptResult>: PropertyBinding<Value>, @unc
     override func value(at time: Double) -> Value {
         if let known, known.time == time { return known.value }
         let plainValue = plain(time)
-        // An expression that asks for its own property is given what it starts from.
+        // An expression that reads its own property gets the value without the expression.
         if isBusy { return plainValue }
         isBusy = true
         defer { isBusy = false }

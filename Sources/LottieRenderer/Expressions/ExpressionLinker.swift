@@ -1,17 +1,17 @@
 import Expressions
 import Lottie
 
-/// Ties the expressions of a layer's properties to their places.
+/// A linker that binds the expressions of a layer's properties to their scopes.
 struct ExpressionLinker {
     let layer: LayerScope
     private var location = PropertyLocation.layer
     private var ordinal = 0
-    /// Numbers of a vector or position where the linker is: three in layers, two in shapes.
+    /// The number of components of a vector or position at the current place: three in layers, two in shapes.
     private var components = 3
 
     init(layer: LayerScope) { self.layer = layer }
 
-    /// The layer with its expressions tied.
+    /// Returns the layer with its expressions bound.
     mutating func linked(_ original: Layer) -> Layer {
         var layer = original
         location = .transform

@@ -1,15 +1,21 @@
 import Expressions
 import Lottie
 
-/// What an expression finds around it: its property, layer and composition, at one time.
+/// The scope of an expression: its property, layer and composition, at one time.
 final class ExpressionScope: ScriptScope {
     let site: ExpressionSite
     let source: PropertySource
-    /// The time in frames, which an expression can make coarser.
+    /// The time in frames; the expression can round it down with `posterizeTime`.
     private(set) var frame: Double
     private let text: String?
 
-    /// - Parameter text: what the text is without its expression, for the expression of one.
+    /// Creates a scope.
+    ///
+    /// - Parameters:
+    ///   - site: The link between the expression and its property.
+    ///   - source: The property.
+    ///   - frame: The time, in frames.
+    ///   - text: The text without its expression, for the expression of a text; otherwise nil.
     init(_ site: ExpressionSite, source: PropertySource, frame: Double, text: String?) {
         self.site = site
         self.source = source
@@ -32,7 +38,9 @@ final class ExpressionScope: ScriptScope {
         case "value":
             if let text { return .string(text) }
             if case .path = source { return .object(thisProperty) }
-            return source.value(source.numbers(at: frame))
+            let numbers = source.numbers(at: frame)
+            try machine.spend(steps: numbers.count / 4)
+            return source.value(numbers)
         case "thisProperty": return .object(thisProperty)
         case "thisLayer", "this": return .object(thisLayer)
         case "thisComp": return .object(CompositionObject(layer.composition, frame: frame))
@@ -61,6 +69,7 @@ final class ExpressionScope: ScriptScope {
     private func composition(_ arguments: [ScriptValue], _ machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue
     {
         let name = try machine.string(arguments.first ?? .undefined)
+        try machine.spend(steps: layer.world.compositions.count / 4)
         guard let scope = layer.world.compositions.first(where: { $0.name == name }) else { return .null }
         return .object(CompositionObject(scope, frame: frame))
     }
@@ -96,7 +105,7 @@ final class ExpressionScope: ScriptScope {
     }
 }
 
-/// A function of the renderer's that scripts can call.
+/// A function of the renderer that expressions can call.
 final class HostFunction: ScriptObject {
     typealias Body = ([ScriptValue], ScriptMachine) throws(ScriptFailure) -> ScriptValue
     private let body: Body
@@ -110,14 +119,14 @@ final class HostFunction: ScriptObject {
     }
 }
 
-/// A path that a script has made.
+/// A path that an expression created.
 final class PathObject: ScriptObject, PathHolder {
     private let shape: BezierShape
     var path: BezierShape? { shape }
 
     init(_ shape: BezierShape) { self.shape = shape }
 
-    /// The path of `createPath(points, inTangents, outTangents, isClosed)`.
+    /// Returns the path for the arguments of `createPath(points, inTangents, outTangents, isClosed)`.
     static func path(_ arguments: [ScriptValue], _ machine: ScriptMachine) throws(ScriptFailure) -> BezierShape {
         func argument(_ index: Int) -> ScriptValue { index < arguments.count ? arguments[index] : .undefined }
         let vertices = try points(argument(0), machine)
@@ -131,6 +140,7 @@ final class PathObject: ScriptObject, PathHolder {
         _ value: ScriptValue, _ machine: ScriptMachine
     ) throws(ScriptFailure) -> [SIMD2<Float>] {
         guard case .object(let object) = value, let list = object as? ScriptArray else { return [] }
+        try machine.spend(steps: list.elements.count)
         var points: [SIMD2<Float>] = []
         for element in list.elements {
             let numbers = try machine.vector(element) ?? []

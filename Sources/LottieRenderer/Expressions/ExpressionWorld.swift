@@ -1,31 +1,38 @@
 import Expressions
 import Lottie
 
-/// All that the expressions of an animation reach: its compositions and their layers, and what running them takes.
+/// The environment of an animation's expressions: the compositions, their layers, and the budget.
 final class ExpressionWorld {
-    /// Steps of all expressions of one frame, a fifth of a second's work or so.
+    /// The maximum number of steps of all expressions in one frame, about a fifth of a second.
     static let stepsPerFrame = 4_000_000
-    /// Properties whose expressions ask for each other's values; each takes some of the stack.
+    /// The maximum nesting depth of expressions that read each other's properties; each level uses stack space.
     static let deepest = 24
 
-    /// Every use of a composition, the outermost first.
+    /// The uses of all compositions, the outermost first.
     private(set) var compositions: [CompositionScope] = []
     let document: Composition
     let budget = ScriptBudget(steps: ExpressionWorld.stepsPerFrame)
     private var machines: [ScriptMachine] = []
     private var depth = 0
-    /// What went wrong, and in which layer, first of all.
+    /// The failures so far, in the order of their first occurrence, each with its layer.
     private(set) var failures: [ExpressionFailure] = []
-    /// Most failures that are listed.
+    /// The maximum number of recorded failures.
     private static let mostFailures = 16
 
     init(_ document: Composition) { self.document = document }
 
-    /// Forgets what earlier frames cost.
+    /// The number of steps that expressions have spent since the frame began.
+    var stepsSpent: Int { ExpressionWorld.stepsPerFrame - max(0, budget.steps) }
+
+    /// Resets the budget for a new frame.
     func beginFrame() { budget.steps = ExpressionWorld.stepsPerFrame }
 
-    /// Makes the scope of a use of a composition, and ties the expressions of its layers to it.
-    /// - Parameter id: that of the composition among the assets; nil for the document itself.
+    /// Creates the scope of a use of a composition and returns its layers with their expressions bound.
+    ///
+    /// - Parameters:
+    ///   - layers: The layers of the composition.
+    ///   - id: The id of the composition's asset; nil for the document itself.
+    ///   - size: The width and height of the composition.
     func composition(_ layers: [Layer], id: String?, size: SIMD2<Double>) -> [Layer] {
         let scope = CompositionScope(
             world: self, name: id.flatMap { document.precompositionNames[$0] } ?? (id == nil ? document.name : ""),
@@ -39,7 +46,7 @@ final class ExpressionWorld {
         }
     }
 
-    /// Runs `script`; nil where it fails, runs out of what it may take or asks for itself in a ring.
+    /// Runs `script` and returns its value, or nil if it fails, exceeds the budget or is nested too deeply.
     func run(_ script: Script, in scope: ExpressionScope) -> (value: ScriptValue, machine: ScriptMachine)? {
         guard depth < ExpressionWorld.deepest, budget.steps > 0 else { return nil }
         if machines.count == depth { machines.append(ScriptMachine()) }
@@ -63,15 +70,15 @@ final class ExpressionWorld {
     }
 }
 
-/// An expression that failed while it ran; its property kept the plain value.
+/// A failure of an expression at run time, after which its property has the value without the expression.
 public struct ExpressionFailure: Sendable, Equatable {
-    /// Name of the layer that the property belongs to.
+    /// The name of the property's layer.
     public var layer: String
-    /// What went wrong.
+    /// The error message.
     public var problem: String
 }
 
-/// A use of a composition, as expressions see it.
+/// A use of a composition, as seen by expressions.
 final class CompositionScope {
     unowned let world: ExpressionWorld
     let name: String
@@ -88,17 +95,17 @@ final class CompositionScope {
 
     var frameRate: Double { world.document.frameRate }
 
-    /// The layer of this name.
+    /// Returns the first layer with this name.
     func layer(named name: String) -> LayerScope? { layers.first { $0.layer.name == name } }
 
-    /// The layer that others refer to by this number.
+    /// Returns the first layer with this index, by which other layers refer to it.
     func layer(index: Int) -> LayerScope? { layers.first { $0.layer.index == index } }
 }
 
-/// A layer of a composition in use, as expressions see it.
+/// A layer in a use of a composition, as seen by expressions.
 final class LayerScope {
     unowned let composition: CompositionScope
-    /// The layer, whose expressions are tied to this scope.
+    /// The layer, whose expressions are bound to this scope.
     var layer: Layer
 
     init(_ layer: Layer, in composition: CompositionScope) {
@@ -108,10 +115,10 @@ final class LayerScope {
 
     var world: ExpressionWorld { composition.world }
 
-    /// The layer whose space this one stands in.
+    /// The parent layer, in whose space this one is placed.
     var parent: LayerScope? { layer.parent.flatMap { composition.layer(index: $0) } }
 
-    /// Width and height of what it shows.
+    /// The width and height of the layer's content.
     var size: (width: Double, height: Double) {
         switch layer.content {
         case .precomposition(_, let width, let height), .solid(_, let width, let height): (width, height)

@@ -2,13 +2,13 @@ import Expressions
 import Lottie
 import VectorGraphics
 
-/// An object of scripts that stands within another.
+/// An object of the expression language that belongs to another one.
 protocol GroupMember: ScriptObject {
-    /// What it stands in.
+    /// The object that contains this one.
     var parentGroup: ScriptObject? { get }
 }
 
-/// A layer as scripts see it (lottie-web, `LayerInterface.js`).
+/// A layer in the expression language (lottie-web, `LayerInterface.js`).
 final class LayerObject: ScriptObject, ScriptIdentity {
     let scope: LayerScope
     let frame: Double
@@ -54,9 +54,9 @@ final class LayerObject: ScriptObject, ScriptIdentity {
         case "startTime": return .number(layer.startTime / frameRate)
         case "width": return .number(scope.size.width)
         case "height": return .number(scope.size.height)
-        case "hasParent": return .bool(scope.parent != nil)
+        case "hasParent": return .bool(try parent(of: scope, machine) != nil)
         case "parent":
-            return scope.parent.map { .object(LayerObject($0, frame: frame)) } ?? .null
+            return try parent(of: scope, machine).map { .object(LayerObject($0, frame: frame)) } ?? .null
         case "active", "enabled":
             return .bool(!layer.isHidden && layer.inPoint <= frame && frame < layer.outPoint)
         case "hasVideo": return .bool(true)
@@ -83,6 +83,13 @@ final class LayerObject: ScriptObject, ScriptIdentity {
         }
     }
 
+    /// Returns the parent of a layer and spends the cost of a search through all layers of the composition.
+    private func parent(of layer: LayerScope, _ machine: ScriptMachine) throws(ScriptFailure) -> LayerScope? {
+        if layer.layer.parent == nil { return nil }
+        try machine.spend(steps: layer.composition.layers.count / 4)
+        return layer.parent
+    }
+
     private var source: ScriptValue {
         switch layer.content {
         case .precomposition(let id, _, _), .image(let id): .string(id)
@@ -99,7 +106,7 @@ final class LayerObject: ScriptObject, ScriptIdentity {
         let key = arguments.first ?? .undefined
         var index: Int?
         if case .number(let number) = key {
-            index = Int(exactly: number).map { $0 - 1 }
+            index = Int(exactly: number - 1)
         } else {
             let name = try machine.string(key)
             try machine.spend(steps: layer.masks.count)
@@ -109,7 +116,7 @@ final class LayerObject: ScriptObject, ScriptIdentity {
         return .object(MaskObject(layer.masks[index], layer: scope, frame: frame, index: index, parentGroup: self))
     }
 
-    /// The object that holds the properties at a place in the layer.
+    /// Returns the object that contains the properties at a location in the layer.
     func object(at location: PropertyLocation) -> ScriptObject? {
         switch location {
         case .transform: return transform
@@ -137,7 +144,7 @@ final class LayerObject: ScriptObject, ScriptIdentity {
     }
 }
 
-// MARK: - Space
+// MARK: - Coordinate spaces
 
 extension LayerObject {
     private func call(
@@ -172,18 +179,18 @@ extension LayerObject {
         return try machine.list(moved + [point.count > 2 ? point[2] : 0])
     }
 
-    /// From the layer's space to its composition's.
+    /// Returns the map from the layer's space to its composition's.
     private func matrix(at time: Double, _ machine: ScriptMachine) throws(ScriptFailure) -> AffineTransform {
         var matrix = layer.transform.matrix(at: time, turnsAlongMotion: layer.isAutoOriented)
-        var ancestor = scope.parent
-        // Parents may stand in a ring.
+        var ancestor = try parent(of: scope, machine)
+        // The chain of parents may be a cycle.
         var room = 64
         try machine.spend(steps: 50)
         while let parent = ancestor, room > 0 {
-            try machine.spend(steps: 50 + scope.composition.layers.count / 4)
+            try machine.spend(steps: 50)
             matrix = matrix.concatenating(
                 parent.layer.transform.matrix(at: time, turnsAlongMotion: parent.layer.isAutoOriented))
-            ancestor = parent.parent
+            ancestor = try self.parent(of: parent, machine)
             room -= 1
         }
         return matrix
@@ -191,14 +198,14 @@ extension LayerObject {
 }
 
 extension AffineTransform {
-    /// The way back; `determinant` is its own and not 0.
+    /// Returns the inverse map; `determinant` must be this map's determinant and not 0.
     fileprivate func inverted(_ determinant: Double) -> AffineTransform {
         let (a, b, c, d) = (d / determinant, -b / determinant, -c / determinant, self.a / determinant)
         return AffineTransform(a: a, b: b, c: c, d: d, tx: -(tx * a + ty * c), ty: -(tx * b + ty * d))
     }
 }
 
-/// A text layer's text as scripts see it.
+/// The text of a text layer in the expression language.
 final class TextObject: ScriptObject {
     private let text: TextLayer
     private let frame: Double
@@ -210,11 +217,12 @@ final class TextObject: ScriptObject {
 
     override func member(_ name: String, in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue? {
         guard name == "sourceText" else { return nil }
+        try machine.spend(steps: text.documents.count / 4)
         return .object(SourceTextObject(text.string(at: frame)))
     }
 }
 
-/// A text that has members besides those of texts.
+/// A text value that also has members of its own, such as `value`.
 final class SourceTextObject: ScriptObject {
     private let text: String
 
@@ -227,7 +235,7 @@ final class SourceTextObject: ScriptObject {
     }
 }
 
-/// A mask as scripts see it.
+/// A mask in the expression language.
 final class MaskObject: ScriptObject, GroupMember {
     private let mask: Mask
     private let layer: LayerScope

@@ -2,21 +2,22 @@ import Expressions
 import Lottie
 
 extension PropertyObject {
-    /// A part of the keyframes' time that goes on before or after them.
+    /// A time range that is repeated before or after the keyframes.
     private struct Round {
         let first: Double
         let last: Double
         var length: Double { last - first }
     }
 
-    /// `loopOut`, `loopIn` and those by duration (lottie-web, `ExpressionPropertyDecorator.js`).
+    /// Evaluates `loopOut`, `loopIn`, `loopOutDuration` and `loopInDuration` (lottie-web,
+    /// `ExpressionPropertyDecorator.js`).
     func loop(
         _ name: String, _ arguments: [ScriptValue], _ machine: ScriptMachine
     ) throws(ScriptFailure) -> ScriptValue {
         let isAfter = name.hasPrefix("loopOut")
         let times = source.plain.keyTimes
         guard let first = times.first, let last = times.last, isAfter ? frame > last : frame < first else {
-            return current
+            return try value(at: frame, machine)
         }
         var kind = "cycle"
         if let given = arguments.first, case .text(let text) = given { kind = text.string.lowercased() }
@@ -25,18 +26,9 @@ extension PropertyObject {
             name.hasSuffix("Duration")
             ? roundByDuration(amount, isAfter: isAfter, first: first, last: last)
             : roundByKeys(amount, isAfter: isAfter, times: times)
-        if kind == "continue" { return continued(isAfter ? last : first, isAfter: isAfter) }
-        guard round.length > 0, round.length.isFinite else { return value(at: isAfter ? last : first) }
-        return looped(kind, round, isAfter: isAfter)
-    }
-
-    private var current: ScriptValue { value(at: frame) }
-
-    private func value(at frame: Double) -> ScriptValue {
-        if case .path = source {
-            return .object(PathObject(source.plain.path(at: frame) ?? BezierShape(points: [], isClosed: false)))
-        }
-        return source.value(plainNumbers(at: frame))
+        if kind == "continue" { return try continued(isAfter ? last : first, isAfter: isAfter, machine) }
+        guard round.length > 0, round.length.isFinite else { return try value(at: isAfter ? last : first, machine) }
+        return try looped(kind, round, isAfter: isAfter, machine)
     }
 
     private func roundByKeys(_ count: Double, isAfter: Bool, times: [Double]) -> Round {
@@ -48,7 +40,7 @@ extension PropertyObject {
 
     private func roundByDuration(_ seconds: Double, isAfter: Bool, first: Double, last: Double) -> Round {
         if isAfter {
-            // The reference measures from the composition's start, not from the last keyframe.
+            // lottie-web measures this duration from the composition's start, not from the last keyframe.
             let length = seconds == 0 ? max(0, last - layer.layer.inPoint) : abs(last - frameRate * seconds)
             return Round(first: last - length, last: last)
         }
@@ -56,7 +48,9 @@ extension PropertyObject {
         return Round(first: first, last: first + length)
     }
 
-    private func looped(_ kind: String, _ round: Round, isAfter: Bool) -> ScriptValue {
+    private func looped(
+        _ kind: String, _ round: Round, isAfter: Bool, _ machine: ScriptMachine
+    ) throws(ScriptFailure) -> ScriptValue {
         let gone = isAfter ? frame - round.first : round.first - frame
         let rounds = (gone / round.length).rounded(.down)
         let rest = gone - rounds * round.length
@@ -64,26 +58,29 @@ extension PropertyObject {
         let forwards = isAfter ? round.first + rest : round.last - rest
         if kind == "pingpong" {
             let backwards = isAfter ? round.last - rest : round.first + rest
-            return value(at: isOdd == isAfter ? backwards : forwards)
+            return try value(at: isOdd == isAfter ? backwards : forwards, machine)
         }
-        guard kind == "offset" else { return value(at: forwards) }
-        if case .path = source { return value(at: forwards) }
-        let start = plainNumbers(at: round.first)
-        let end = plainNumbers(at: round.last)
+        guard kind == "offset" else { return try value(at: forwards, machine) }
+        if case .path = source { return try value(at: forwards, machine) }
+        let start = try plainNumbers(at: round.first, machine)
+        let end = try plainNumbers(at: round.last, machine)
         let times = isAfter ? rounds : -(rounds + 1)
-        var numbers = plainNumbers(at: forwards)
+        var numbers = try plainNumbers(at: forwards, machine)
         for index in numbers.indices where index < start.count && index < end.count {
             numbers[index] += (end[index] - start[index]) * times
         }
         return source.value(numbers)
     }
 
-    /// Goes on at the speed it has at a keyframe. The reference takes lists of numbers at another pace.
-    private func continued(_ time: Double, isAfter: Bool) -> ScriptValue {
-        if case .path = source { return value(at: time) }
+    /// Extrapolates with the speed at a keyframe; after the last keyframe, lottie-web uses another factor for lists of
+    /// numbers.
+    private func continued(
+        _ time: Double, isAfter: Bool, _ machine: ScriptMachine
+    ) throws(ScriptFailure) -> ScriptValue {
+        if case .path = source { return try value(at: time, machine) }
         let step = 0.001
-        let ends = plainNumbers(at: time)
-        let inside = plainNumbers(at: isAfter ? time - step : time + step)
+        let ends = try plainNumbers(at: time, machine)
+        let inside = try plainNumbers(at: isAfter ? time - step : time + step, machine)
         let gone = isAfter ? frame - time : time - frame
         let pace = isAfter && !source.isScalar ? gone / frameRate / 0.0005 : gone / step
         return source.value(zip(ends, inside).map { $0 + ($0 - $1) * pace })

@@ -3,14 +3,15 @@ import Lottie
 import VectorGraphics
 
 extension PropertyObject {
-    /// Functions of paths: their points, and places on them.
+    /// Calls a function of paths: the points and tangents, and positions on the path.
     func pathFunction(
         _ name: String, _ arguments: [ScriptValue], _ machine: ScriptMachine
     ) throws(ScriptFailure) -> ScriptValue {
         let isPlace = name.hasSuffix("OnPath")
         let time = isPlace ? (arguments.count > 1 ? arguments[1] : nil) : arguments.first
         var path = self.path
-        if let time, case .number = time { path = source.plain.path(at: try frame(time, machine)) }
+        try machine.spend(steps: (path?.points.count ?? 0) / 4)
+        if let time, case .number = time { path = try plainPath(at: frame(time, machine), machine) }
         guard let path else { throw machine.typeError("'\(name)' is for paths") }
         switch name {
         case "isClosed": return .bool(path.isClosed)
@@ -38,10 +39,10 @@ extension PropertyObject {
 }
 
 extension BezierShape {
-    /// Chords by which a segment is measured; half a hundredth of its length is exact enough.
+    /// The number of chords per segment; an accuracy of half a hundredth of a segment's length is sufficient.
     private static let chords = 100
 
-    /// The point at a share of the path's length, and the direction there, of length 1.
+    /// Returns the point at a fraction of the path's length, and the unit tangent there.
     fileprivate func place(at share: Double) -> (point: SIMD2<Double>, tangent: SIMD2<Double>) {
         guard let first = points.first, points.count > 3 else { return (SIMD2(points.first ?? .zero), .zero) }
         var places: [SIMD2<Double>] = [SIMD2(first)]

@@ -1,16 +1,15 @@
 import Expressions
 import Lottie
 
-/// A property as scripts see it: a number, a list of numbers or a path, and what can be asked about it.
+/// A property in the expression language: a number, a list of numbers or a path, with its members.
 ///
-/// What it was or will be at other times is that of its keyframes, without its expression (lottie-web,
-/// `expressionHelpers.js`).
+/// Values at other times come from the keyframes, without the expression (lottie-web, `expressionHelpers.js`).
 final class PropertyObject: ScriptObject, PathHolder {
     let source: PropertySource
     let layer: LayerScope
     let frame: Double
     private let location: PropertyLocation
-    /// What random numbers begin with.
+    /// The seed of the property's random numbers.
     private let seed: UInt64
 
     init(
@@ -27,7 +26,7 @@ final class PropertyObject: ScriptObject, PathHolder {
 
     var path: BezierShape? { source.path(at: frame) }
 
-    /// The names of its members, which an expression can use without saying of what.
+    /// The names of the members that an expression can use without an object.
     static let names: Set<String> = [
         "numKeys", "key", "nearestKey", "valueAtTime", "velocity", "velocityAtTime", "speed", "speedAtTime", "loopOut",
         "loopIn", "loopOutDuration", "loopInDuration", "wiggle", "temporalWiggle", "smooth", "propertyGroup", "points",
@@ -36,12 +35,12 @@ final class PropertyObject: ScriptObject, PathHolder {
 
     override func plainValue(in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue? {
         if case .path = source { return nil }
-        return source.value(source.numbers(at: frame))
+        return source.value(try numbers(machine))
     }
 
     override func element(_ index: Int, in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue? {
         if source.isScalar { return nil }
-        let numbers = source.numbers(at: frame)
+        let numbers = try numbers(machine)
         return numbers.indices.contains(index) ? .number(numbers[index]) : nil
     }
 
@@ -52,8 +51,8 @@ final class PropertyObject: ScriptObject, PathHolder {
             let count = source.plain.keyTimes.count
             try machine.spend(steps: count / 4)
             return .number(Double(count))
-        case "velocity": return source.value(velocity(at: frame))
-        case "speed": return .number(speed(at: frame))
+        case "velocity": return source.value(try velocity(at: frame, machine))
+        case "speed": return .number(try speed(at: frame, machine))
         default: break
         }
         guard Self.names.contains(name) else { return nil }
@@ -76,13 +75,10 @@ final class PropertyObject: ScriptObject, PathHolder {
         case "key": return try key(machine.number(arguments.first ?? .undefined), machine)
         case "nearestKey": return nearestKey(try self.frame(arguments.first, machine))
         case "valueAtTime":
-            let frame = try self.frame(arguments.first, machine)
-            if case .path = source {
-                return .object(PathObject(source.plain.path(at: frame) ?? BezierShape(points: [], isClosed: false)))
-            }
-            return source.value(plainNumbers(at: frame))
-        case "velocityAtTime": return source.value(velocity(at: try self.frame(arguments.first, machine)))
-        case "speedAtTime": return .number(speed(at: try self.frame(arguments.first, machine)))
+            return try value(at: self.frame(arguments.first, machine), machine)
+        case "velocityAtTime":
+            return source.value(try velocity(at: self.frame(arguments.first, machine), machine))
+        case "speedAtTime": return .number(try speed(at: self.frame(arguments.first, machine), machine))
         case "loopOut", "loopIn", "loopOutDuration", "loopInDuration": return try loop(name, arguments, machine)
         case "wiggle", "temporalWiggle": return try wiggle(arguments, machine)
         case "smooth": return try smooth(arguments, machine)
@@ -93,14 +89,14 @@ final class PropertyObject: ScriptObject, PathHolder {
         }
     }
 
-    /// The frame of a time in seconds; the current one without a time.
+    /// Returns the frame of a time in seconds, or the current frame if there is no time.
     func frame(_ time: ScriptValue?, _ machine: ScriptMachine) throws(ScriptFailure) -> Double {
         guard let time else { return frame }
         let frame = try machine.number(time) * frameRate
         return frame.isFinite ? frame : self.frame
     }
 
-    /// The object that the property belongs to, for 1, or one that holds that.
+    /// Returns the object that contains the property for a count of 1, or the object that many levels up.
     private func group(_ count: Double) -> ScriptValue? {
         guard count > 0, count <= 64 else { return .object(self) }
         var object = LayerObject(layer, frame: frame).object(at: location)
@@ -109,11 +105,46 @@ final class PropertyObject: ScriptObject, PathHolder {
     }
 }
 
+// MARK: - Values
+
+/// A gradient or path can have a hundred thousand numbers, so each value costs steps in proportion to its length.
+extension PropertyObject {
+    /// Returns the numbers at the current time.
+    private func numbers(_ machine: ScriptMachine) throws(ScriptFailure) -> [Double] {
+        let numbers = source.numbers(at: frame)
+        try machine.spend(steps: numbers.count / 4)
+        return numbers
+    }
+
+    /// Returns the numbers at `frame`, without the expression.
+    func plainNumbers(at frame: Double, _ machine: ScriptMachine) throws(ScriptFailure) -> [Double] {
+        let numbers = source.plain.numbers(at: frame)
+        try machine.spend(steps: numbers.count / 4)
+        return numbers
+    }
+
+    /// Returns the path at `frame`, without the expression, or nil if the property is not a path.
+    func plainPath(at frame: Double, _ machine: ScriptMachine) throws(ScriptFailure) -> BezierShape? {
+        guard let path = source.plain.path(at: frame) else { return nil }
+        try machine.spend(steps: path.points.count / 4)
+        return path
+    }
+
+    /// Returns the value at `frame`, without the expression.
+    func value(at frame: Double, _ machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue {
+        if case .path = source {
+            let path = try plainPath(at: frame, machine)
+            return .object(PathObject(path ?? BezierShape(points: [], isClosed: false)))
+        }
+        return source.value(try plainNumbers(at: frame, machine))
+    }
+}
+
 // MARK: - Keyframes
 
 extension PropertyObject {
-    /// The numbers at `frame` without the expression.
-    func plainNumbers(at frame: Double) -> [Double] { source.plain.numbers(at: frame) }
+    /// The cost of adding a number to a keyframe object under a name of its own, in steps.
+    private static let stepsPerMember = 20
 
     private func key(_ number: Double, _ machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue {
         let times = source.plain.keyTimes
@@ -121,11 +152,13 @@ extension PropertyObject {
             throw machine.error("Error", "there is no keyframe \(number)")
         }
         let numbers = source.plain.keyNumbers(index - 1)
+        // Values with no more numbers than a color are free.
+        try machine.spend(steps: Self.stepsPerMember * max(0, numbers.count - 4))
         let key = ScriptRecord(numbers.enumerated().map { (String($0.offset), .number($0.element)) })
         try key.setMember("time", to: .number(times[index - 1] / frameRate), in: machine)
         try key.setMember("index", to: .number(number), in: machine)
         if case .path = source {
-            let path = source.plain.path(at: times[index - 1])
+            let path = try plainPath(at: times[index - 1], machine)
             try key.setMember("value", to: path.map { .object(PathObject($0)) } ?? .undefined, in: machine)
         } else {
             try key.setMember("value", to: source.value(numbers), in: machine)
@@ -133,7 +166,7 @@ extension PropertyObject {
         return .object(key)
     }
 
-    /// The keyframe nearest to `frame`, the earlier of two; number 0 where there is none.
+    /// Returns the keyframe nearest to `frame`, the earlier of two, with index 0 if there are no keyframes.
     private func nearestKey(_ frame: Double) -> ScriptValue {
         let times = source.plain.keyTimes
         var nearest = 0
@@ -145,39 +178,39 @@ extension PropertyObject {
             ScriptRecord([("index", .number(times.isEmpty ? 0 : Double(nearest + 1))), ("time", .number(time))]))
     }
 
-    /// Change a second, over the thousandth of a second before.
-    private func velocity(at frame: Double) -> [Double] {
-        let now = plainNumbers(at: frame)
-        let before = plainNumbers(at: frame - 0.001 * frameRate)
+    /// Returns the change per second, measured over the preceding thousandth of a second.
+    private func velocity(at frame: Double, _ machine: ScriptMachine) throws(ScriptFailure) -> [Double] {
+        let now = try plainNumbers(at: frame, machine)
+        let before = try plainNumbers(at: frame - 0.001 * frameRate, machine)
         return zip(now, before).map { ($0 - $1) / 0.001 }
     }
 
-    /// Way a second, over the hundredth of a second before.
-    private func speed(at frame: Double) -> Double {
-        let now = plainNumbers(at: frame)
-        let before = plainNumbers(at: frame - 0.01 * frameRate)
+    /// Returns the distance per second, measured over the preceding hundredth of a second.
+    private func speed(at frame: Double, _ machine: ScriptMachine) throws(ScriptFailure) -> Double {
+        let now = try plainNumbers(at: frame, machine)
+        let before = try plainNumbers(at: frame - 0.01 * frameRate, machine)
         return zip(now, before).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }.squareRoot() * 100
     }
 
-    /// A mean over some seconds about the current time.
+    /// Returns the mean over some seconds around the current time.
     private func smooth(_ arguments: [ScriptValue], _ machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue {
         let width = arguments.isEmpty ? 0.4 : try machine.number(arguments[0])
         let wanted = arguments.count > 1 ? try machine.number(arguments[1]) : 5
-        // More samples than that cost time and change nothing.
-        guard wanted > 1, width.isFinite else { return source.value(plainNumbers(at: frame)) }
+        // More than 200 samples take time and do not change the result visibly.
+        guard wanted > 1, width.isFinite else { return source.value(try plainNumbers(at: frame, machine)) }
         let samples = Int(min(200, wanted))
         try machine.spend(steps: 20 * samples)
         let start = frame - width / 2 * frameRate
         let step = width * frameRate / Double(samples - 1)
-        var sums = [Double](repeating: 0, count: plainNumbers(at: frame).count)
+        var sums = [Double](repeating: 0, count: try plainNumbers(at: frame, machine).count)
         for sample in 0..<samples {
-            let numbers = plainNumbers(at: start + Double(sample) * step)
+            let numbers = try plainNumbers(at: start + Double(sample) * step, machine)
             for index in sums.indices where index < numbers.count { sums[index] += numbers[index] }
         }
         return source.value(sums.map { $0 / Double(samples) })
     }
 
-    /// The value and something random that changes smoothly, so many times a second and by so much at most.
+    /// Returns the value plus smooth noise with a frequency per second and a maximum amplitude.
     private func wiggle(_ arguments: [ScriptValue], _ machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue {
         func argument(_ index: Int, _ fallback: Double) throws(ScriptFailure) -> Double {
             index < arguments.count ? try machine.number(arguments[index]) : fallback
@@ -187,7 +220,7 @@ extension PropertyObject {
         let octaves = min(10, try argument(2, 1))
         let factor = try argument(3, 0.5)
         let time = try argument(4, frame / frameRate)
-        var numbers = plainNumbers(at: frame)
+        var numbers = try plainNumbers(at: frame, machine)
         for index in numbers.indices {
             var (height, speed) = (amplitude, frequency)
             var octave = 0.0

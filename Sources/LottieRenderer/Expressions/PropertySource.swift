@@ -11,7 +11,7 @@ enum PropertySource {
     case path(Property<BezierShape>)
     case effect(Property<EffectValue>, count: Int)
 
-    /// The same without an expression.
+    /// The same property without its expression.
     var plain: PropertySource {
         switch self {
         case .number(.scripted(let scripted)): .number(scripted.plain)
@@ -25,7 +25,7 @@ enum PropertySource {
         }
     }
 
-    /// Whether the value is one number, not a list.
+    /// Whether the value is a single number and not a list.
     var isScalar: Bool {
         switch self {
         case .number, .effect(_, 1): true
@@ -33,12 +33,12 @@ enum PropertySource {
         }
     }
 
-    /// The path at `frame`; nil for a property that is none.
+    /// Returns the path at `frame`, or nil if the property is not a path.
     func path(at frame: Double) -> BezierShape? {
         if case .path(let property) = self { property.value(at: frame) } else { nil }
     }
 
-    /// The numbers at `frame`; none for a path.
+    /// Returns the numbers at `frame`, none for a path.
     func numbers(at frame: Double) -> [Double] {
         switch self {
         case .number(let property): [property.value(at: frame)]
@@ -55,7 +55,7 @@ enum PropertySource {
 
     private static func numbers(_ color: Color) -> [Double] { (0..<4).map { Double(color[$0]) } }
 
-    /// Frames of the keyframes; none for a property that has no keyframes.
+    /// The frames of the keyframes; empty if the property has none.
     var keyTimes: [Double] {
         switch self {
         case .number(.animated(let track)): track.keyframes.map(\.time)
@@ -69,7 +69,7 @@ enum PropertySource {
         }
     }
 
-    /// The numbers of a keyframe; `index` is in the range of `keyTimes`.
+    /// Returns the numbers of a keyframe; `index` must be an index of `keyTimes`.
     func keyNumbers(_ index: Int) -> [Double] {
         switch self {
         case .number(.animated(let track)): [track.keyframes[index].start]
@@ -82,20 +82,20 @@ enum PropertySource {
         }
     }
 
-    /// Numbers as the value that scripts see: one number or a list.
+    /// Returns numbers as a value of the expression language: a single number or a list.
     func value(_ numbers: [Double]) -> ScriptValue {
         isScalar ? .number(numbers.first ?? 0) : .numbers(numbers)
     }
 }
 
-/// A value that an expression can have.
+/// A type that an expression's result can be converted to.
 protocol ScriptResult {
-    /// The value that `value` stands for; numbers it lacks are those of `plain`. Nil where it stands for none.
+    /// Returns the converted `value`, or nil if it cannot be converted; missing numbers come from `plain`.
     static func result(_ value: ScriptValue, over plain: Self, in machine: ScriptMachine) -> Self?
 }
 
 extension ScriptMachine {
-    /// The numbers of a result: one, or a list; nil where one of them is none.
+    /// Returns the numbers of a result, which is a number or a list, or nil if it cannot be converted.
     fileprivate func resultNumbers(_ value: ScriptValue) -> [Double]? {
         do throws(ScriptFailure) {
             if let list = try vector(value) { return list }
@@ -108,7 +108,7 @@ extension ScriptMachine {
         }
     }
 
-    /// The result's numbers over those of `plain`: a number that is none leaves the plain one, as in lottie-web.
+    /// Returns the numbers of a result; missing numbers and NaN are replaced by those of `plain`, as in lottie-web.
     fileprivate func merged(_ value: ScriptValue, over plain: [Double]) -> [Double]? {
         guard let numbers = resultNumbers(value) else { return nil }
         let result = plain.indices.map { index in
@@ -169,8 +169,8 @@ extension String: ScriptResult {
     }
 }
 
-/// An object of scripts that has a path.
+/// An object of the expression language that can have a path.
 protocol PathHolder: ScriptObject {
-    /// The path, nil where the object has none after all.
+    /// The path, nil if the object has none.
     var path: BezierShape? { get }
 }

@@ -1,7 +1,7 @@
 import Expressions
 import Lottie
 
-/// The items of a group as scripts see them, found by name or number (lottie-web, `ShapeInterface.js`).
+/// The items of a shape group in the expression language, accessed by name or number (lottie-web, `ShapeInterface.js`).
 final class ContentsObject: ScriptObject, GroupMember {
     private let group: ShapeGroup
     private let layer: LayerScope
@@ -23,7 +23,7 @@ final class ContentsObject: ScriptObject, GroupMember {
         let key = arguments.first ?? .undefined
         var index: Int?
         if case .number(let number) = key {
-            index = Int(exactly: number).map { $0 - 1 }
+            index = Int(exactly: number - 1)
         } else {
             let name = try machine.string(key)
             try machine.spend(steps: 2 * group.labels.count)
@@ -40,10 +40,10 @@ final class ContentsObject: ScriptObject, GroupMember {
         }
     }
 
-    /// The group at `index`, nil where something else stands.
+    /// Returns the group at `index`, or nil if the item there is not a group.
     func group(at index: Int) -> GroupObject? { item(at: index) as? GroupObject }
 
-    /// The item at `index`.
+    /// Returns the item at `index`, or nil if there is none.
     func item(at index: Int) -> ScriptObject? {
         guard group.items.indices.contains(index) else { return nil }
         let label = group.labels.indices.contains(index) ? group.labels[index] : DocumentLabel()
@@ -56,7 +56,7 @@ final class ContentsObject: ScriptObject, GroupMember {
     }
 }
 
-/// A group of shape items as scripts see it: its items and its transform.
+/// A shape group in the expression language, with its items and its transform.
 final class GroupObject: ScriptObject, GroupMember {
     private let group: ShapeGroup
     private let label: DocumentLabel
@@ -109,7 +109,7 @@ final class GroupObject: ScriptObject, GroupMember {
     }
 }
 
-/// A shape, style or modifier as scripts see it.
+/// A shape, style or modifier in the expression language.
 final class ItemObject: ScriptObject, GroupMember {
     private let item: ShapeItem
     private let label: DocumentLabel
@@ -139,7 +139,7 @@ final class ItemObject: ScriptObject, GroupMember {
         if case .number(let number) = key {
             return members.first { Double($0.index) == number }.map { property($0.source) } ?? .undefined
         }
-        // 'Outer Radius' and 'ADBE Vector Star Outer Radius' both mean outerRadius.
+        // Both 'Outer Radius' and 'ADBE Vector Star Outer Radius' refer to `outerRadius`.
         let name = try machine.string(key).filter { $0 != " " }.lowercased()
         let found = members.filter { name.hasSuffix($0.name.lowercased()) }.max { $0.name.count < $1.name.count }
         return found.map { property($0.source) } ?? .undefined
@@ -167,7 +167,7 @@ final class ItemObject: ScriptObject, GroupMember {
     }
 }
 
-/// The dashes of a stroke as scripts see them.
+/// The dashes of a stroke in the expression language.
 final class DashObject: ScriptObject {
     private let item: ShapeItem
     private let layer: LayerScope
@@ -195,7 +195,7 @@ final class DashObject: ScriptObject {
 }
 
 extension ShapeItem {
-    /// The properties that scripts can read, by name and by their number in After Effects.
+    /// The properties that expressions can read, by name and by their property index in After Effects.
     fileprivate var scriptMembers: [(name: String, index: Int, source: PropertySource)] {
         switch self {
         case .path(let path): return [("path", 2, .path(path)), ("shape", 2, .path(path))]

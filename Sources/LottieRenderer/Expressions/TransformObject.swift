@@ -1,7 +1,7 @@
 import Expressions
 import Lottie
 
-/// A transform as scripts see it (lottie-web, `TransformInterface.js`).
+/// A transform in the expression language (lottie-web, `TransformInterface.js`).
 final class TransformObject: ScriptObject, GroupMember {
     private let transform: Transform
     private let layer: LayerScope
@@ -39,7 +39,7 @@ final class TransformObject: ScriptObject, GroupMember {
         return try member(name, in: machine) ?? .undefined
     }
 
-    /// Members by their names in lists and those that After Effects gives to their kinds, without spaces.
+    /// The members by display name and by After Effects match name, both in lower case without spaces.
     private static let members: [String: String] = [
         "anchorpoint": "anchorPoint", "adbeanchorpoint": "anchorPoint", "adbevectoranchor": "anchorPoint",
         "position": "position", "adbeposition": "position", "adbevectorposition": "position", "scale": "scale",

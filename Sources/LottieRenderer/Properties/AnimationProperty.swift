@@ -1,20 +1,21 @@
 import Lottie
 
-/// A property of an animation, as it stands at some time.
+/// A property of an animation, with its value at one time.
 public struct AnimationProperty: Sendable {
-    /// The path that leads to it, and to those that are called the same.
+    /// The key path of the property, and of others with the same names.
     public let path: PropertyPath
-    /// What its values are.
+    /// The kind of the property's values.
     public let kind: PropertyKind
-    /// Its value; `asset` for a picture.
+    /// The value; `asset` for a picture.
     public let value: PropertyValue
-    /// Whether it changes with time, by keyframes, an expression or a closure.
+    /// Whether the property changes with time because of keyframes, an expression or a closure.
     public let isAnimated: Bool
-    /// The names on the way, and for each whether paths may leave it away; then its own and what it is called too.
+    /// The names that lead to the property, each with whether key paths may omit it, and the property's own name and
+    /// alias.
     let way: [(name: String, isOptional: Bool)]
     let names: [String]
 
-    /// Whether `path` leads to it.
+    /// Returns whether `path` leads to the property.
     public func matches(_ path: PropertyPath) -> Bool { matches(PathStates([path]), way[...]) }
 
     private func matches(_ states: PathStates, _ way: ArraySlice<(name: String, isOptional: Bool)>) -> Bool {
@@ -29,11 +30,12 @@ public struct AnimationProperty: Sendable {
 }
 
 extension AnimationRenderer {
-    /// The properties that paths lead to, layer by layer from the top, each with its value at a frame.
+    /// Returns the properties that key paths can address, layer by layer from the top, with their values at a frame.
     ///
-    /// Those of a composition that several layers show are listed for each. Values are those in use, and what expressions make
-    /// of them.
-    /// - Parameter frame: in the composition's own numbers.
+    /// The properties of a precomposition are listed once for each layer that shows it. The values include replacements
+    /// and the results of expressions.
+    ///
+    /// - Parameter frame: The frame in the composition's own numbers.
     public func properties(at frame: Double) -> [AnimationProperty] {
         var walk = PropertyWalk(PropertyList(time: frame))
         expressions?.beginFrame()
@@ -42,16 +44,18 @@ extension AnimationRenderer {
     }
 }
 
-/// The properties met so far.
+/// A visitor that lists the properties.
 private struct PropertyList: PropertyVisitor {
     var time: Double
     var properties: [AnimationProperty] = []
     private var way: [(name: String, isOptional: Bool)] = []
+    /// The maximum number of listed properties, some hundred megabytes; only a malicious file has more.
+    private static let mostProperties = 200_000
 
     init(time: Double) { self.time = time }
 
     mutating func enter(_ name: String, isOptional: Bool) -> Bool {
-        // One for the property's own name.
+        // One segment is left for the property's own name.
         guard way.count < PropertyPath.mostSegments - 1 else { return false }
         way.append((name, isOptional))
         return true
@@ -63,6 +67,7 @@ private struct PropertyList: PropertyVisitor {
         _ name: String, or alias: String?, _ kind: PropertyKind, isAnimated: Bool, value: (Double) -> PropertyValue,
         replace: (DynamicValue) -> Void
     ) {
+        guard properties.count < Self.mostProperties else { return }
         properties.append(
             AnimationProperty(
                 path: PropertyPath(names: way.map(\.name) + [name]), kind: kind, value: value(time),

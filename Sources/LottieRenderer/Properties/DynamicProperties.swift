@@ -1,18 +1,18 @@
 import Lottie
 public import VectorGraphics
 
-/// Values in place of those that an animation has for its properties.
+/// Values that replace those of an animation's properties.
 ///
 ///     var properties = DynamicProperties()
 ///     try properties.set("Balloon.**.Fill 1.Color", to: .color(Color(1, 0, 0, 1)))
 ///     try properties.set("Balloon.Rotation") { frame in .number(frame * 6) }
 ///     let renderer = AnimationRenderer(composition, width: 60, height: 40, properties: properties)
 ///
-/// A property that has such a value is as if the file had that value at all times, without keyframes and expressions. Of several
-/// paths that lead to a property the last one counts whose value is of the property's kind; a path that leads nowhere, or only
-/// to properties of another kind, changes nothing (`AnimationRenderer.properties(at:)` lists what there is).
+/// A fixed value replaces the property at all times, including its keyframes and expression. If several key paths lead
+/// to a property, the last one with a value of the property's kind applies. A key path has no effect if it leads to no
+/// property, or only to properties of another kind. `AnimationRenderer.properties(at:)` lists the properties.
 public struct DynamicProperties: Sendable {
-    /// A path and the value of all properties that it leads to.
+    /// A key path with the value of all properties that it leads to.
     struct Entry: Sendable {
         let path: PropertyPath
         var value: DynamicValue
@@ -20,13 +20,13 @@ public struct DynamicProperties: Sendable {
 
     private(set) var entries: [Entry] = []
 
-    /// No values: the animation is as its file has it.
+    /// Creates an empty list, which leaves the animation unchanged.
     public init() {}
 
     /// Whether there are no values.
     public var isEmpty: Bool { entries.isEmpty }
 
-    /// The picture that a path has as its value, the last of several.
+    /// Returns the picture that is set for a key path, or the last one if there are several.
     public func picture(of path: PropertyPath) -> Pixmap? {
         entries.lazy.reversed().compactMap { entry in
             guard entry.path == path, case .fixed(.image(let picture)) = entry.value else { return nil }
@@ -34,44 +34,52 @@ public struct DynamicProperties: Sendable {
         }.first
     }
 
-    /// The paths, in the order in which they count.
+    /// The key paths in the order of the values; later ones take precedence.
     public var paths: [PropertyPath] { entries.map(\.path) }
 
-    /// Gives properties one value for all times; in the place of an earlier value of the same path, else as the last.
+    /// Sets a fixed value for the properties of a key path.
+    ///
+    /// It replaces the first value of the same path, or is appended if there is none.
     public mutating func set(_ path: PropertyPath, to value: PropertyValue) { put(path, .fixed(value)) }
 
-    /// Gives properties values over time; in the place of earlier ones of the same path, else as the last.
+    /// Sets a function of time for the properties of a key path.
     ///
-    /// - Parameter value: The value at a frame, in the numbers of the composition that the property stands in, as keyframes
-    ///   have them; it has to be the same whenever it is asked for a frame. Where it is of another kind than the property, that
-    ///   keeps its own. Pictures and gradients take no values over time, only new ones.
+    /// It replaces the first value of the same path, or is appended if there is none.
+    ///
+    /// - Parameters:
+    ///   - path: The key path.
+    ///   - value: The closure that returns the value at a frame, numbered like the keyframes of the composition that
+    ///     contains the property. It must always return the same value for a frame. If the value is of another kind
+    ///     than the property, the property keeps its own. Pictures and gradients accept only fixed values.
     public mutating func set(_ path: PropertyPath, to value: @escaping @Sendable (Double) -> PropertyValue) {
         put(path, .changing(value))
     }
 
-    /// Reads the path and gives the properties that it leads to one value for all times.
-    /// - Throws: `PropertyPathError` for a text that is no path.
+    /// Parses a key path and sets a fixed value for its properties.
+    ///
+    /// - Throws: `PropertyPathError` if the text is not a valid key path.
     public mutating func set(_ path: String, to value: PropertyValue) throws(PropertyPathError) {
         set(try PropertyPath(parsing: path), to: value)
     }
 
-    /// Reads the path and gives the properties that it leads to values over time.
-    /// - Throws: `PropertyPathError` for a text that is no path.
+    /// Parses a key path and sets a function of time for its properties.
+    ///
+    /// - Throws: `PropertyPathError` if the text is not a valid key path.
     public mutating func set(
         _ path: String, to value: @escaping @Sendable (Double) -> PropertyValue
     ) throws(PropertyPathError) {
         set(try PropertyPath(parsing: path), to: value)
     }
 
-    /// Adds a value after all others, though there may be one of the same path already, for properties of another kind.
+    /// Appends a fixed value, even if there is already one with the same key path, for properties of another kind.
     public mutating func append(_ path: PropertyPath, _ value: PropertyValue) {
         entries.append(Entry(path: path, value: .fixed(value)))
     }
 
-    /// Adds other values after all of these, so that they count before them.
+    /// Appends all values of another list, which take precedence over the existing ones.
     public mutating func append(contentsOf others: DynamicProperties) { entries += others.entries }
 
-    /// Takes all values of a path away.
+    /// Removes all values of a key path.
     public mutating func remove(_ path: PropertyPath) { entries.removeAll { $0.path == path } }
 
     private mutating func put(_ path: PropertyPath, _ value: DynamicValue) {
@@ -82,7 +90,9 @@ public struct DynamicProperties: Sendable {
         }
     }
 
-    /// The entries whose values are others than in `old`, which has the same paths; closures can't be compared and always are.
+    /// Returns the indices of the entries whose values differ from those in `old`, which must have the same key paths.
+    ///
+    /// Closures cannot be compared and always count as different.
     func changes(from old: DynamicProperties) -> Set<Int> {
         Set(
             entries.indices.filter { index in
@@ -94,12 +104,12 @@ public struct DynamicProperties: Sendable {
     }
 }
 
-/// A value for all times, or values over time.
+/// A fixed value or a function of time.
 enum DynamicValue: Sendable {
     case fixed(PropertyValue)
     case changing(@Sendable (Double) -> PropertyValue)
 
-    /// Whether a property of `kind` takes it.
+    /// Returns whether a property of `kind` accepts the value.
     func fits(_ kind: PropertyKind) -> Bool {
         switch self {
         case .fixed(let value): value.fits(kind)
@@ -108,7 +118,7 @@ enum DynamicValue: Sendable {
     }
 }
 
-/// Values of a property that a caller finds; nothing in it changes, so that it may go from task to task.
+/// A binding to a caller's function of time, which is safe to share because it only stores a `Sendable` constant.
 final class SuppliedBinding<Value>: PropertyBinding<Value>, @unchecked Sendable {
     private let supply: @Sendable (Double) -> Value
 

@@ -1,31 +1,34 @@
 import VectorGraphics
 
-/// The pictures that a caller gives to layers, each prepared once for all of the layers that show it: one value may go to
-/// thousands of them.
+/// The pictures that a caller sets for layers.
+///
+/// Each picture is prepared once for all layers that show it, because one value may apply to thousands of layers.
 struct GivenPictures {
     private struct Entry {
-        /// Kept, so that nothing else comes to lie where its pixels are.
+        /// The picture, which is retained so that the memory of its pixels is not reused for another one.
         let picture: Pixmap
         weak var prepared: MipmappedPicture?
     }
 
     private var entries: [Entry] = []
 
-    /// The picture, ready to be drawn.
+    /// Returns the picture, prepared for drawing.
     mutating func prepared(_ picture: Pixmap) -> MipmappedPicture {
         for entry in entries where Self.place(of: entry.picture) == Self.place(of: picture) {
             if let prepared = entry.prepared, prepared.width == picture.width, prepared.height == picture.height {
                 return prepared
             }
         }
-        // What no layer shows any more is let go.
+        // Release the pictures that no layer shows any more.
         entries.removeAll { $0.prepared == nil }
         let prepared = MipmappedPicture(picture)
         entries.append(Entry(picture: picture, prepared: prepared))
         return prepared
     }
 
-    /// Where the pixels are: to compare them all would take as long as preparing them.
+    /// Returns the address of the pixels, which identifies a picture and is never dereferenced.
+    ///
+    /// Comparing all pixels would take as long as preparing the picture.
     private static func place(of picture: Pixmap) -> UnsafePointer<UInt32>? {
         picture.pixels.withUnsafeBufferPointer { $0.baseAddress }
     }

@@ -1,28 +1,28 @@
 import Lottie
 
-/// A caller's values at work in the nodes of a document.
+/// A caller's values as applied to the nodes of a document.
 ///
-/// A layer that they concern has its node made of a layer with these values; all others are made as without. When values
-/// change and their paths don't, the layers concerned alone get new nodes.
+/// Only the layers that a value affects are copied with the new values; all others stay as in the document. If values
+/// change and their key paths do not, only the nodes of the affected layers are rebuilt.
 struct PropertyUse {
     var properties: DynamicProperties
-    /// The layers that are concerned, of the compositions that have been made so far.
+    /// The affected layers in all compositions created so far.
     var concerned: [ConcernedLayer] = []
 
     init(_ properties: DynamicProperties) { self.properties = properties }
 }
 
-/// A layer that values concern.
+/// A layer that values affect.
 struct ConcernedLayer {
     weak var composition: CompositionNode?
     let place: CompositionPlace
     let position: Int
-    /// The values, by their places in the list.
+    /// The indices of the values that affect the layer.
     let touching: Set<Int>
 }
 
 extension NodeBuilder {
-    /// The layers of the composition at `place` with the values in use; none where no path leads there.
+    /// Returns the layers of the composition at `place` with the caller's values, or none if no key path leads there.
     func replacements(in layers: ArraySlice<Layer>, at place: CompositionPlace) -> [PropertyReplacement.Result] {
         guard let use, let states = place.states else { return [] }
         return layers.enumerated().map { position, layer in
@@ -30,7 +30,7 @@ extension NodeBuilder {
         }
     }
 
-    /// Remembers which layers of a composition are concerned.
+    /// Records which layers of a composition are affected.
     func note(_ replaced: [PropertyReplacement.Result], in composition: CompositionNode, at place: CompositionPlace) {
         for (position, result) in replaced.enumerated() where !result.touching.isEmpty {
             use?.concerned.append(
@@ -38,9 +38,10 @@ extension NodeBuilder {
         }
     }
 
-    /// Puts other values in the place of those in use.
-    /// - Returns: false where all nodes have to be made anew: the paths are others, an expression may have looked at a value,
-    ///   or the document is too large for all of it to be made.
+    /// Replaces the current values.
+    ///
+    /// - Returns: False if all nodes must be rebuilt, because the key paths differ, expressions may have read a value,
+    ///   or the document exceeds a limit.
     func change(to properties: DynamicProperties) -> Bool {
         guard let old = use?.properties, old.paths == properties.paths, canReplaceNodes else { return false }
         let changed = properties.changes(from: old)

@@ -1,4 +1,5 @@
-/// How far paths have come on the way to a property: for each that still leads on the parts that may come next, a bit a part.
+/// The states of matching key paths against names: for each path that can still match, a bit mask of the possible next
+/// segments.
 struct PathStates {
     private let paths: [PropertyPath]
     private var live: [Live]
@@ -8,13 +9,13 @@ struct PathStates {
         var open: UInt64
     }
 
-    /// The states before the first name.
+    /// Creates the states before the first name.
     init(_ paths: [PropertyPath]) {
         self.paths = paths
         live = paths.enumerated().map { Live(index: $0, open: Self.spread(1, $1)) }
     }
 
-    /// The states behind `name`; nil where no path leads on.
+    /// Returns the states after `name`, or nil if no key path continues there.
     func entering(_ name: String) -> PathStates? {
         var next = self
         next.live = live.compactMap { path in
@@ -24,7 +25,7 @@ struct PathStates {
         return next.live.isEmpty ? nil : next
     }
 
-    /// Calls `body` with the place of each path that ends here with the property `name`.
+    /// Calls `body` with the index of each key path that ends here with the property `name`.
     func reaching(_ name: String, _ body: (Int) -> Void) {
         for path in live {
             let segments = paths[path.index].segments
@@ -34,10 +35,10 @@ struct PathStates {
         }
     }
 
-    /// The farthest part of the first path that waits for a name; nil where it leads on no more.
+    /// The index of the last segment that the first live key path can match next; nil if no path is live.
     var farthest: Int? { live.first.map { 63 - $0.open.leadingZeroBitCount } }
 
-    /// Parts that may come next, with those behind wildcards for no name at all.
+    /// Adds the segments after each `**`, which also matches no name at all.
     private static func spread(_ open: UInt64, _ path: PropertyPath) -> UInt64 {
         var open = open
         for (index, segment) in path.segments.enumerated() where segment == .anyNames && open & 1 << UInt64(index) != 0
@@ -49,7 +50,7 @@ struct PathStates {
 
     private static func advanced(_ open: UInt64, _ path: PropertyPath, _ name: String) -> UInt64 {
         var next: UInt64 = 0
-        // The last part is a property's name, which leads nowhere.
+        // The last segment is the name of a property, which contains nothing.
         for (index, segment) in path.segments.dropLast().enumerated() where open & 1 << UInt64(index) != 0 {
             switch segment {
             case .anyNames: next |= 1 << UInt64(index)

@@ -1,18 +1,30 @@
 extension PropertyPath {
-    /// Where the path, which leads to none of `properties`, leaves the ways that there are: its part of that place, and the names
-    /// that stand there.
-    package func nearMisses(among properties: [AnimationProperty]) -> (segment: Int, names: [String]) {
+    /// Returns where the key path, which matches none of `properties`, stops matching.
+    ///
+    /// - Parameter properties: All properties of the animation.
+    /// - Returns: The index of the segment, the names that exist at that position, and, if there are none, the names
+    ///   after which the path would have to continue.
+    package func nearMisses(
+        among properties: [AnimationProperty]
+    ) -> (segment: Int, names: [String], waysOn: [String]) {
         var farthest = 0
         var names: Set<String> = []
+        var waysOn: Set<String> = []
         for property in properties {
             var states = PathStates([self])
             let way = property.way.map(\.name) + property.names
             for (index, name) in way.enumerated() {
                 guard let segment = states.farthest else { break }
-                if segment > farthest { (farthest, names) = (segment, []) }
+                if segment > farthest { (farthest, names, waysOn) = (segment, [], []) }
                 let isLast = segment == segments.count - 1
-                // Only properties stand where the last part does, and only names on the way before.
-                if segment == farthest, isLast == (index >= property.way.count) { names.insert(name) }
+                // The last segment can only be the name of a property, and the others only names that lead to one.
+                if segment == farthest {
+                    if isLast == (index >= property.way.count) {
+                        names.insert(name)
+                    } else if isLast {
+                        waysOn.insert(name)
+                    }
+                }
                 if index < property.way.count {
                     guard let next = states.entering(name) else {
                         if property.way[index].isOptional { continue }
@@ -22,6 +34,6 @@ extension PropertyPath {
                 }
             }
         }
-        return (farthest, names.sorted())
+        return (farthest, names.sorted(), names.isEmpty ? waysOn.sorted() : [])
     }
 }

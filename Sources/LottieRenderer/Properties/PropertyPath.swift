@@ -1,48 +1,51 @@
-/// Which properties of an animation are meant: the names of the layers, groups and items on the way, then the property's own.
+/// A key path, which selects properties of an animation by the names that lead to them.
 ///
 ///     Balloon.Group 1.Fill 1.Color      one property
-///     Balloon.*.Fill 1.Color            `*` stands for one name, whichever
-///     Balloon.**.Color                  `**` for any number of names, none too
-///     "Dr. Who".Text                    quotes hold dots in a name, and so does a backslash: Dr\. Who.Text
+///     Balloon.*.Fill 1.Color            `*` matches any single name
+///     Balloon.**.Color                  `**` matches any number of names, including none
+///     "Dr. Who".Text                    a name with a dot needs quotes or a backslash: Dr\. Who.Text
 ///
-/// Layers of a composition in the composition stand below the name of the layer that shows it. A transform's properties
-/// stand in `Transform`, which may be left away. What has no name is called by its kind and number, as `Group 2`. Names count
-/// as they are written, capitals and spaces too.
+/// The names are those of the layers, groups and items, then that of the property. The layers of a precomposition
+/// follow the name of the layer that shows it. The properties of a transform are in `Transform`, which may be omitted.
+/// An item without a name has its kind and number, such as `Group 2`. Matching is exact, including case and spaces.
 public struct PropertyPath: Sendable, Hashable {
-    /// A part of a path.
+    /// A segment of a key path.
     public enum Segment: Sendable, Hashable {
         /// This name.
         case name(String)
-        /// One name, whichever.
+        /// Any single name.
         case anyName
-        /// Any number of names, none too.
+        /// Any number of names, including none.
         case anyNames
     }
 
-    /// The parts; the last one is a name.
+    /// The segments; the last one is a name.
     public let segments: [Segment]
-    /// Most parts: twice as many as compositions can lie in each other.
+    /// The maximum number of segments, about twice the maximum nesting depth of compositions.
     static let mostSegments = 63
 
-    /// The path to one property by the names on the way and its own.
+    /// Creates a key path from the names that lead to a property and the property's own name.
     ///
-    /// - Precondition: there is at least one name, and at most 63.
+    /// - Precondition: There are 1 to 63 names.
     public init(names: [String]) {
         precondition((1...Self.mostSegments).contains(names.count), "a path has 1 to \(Self.mostSegments) names")
         segments = names.map { .name($0) }
     }
 
-    /// Reads a path.
-    /// - Throws: `PropertyPathError`, which names the column.
+    /// Parses a key path.
+    ///
+    /// - Throws: `PropertyPathError` with the column if the text is not a valid key path.
     public init(parsing text: some StringProtocol) throws(PropertyPathError) {
         var parser = PathParser(text)
         segments = try parser.path()
         if let rest = parser.rest { throw PropertyPathError(column: rest.column, problem: "expected a dot") }
     }
 
-    /// Reads the path before the first `=` that stands in no quotes: what somebody wrote as `PATH=VALUE`.
-    /// - Returns: the path, and the text after the sign; nil where there is no sign.
-    /// - Throws: `PropertyPathError`, which names the column.
+    /// Parses an assignment of the form `PATH=VALUE`; the path ends at the first `=` outside quotes.
+    ///
+    /// - Parameter text: The assignment.
+    /// - Returns: The path and the text after the sign, which is nil if there is no sign.
+    /// - Throws: `PropertyPathError` with the column if the path is not valid.
     public static func parsing(
         assignment text: String
     ) throws(PropertyPathError) -> (path: PropertyPath, value: String?) {
@@ -53,7 +56,7 @@ public struct PropertyPath: Sendable, Hashable {
 
     private init(segments: [Segment]) { self.segments = segments }
 
-    /// The path with a name in place of the part at `index`.
+    /// Returns the key path with a name instead of the segment at `index`.
     package func replacing(_ index: Int, with name: String) -> PropertyPath {
         var segments = segments
         segments[index] = .name(name)
@@ -62,7 +65,7 @@ public struct PropertyPath: Sendable, Hashable {
 }
 
 extension PropertyPath: CustomStringConvertible {
-    /// The path as it can be read again.
+    /// The key path as text that can be parsed again.
     public var description: String {
         segments.map { segment in
             switch segment {
@@ -73,7 +76,7 @@ extension PropertyPath: CustomStringConvertible {
         }.joined(separator: ".")
     }
 
-    /// A name in quotes, if it needs them.
+    /// Returns a name, in quotes if it needs them.
     package static func written(_ name: String) -> String {
         let isPlain = name != "*" && name != "**" && !name.isEmpty && !name.contains { ".\"\\=".contains($0) }
         if isPlain { return name }
@@ -81,30 +84,30 @@ extension PropertyPath: CustomStringConvertible {
     }
 }
 
-/// What is wrong with a path, and where.
+/// A syntax error in a key path.
 public struct PropertyPathError: Error, Equatable, CustomStringConvertible {
-    /// The character, from 1.
+    /// The position of the error as a character number, from 1.
     public var column: Int
-    /// What was expected there.
+    /// The description of what was expected at that position.
     public var problem: String
 
-    /// Both in one line.
+    /// The position and the problem in one line.
     public var description: String { "column \(column): \(problem)" }
 }
 
-/// Reads the parts of a path.
+/// A parser of key paths.
 private struct PathParser {
     private let characters: [Character]
     private let end: Character?
     private var place = 0
 
-    /// - Parameter end: what ends a path, unless it stands in quotes.
+    /// Creates a parser; `end` is a character that ends the path outside quotes.
     init(_ text: some StringProtocol, end: Character? = nil) {
         characters = Array(text)
         self.end = end
     }
 
-    /// What is left, from the character that ended the path.
+    /// The text that remains, starting with the character that ended the path, and its column; nil if there is none.
     var rest: (text: String, column: Int)? {
         place < characters.count ? (String(characters[place...]), place + 1) : nil
     }

@@ -1,23 +1,24 @@
 import Lottie
 import VectorGraphics
 
-/// Layers with a caller's values in place of their own.
+/// A visitor that replaces the properties of a layer by a caller's values.
 struct PropertyReplacement: PropertyVisitor {
     private let entries: [DynamicProperties.Entry]
-    /// The states behind each name on the way, with what is open behind names that may be left away.
+    /// The states after each name on the current path; after an optional name, they equal those before it if it does
+    /// not match.
     private var states: [PathStates]
     private var optional: [Bool]
-    /// Entries whose paths lead to a property of the layer.
+    /// The indices of the entries whose key paths lead to a property of the layer.
     private(set) var touching: Set<Int> = []
-    /// The picture that the layer shows in place of its own.
+    /// The picture that replaces the layer's own, if any.
     private var picture: Pixmap?
 
     /// A layer with a caller's values.
     struct Result {
         var layer: Layer
-        /// The picture in place of its own, if any.
+        /// The picture that replaces the layer's own, if any.
         var picture: Pixmap?
-        /// The values that concern it, by their places in the list; none where it is as it was.
+        /// The indices of the values that affect the layer; empty if it is unchanged.
         var touching: Set<Int> = []
     }
 
@@ -27,7 +28,8 @@ struct PropertyReplacement: PropertyVisitor {
         optional = [false]
     }
 
-    /// The layer at `position` of a composition, to which `states` lead.
+    /// Returns the layer at `position` of a composition with the caller's values; `states` are those of the
+    /// composition.
     static func result(of layer: Layer, at position: Int, _ states: PathStates, _ properties: DynamicProperties)
         -> Result
     {
@@ -35,14 +37,14 @@ struct PropertyReplacement: PropertyVisitor {
         var replaced = layer
         walk.visit(&replaced, name: layer.pathName(at: position))
         let visitor = walk.visitor
-        // What is not concerned stays the very layer, which shares its memory with the document.
+        // An unaffected layer is returned as it is, so that it shares its memory with the document.
         if visitor.touching.isEmpty { return Result(layer: layer) }
         return Result(layer: replaced, picture: visitor.picture, touching: visitor.touching)
     }
 
     mutating func enter(_ name: String, isOptional: Bool) -> Bool {
         let next = states[states.count - 1].entering(name)
-        // Behind a name that may be left away the states before it are open too.
+        // An optional name that does not match may be omitted, so the states before it remain valid.
         guard next != nil || isOptional else { return false }
         states.append(next ?? states[states.count - 1])
         optional.append(isOptional)

@@ -2,12 +2,13 @@ import Lottie
 import VectorGraphics
 
 extension PropertyKind {
-    /// What a text for such a property has to be.
+    /// The description of the text that a property of this kind expects, for error messages.
     package var expectation: String {
         switch self {
         case .number: "a number"
         case .percent: "a number of per cent such as 50%"
         case .degrees: "a number of degrees"
+        case .flag: "1 or 0"
         case .vector: "two numbers such as 50,20"
         case .scale: "one or two numbers of per cent such as 150%"
         case .color: "a colour such as #ff8800 or orange"
@@ -20,12 +21,15 @@ extension PropertyKind {
 }
 
 extension PropertyValue {
-    /// The value that `text` means for a property of `kind`; nil where it means none, and for a picture, which is no text.
+    /// Parses `text` as a value for a property of `kind`, or returns nil if it is invalid or `kind` is a picture.
     package init?(text: String, for kind: PropertyKind) {
         switch kind {
         case .number, .degrees, .percent:
             guard let numbers = Written.numbers(text, percent: kind == .percent), numbers.count == 1 else { return nil }
             self = .number(numbers[0])
+        case .flag:
+            guard let isOn = Written.flag(text) else { return nil }
+            self = .number(isOn ? 1 : 0)
         case .vector:
             guard let numbers = Written.numbers(text), numbers.count == 2 || numbers.count == 3 else { return nil }
             self = .vector(Vector(numbers[0], numbers[1], numbers.count == 3 ? numbers[2] : 0))
@@ -47,7 +51,8 @@ extension PropertyValue {
         }
     }
 
-    /// The value as a text that means it; a picture is called by its id or size.
+    /// The value as text that can be parsed again, except for a path, which is summarised, and a picture, which is
+    /// shown by its id or size.
     package var text: String {
         switch self {
         case .number(let number): Self.text(number)
@@ -65,7 +70,7 @@ extension PropertyValue {
         }
     }
 
-    /// At most three digits behind the point.
+    /// Returns a number with at most three decimal places.
     private static func text(_ number: Double) -> String {
         let rounded = (number * 1000).rounded() / 1000
         return Int(exactly: rounded).map(String.init) ?? String(rounded)

@@ -1,19 +1,21 @@
 public import Lottie
 public import VectorGraphics
 
-/// What a property's values are, for those who write and read them.
+/// The kind of a property's values, for callers that read and write them.
 public enum PropertyKind: String, Sendable, CaseIterable {
     /// A number.
     case number
-    /// A number of which 100 is the whole.
+    /// A percentage, with 100 for the whole.
     case percent
-    /// A number of degrees.
+    /// An angle in degrees.
     case degrees
+    /// A Boolean value as a number; 0 is false, any other number true.
+    case flag
     /// Two or three coordinates.
     case vector
-    /// Growth along the axes, in per cent.
+    /// Scale factors along the axes, in per cent.
     case scale
-    /// A colour.
+    /// A color.
     case color
     /// The stops of a gradient.
     case gradient
@@ -27,27 +29,27 @@ public enum PropertyKind: String, Sendable, CaseIterable {
 
 /// A value of a property.
 public enum PropertyValue: Sendable, Equatable {
-    /// A number, a percentage or an angle in degrees.
+    /// A number, a percentage, an angle in degrees, or 1 for true and 0 for false.
     case number(Double)
-    /// A position, a size or a scale in per cent.
+    /// A position, a size, or a scale in per cent.
     case vector(Vector)
-    /// A colour.
+    /// A color.
     case color(Color)
-    /// The stops of a gradient, in order.
+    /// The stops of a gradient, in ascending order.
     case gradient([GradientStop])
     /// A path.
     case path(BezierShape)
     /// A text; a line feed or a carriage return ends a line.
     case text(String)
-    /// A picture, drawn into the box of the one it replaces.
+    /// A picture, drawn into the box of the one that it replaces.
     case image(Pixmap)
-    /// A picture among the animation's assets, by its id.
+    /// The id of a picture among the animation's assets.
     case asset(String)
 
-    /// Whether a property of `kind` takes it.
+    /// Returns whether a property of `kind` accepts the value.
     func fits(_ kind: PropertyKind) -> Bool {
         switch self {
-        case .number: kind == .number || kind == .percent || kind == .degrees
+        case .number: kind == .number || kind == .percent || kind == .degrees || kind == .flag
         case .vector: kind == .vector || kind == .scale
         case .color: kind == .color
         case .gradient: kind == .gradient
@@ -57,18 +59,18 @@ public enum PropertyValue: Sendable, Equatable {
         }
     }
 
-    /// A position, or anything else that has two coordinates.
+    /// Returns a position or another value with two coordinates.
     public static func vector(x: Double, y: Double) -> PropertyValue { .vector(Vector(x, y, 0)) }
 
-    /// A growth, the same along all axes, in per cent.
+    /// Returns a uniform scale, in per cent.
     public static func scale(_ percent: Double) -> PropertyValue { .vector(Vector(percent, percent, percent)) }
 }
 
-/// A type of which a property's values are.
+/// A type of a property's values.
 protocol PropertyValueType: Interpolatable {
-    /// What `value` is as one; nil for another kind of value.
+    /// Converts `value` to this type, or returns nil for another kind of value.
     init?(_ value: PropertyValue)
-    /// It as a value of a property of `kind`.
+    /// Returns this value as a property value of `kind`.
     func value(as kind: PropertyKind) -> PropertyValue
 }
 

@@ -1,7 +1,7 @@
 import Lottie
 
 extension PropertyWalk {
-    /// Goes through the masks of a layer.
+    /// Visits the masks of a layer.
     mutating func visitMasks(of layer: inout Layer) {
         guard !layer.masks.isEmpty else { return }
         within("Masks") { walk in
@@ -17,7 +17,7 @@ extension PropertyWalk {
         }
     }
 
-    /// Goes through the effects of a layer, and the shadows of its style.
+    /// Visits the effects of a layer and the drop shadows of its layer styles.
     mutating func visitEffects(of layer: inout Layer) {
         if !layer.effects.isEmpty {
             within("Effects") { walk in
@@ -125,7 +125,7 @@ extension PropertyWalk {
 }
 
 extension Effect {
-    /// What After Effects calls such an effect.
+    /// The name of the effect's kind in After Effects.
     fileprivate var kindName: String {
         switch self {
         case .fill: "Fill"

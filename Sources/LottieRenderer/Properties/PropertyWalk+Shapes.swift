@@ -2,7 +2,7 @@ import Lottie
 import VectorGraphics
 
 extension PropertyWalk {
-    /// Goes through the items of a group.
+    /// Visits the items of a group.
     mutating func visitItems(of group: inout ShapeGroup) {
         var numbers: [String: Int] = [:]
         for index in group.items.indices {
@@ -132,7 +132,7 @@ extension PropertyWalk {
 }
 
 extension ShapeGroup {
-    /// The name that the author has given to an item, empty if none.
+    /// Returns the name that the author gave an item, or an empty string.
     fileprivate func name(at index: Int) -> String {
         if case .group(let group) = items[index] { return group.name ?? "" }
         return names.indices.contains(index) ? names[index] : ""
@@ -140,7 +140,7 @@ extension ShapeGroup {
 }
 
 extension ShapeItem {
-    /// What After Effects calls such an item, before its number.
+    /// The name of the item's kind in After Effects, without its number.
     fileprivate var kindName: String {
         switch self {
         case .group: "Group"
@@ -169,8 +169,8 @@ extension StylePaint {
 }
 
 extension GradientPaint {
-    /// The stops that a caller gives, as the format has them: places with colours, then places with opacities if any colour
-    /// has one.
+    /// Sets stops in Lottie's format: the offsets with colors, then the offsets with opacities if any color is not
+    /// opaque.
     fileprivate mutating func setStops(_ stops: [GradientStop]) {
         func channel(_ value: Double) -> Float { Float(max(0, min(1, value))) }
         var numbers = stops.flatMap { stop in [channel(stop.offset)] + (0..<3).map { channel(stop.color[$0]) } }
@@ -181,7 +181,7 @@ extension GradientPaint {
         colorCount = stops.count
     }
 
-    /// The colours at their places; those that share no place with an opacity are as opaque as the one before.
+    /// Returns the color stops, each with the opacity of the last opacity stop at or before its offset.
     fileprivate func separateStops(at time: Double) -> [GradientStop] {
         let numbers = stops.value(at: time).map(Double.init)
         let count = min(colorCount, numbers.count / 4)

@@ -1,10 +1,10 @@
 import Lottie
 
 extension PropertyWalk {
-    /// Goes through a text, how it is set, and what moves its letters.
+    /// Visits a text, its formatting and its animators.
     mutating func visit(_ text: inout TextLayer) {
         visit("Text", .text, \.text, of: &text) { value in
-            // A line ends with a carriage return in texts of the format.
+            // Lottie's texts use a carriage return as line break.
             if case .text(let text) = value { String(text.map { $0.isNewline ? "\r" : $0 }) } else { nil }
         } value: {
             .text($0)
@@ -40,7 +40,7 @@ extension PropertyWalk {
         }
     }
 
-    /// Visits a field that each of the texts has.
+    /// Visits a field of all documents of the text.
     private mutating func visit<Field: Sendable>(
         _ name: String, _ kind: PropertyKind, _ field: WritableKeyPath<TextDocument, Field> & Sendable,
         of text: inout TextLayer, _ read: @escaping @Sendable (PropertyValue) -> Field?,
@@ -64,7 +64,7 @@ extension PropertyWalk {
                 supply = { _ in value }
             case .changing(let values): supply = { read(values($0)) }
             }
-            // Another field may change too, which `plain` has.
+            // `plain` also has the changes of fields visited earlier.
             text.binding = SuppliedBinding { time in
                 var document = plain.document(at: time)?.text ?? first
                 if let value = supply(time) { document[keyPath: field] = value }

@@ -1,33 +1,41 @@
 import Lottie
 
-/// Something that looks at, or replaces, properties of layers by their names.
+/// A visitor that reads or replaces the properties of layers, identified by their names.
 protocol PropertyVisitor {
-    /// Steps into what is called `name`; false where nothing in it is wanted, and `leave()` isn't called then.
-    /// - Parameter isOptional: whether paths may leave the name away.
-    mutating func enter(_ name: String, isOptional: Bool) -> Bool
-    /// Steps out again.
-    mutating func leave()
-    /// Meets a property.
+    /// Enters the element `name`.
+    ///
     /// - Parameters:
-    ///   - name: what it is called.
-    ///   - alias: what it is called too.
-    ///   - value: its value at a time, in frames of the composition that the layer stands in.
-    ///   - replace: gives it another value, which has to be of its kind.
+    ///   - name: The name of the element.
+    ///   - isOptional: Whether key paths may omit the name.
+    /// - Returns: False to skip the element; `leave()` is not called then.
+    mutating func enter(_ name: String, isOptional: Bool) -> Bool
+    /// Leaves the current element.
+    mutating func leave()
+    /// Visits a property.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the property.
+    ///   - alias: Another name of the property.
+    ///   - kind: The kind of its values.
+    ///   - isAnimated: Whether it changes with time.
+    ///   - value: Returns the value at a time, in frames of the composition that contains the layer.
+    ///   - replace: Sets another value, which must be of the same kind.
     mutating func visit(
         _ name: String, or alias: String?, _ kind: PropertyKind, isAnimated: Bool, value: (Double) -> PropertyValue,
         replace: (DynamicValue) -> Void)
 }
 
-/// Goes through the properties of layers, each by its name.
+/// A walk through the named properties of layers.
 struct PropertyWalk<Visitor: PropertyVisitor> {
     var visitor: Visitor
 
     init(_ visitor: Visitor) { self.visitor = visitor }
 
-    /// Goes through the properties of a layer, which is called `name`.
+    /// Visits the properties of a layer with this name.
     mutating func visit(_ layer: inout Layer, name: String) {
         within(name) { walk in
             walk.visit(&layer.transform)
+            walk.visitVisibility(of: &layer)
             if var remap = layer.timeRemap {
                 walk.visit("Time Remap", .number, &remap)
                 layer.timeRemap = remap
@@ -38,7 +46,7 @@ struct PropertyWalk<Visitor: PropertyVisitor> {
         }
     }
 
-    /// Goes through what `body` does in something called `name`.
+    /// Calls `body` within the element `name`, unless the visitor skips it.
     mutating func within(_ name: String, isOptional: Bool = false, _ body: (inout PropertyWalk) -> Void) {
         guard visitor.enter(name, isOptional: isOptional) else { return }
         body(&self)
@@ -69,7 +77,7 @@ struct PropertyWalk<Visitor: PropertyVisitor> {
         }
     }
 
-    /// Visits a property that there may be or not.
+    /// Visits a property if it exists.
     mutating func visit<Value: PropertyValueType>(
         _ name: String, _ kind: PropertyKind, _ property: inout Property<Value>?
     ) {
@@ -98,6 +106,28 @@ struct PropertyWalk<Visitor: PropertyVisitor> {
         }
     }
 
+    /// Visits whether a layer is hidden.
+    ///
+    /// If the value changes with time, the layer is never hidden, but its opacity is 0 at times.
+    private mutating func visitVisibility(of layer: inout Layer) {
+        let isHidden = layer.isHidden
+        visitor.visit("Hidden", or: nil, .flag, isAnimated: false) { _ in
+            .number(isHidden ? 1 : 0)
+        } replace: { value in
+            switch value {
+            case .fixed(let value): if let number = Double(value) { layer.isHidden = number != 0 }
+            case .changing(let supply):
+                let opacity = layer.transform.opacity
+                layer.isHidden = false
+                layer.transform.opacity = .bound(
+                    SuppliedBinding { frame in
+                        let hides = Double(supply(frame)).map { $0 != 0 } ?? isHidden
+                        return hides ? 0 : opacity.value(at: frame)
+                    })
+            }
+        }
+    }
+
     private mutating func visitContent(of layer: inout Layer) {
         switch layer.content {
         case .shapes(var group):
@@ -122,7 +152,7 @@ struct PropertyWalk<Visitor: PropertyVisitor> {
         }
     }
 
-    /// A rectangle in other colours: of one, or, where they change, as a shape that is filled with them.
+    /// Returns a solid in another color, or a filled rectangle shape if the color changes with time.
     private static func solid(
         _ value: DynamicValue, over color: Color, width: Double, height: Double
     ) -> Layer.Content {
@@ -140,7 +170,7 @@ struct PropertyWalk<Visitor: PropertyVisitor> {
 }
 
 extension Property where Value: PropertyValueType {
-    /// The property with another value; its own counts wherever that is of another kind.
+    /// Returns the property with another value; where that value is of another kind, the property keeps its own.
     func replaced(by value: DynamicValue) -> Property {
         switch value {
         case .fixed(let value): return Value(value).map { .fixed($0) } ?? self
@@ -151,6 +181,6 @@ extension Property where Value: PropertyValueType {
 }
 
 extension Layer {
-    /// What paths call it, as the layer at `position` of its composition, from 0.
+    /// Returns the layer's name in key paths, given its index in its composition.
     func pathName(at position: Int) -> String { name.isEmpty ? "Layer \(position + 1)" : name }
 }

@@ -1,8 +1,8 @@
 package import Lottie
 
-/// Colours and numbers as people write them.
+/// A parser of colors and numbers in text form.
 package enum Written {
-    /// Numbers with commas between them, in brackets or not, each with `%` behind it or not.
+    /// Returns numbers separated by commas, optionally in brackets; with `percent`, each may end with `%`.
     package static func numbers(_ text: String, percent: Bool = false) -> [Double]? {
         let inner = text.hasPrefix("[") && text.hasSuffix("]") ? text.dropFirst().dropLast() : text[...]
         var numbers: [Double] = []
@@ -15,7 +15,17 @@ package enum Written {
         return numbers
     }
 
-    /// `#rgb`, `#rrggbb` or `#rrggbbaa`, the sign left away or not, three or four numbers from 0 to 1, or a name.
+    /// Returns true for `1`, `true`, `yes` or `on` and false for `0`, `false`, `no` or `off`, in upper or lower case.
+    package static func flag(_ text: String) -> Bool? {
+        switch text.filter({ !$0.isWhitespace }).lowercased() {
+        case "1", "true", "yes", "on": true
+        case "0", "false", "no", "off": false
+        default: nil
+        }
+    }
+
+    /// Returns the color for `#rgb`, `#rrggbb` or `#rrggbbaa`, also without `#`, for three or four numbers from 0 to 1,
+    /// or for a name.
     package static func color(_ text: String) -> Color? {
         if text.contains(",") {
             guard let numbers = numbers(text), numbers.count == 3 || numbers.count == 4,
@@ -41,7 +51,7 @@ package enum Written {
         return Color(channels[0], channels[1], channels[2], channels.count == 4 ? channels[3] : 1)
     }
 
-    /// Colours with commas between them, evenly apart, or each with its place before it: `0:#f00,0.2:#00f`.
+    /// Returns color stops separated by commas, either at equal distances or each with its offset: `0:#f00,0.2:#00f`.
     package static func stops(_ text: String) -> [(offset: Double, color: Color)]? {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         var stops: [(offset: Double, color: Color)] = []
@@ -60,7 +70,7 @@ package enum Written {
         return stops
     }
 
-    /// The sixteen colours of HTML 4, and those of CSS that people think of next.
+    /// The sixteen colors of HTML 4 and other common CSS colors.
     private static let named: [String: Int] = [
         "black": 0x000000, "silver": 0xC0C0C0, "gray": 0x808080, "grey": 0x808080, "white": 0xFFFFFF,
         "maroon": 0x800000, "red": 0xFF0000, "purple": 0x800080, "fuchsia": 0xFF00FF, "magenta": 0xFF00FF,

@@ -1,7 +1,13 @@
 public import HalfBlocks
 
 extension AnimatedSVGWriter {
-    /// The SVG of a screen that stands still.
+    /// Returns an SVG of one screen that does not change.
+    ///
+    /// - Parameters:
+    ///   - grid: The screen's cells.
+    ///   - frame: The title and the terminal colors.
+    /// - Returns: The bytes of the SVG file.
+    /// - Throws: ``MovingPictureError/unacceptableSize(width:height:expected:)`` if the grid has no cells.
     public static func still(_ grid: CellGrid, frame: Frame = Frame()) throws(MovingPictureError) -> [UInt8] {
         var survey = ColorSurvey()
         survey.add(grid)
@@ -13,6 +19,6 @@ extension AnimatedSVGWriter {
 }
 
 extension AnimatedSVGWriter.Frame {
-    /// A dark terminal's window, with nothing around it.
+    /// Returns the frame of a dark terminal window with this title.
     public static func terminal(title: String) -> Self { Self(title: title, background: 0x0D1117) }
 }

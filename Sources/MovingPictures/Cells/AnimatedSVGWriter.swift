@@ -1,22 +1,22 @@
 public import HalfBlocks
 public import Playback
 
-/// Makes an SVG whose half-blocks and letters move, for browsers and for pages that show pictures only.
+/// A writer of animated SVG files of half-blocks and letters, for browsers and for pages that accept pictures only.
 ///
-/// What changes is laid over what is there, so a moment holds no more than its changes; what becomes empty takes all
-/// below it away. Pixels are lines of whole pixels without smoothing, letters are text in a monospaced font. A program
-/// that knows no animations shows the first frame.
+/// Each change is painted over the existing marks, so a moment stores only its changes. A cell that becomes empty ends
+/// all marks below it. Pixels are lines of whole pixels without smoothing; letters are text in a monospaced font. A
+/// program without support for animations shows the first frame.
 public struct AnimatedSVGWriter: CellSequenceWriter {
-    /// What stands around the cells.
+    /// The title and the terminal colors of the file.
     public struct Frame: Sendable {
-        /// What it shows, for those who don't see it; empty for nothing.
+        /// The accessible title of the picture; empty for none.
         public var title: String
-        /// The terminal's own background, `0xRRGGBB`; nil for none.
+        /// The terminal's default background, `0xRRGGBB`; `nil` for none.
         public var background: UInt32?
-        /// The terminal's own colour of letters, `0xRRGGBB`.
+        /// The terminal's default foreground, `0xRRGGBB`.
         public var foreground: UInt32
 
-        /// What stands around the cells.
+        /// Creates a frame with a title and terminal colors.
         public init(title: String = "", background: UInt32? = nil, foreground: UInt32 = 0xD7DCE5) {
             self.title = title
             self.background = background
@@ -31,11 +31,16 @@ public struct AnimatedSVGWriter: CellSequenceWriter {
     private var layers: SVGLayers
     private var pacing = FramePacing<CellGrid>(perSecond: 1000, shortest: 1)
     private var now = 0
-    /// What is seen of each cell.
+    /// The visible content of each cell, row by row.
     private var shown: [SVGCell]
 
-    /// A picture of nothing yet, played over and over.
-    /// - Parameter palette: what all colours are made of.
+    /// Creates a writer of a file without screens, which plays in an endless loop.
+    ///
+    /// - Parameters:
+    ///   - columns: The width of all screens, in cells.
+    ///   - rows: The height of all screens, in cells.
+    ///   - palette: The palette that replaces all colors.
+    ///   - frame: The title and the terminal colors.
     public init(columns: Int, rows: Int, palette: ColorPalette, frame: Frame = Frame()) {
         self.columns = columns
         self.rows = rows
@@ -45,7 +50,7 @@ public struct AnimatedSVGWriter: CellSequenceWriter {
         shown = [SVGCell](repeating: SVGCell(), count: max(0, columns * rows))
     }
 
-    /// Shows a screen from `time` on, until the next one or the end.
+    /// Shows a screen from `time` until the next screen or the end.
     public mutating func show(_ grid: CellGrid, at time: Nanoseconds) throws(MovingPictureError) {
         guard grid.columns == columns, grid.rows == rows, columns > 0, rows > 0 else {
             throw .unacceptableSize(width: grid.columns, height: grid.rows, expected: "\(columns)×\(rows) cells")
@@ -53,7 +58,7 @@ public struct AnimatedSVGWriter: CellSequenceWriter {
         if let frame = pacing.show(grid, at: time) { append(frame.picture, for: frame.ticks) }
     }
 
-    /// The file, whose last screen is shown until `end`.
+    /// Returns the file; its last screen is visible until `end`.
     public mutating func file(endingAt end: Nanoseconds) throws(MovingPictureError) -> [UInt8] {
         guard let last = pacing.finish(at: end) else { throw .nothingToShow }
         append(last.picture, for: last.ticks)
@@ -68,7 +73,7 @@ public struct AnimatedSVGWriter: CellSequenceWriter {
             for index in shown.indices { shown[index] = SVGCell() }
         }
         var isRightHalfNew = false
-        // From the right, as a wide letter comes again when the colour behind its right half does.
+        // From right to left: a wide letter is painted again when the background of its right half is.
         for index in grid.cells.indices.reversed() {
             let cell = colors.cell(grid.cells[index], before: shown[index])
             let isWide = grid.cells[index].glyph.columns == 2
@@ -85,25 +90,25 @@ public struct AnimatedSVGWriter: CellSequenceWriter {
     private mutating func change(_ index: Int, to cell: SVGCell) {
         let old = shown[index]
         let loses = old.top >= 0 && cell.top < 0 || old.bottom >= 0 && cell.bottom < 0
-        // A letter goes when something is laid over it.
+        // Only another mark above it hides a letter.
         let uncovers = old.letter != nil && old.letter != cell.letter && (cell.top < 0 || cell.bottom < 0)
         if loses || uncovers {
             layers.end(at: index)
             return layers.paint(cell, at: index)
         }
         if old.letter != cell.letter { return layers.paint(cell, at: index) }
-        // The colour behind a letter lies over it, so it comes again.
+        // The new background would cover the letter, so the letter is painted again.
         if cell.letter != nil { return layers.paint(cell, at: index) }
         layers.paint(cell, at: index, top: cell.top != old.top, bottom: cell.bottom != old.bottom)
     }
 }
 
-/// What is seen of a cell: its halves as indices of the palette, -1 where there is nothing, and a letter over them.
+/// The visible content of a cell: its two halves as palette indices, -1 for an empty half, and a letter above them.
 struct SVGCell: Equatable {
-    /// A letter with its looks.
+    /// A letter with its color and attributes.
     struct Letter: Equatable {
         var glyph: Glyph
-        /// An index of the palette; -1 for the terminal's own.
+        /// An index of the palette; -1 for the terminal's default foreground.
         var color: Int16
         var attributes: CellAttributes
     }
@@ -113,19 +118,24 @@ struct SVGCell: Equatable {
     var letter: Letter?
 }
 
-/// A palette that keeps a colour where another one looks the same, so that what hardly changes doesn't change at all.
+/// A palette that keeps the previous color where the new one looks the same, so that imperceptible changes need no
+/// marks.
 private struct SteadyPalette {
     let palette: ColorPalette
     private var known: [UInt32: Int16] = [:]
 
-    /// Squared distance below which nobody sees that a colour has stayed.
+    /// The squared distance below which a kept color is not noticeable.
     private static let unseen = 0.5 * OklabColor.justVisible * OklabColor.justVisible
 
     init(_ palette: ColorPalette) {
         self.palette = palette
     }
 
-    /// What is to be seen of a cell.
+    /// Returns the visible content of a cell.
+    ///
+    /// - Parameters:
+    ///   - cell: The cell of the new screen.
+    ///   - before: The content of the same cell on the screen before.
     mutating func cell(_ cell: Cell, before: SVGCell) -> SVGCell {
         if let (top, bottom) = cell.pixels {
             return SVGCell(top: index(top, before: before.top), bottom: index(bottom, before: before.bottom))

@@ -1,10 +1,12 @@
 public import HalfBlocks
 public import Playback
+import TerminalText
 
-/// Makes a recording of a terminal in the format of asciinema: a header, then a line for every moment at which something
-/// changes, with nothing but what did.
+/// A writer of terminal recordings in asciinema's format: a header, then one line with the changed output for each
+/// moment at which the screen changes.
 ///
-/// It has no time of day, so that it is the same whenever it is made.
+/// The header has no time stamp, so equal input gives equal files.
+///
 /// - SeeAlso: asciicast v2, docs.asciinema.org/manual/asciicast/v2
 public struct AsciicastWriter: CellSequenceWriter {
     private var stream: ScreenStream
@@ -12,17 +14,18 @@ public struct AsciicastWriter: CellSequenceWriter {
     private let title: String
     private var isEmpty = true
 
-    /// A recording of nothing yet.
+    /// Creates a writer of an empty recording.
+    ///
     /// - Parameters:
-    ///   - columns: the terminal's width in cells, the same all the time.
-    ///   - rows: its height.
-    ///   - title: what players call it; empty for nothing.
+    ///   - columns: The terminal's width in cells, which never changes.
+    ///   - rows: The terminal's height in cells.
+    ///   - title: The title that players show; empty for none.
     public init(columns: Int, rows: Int, title: String = "") {
         stream = ScreenStream(columns: columns, rows: rows)
         self.title = title
     }
 
-    /// Shows a screen from `time` on, until the next one or the end.
+    /// Shows a screen from `time` until the next screen or the end.
     public mutating func show(_ grid: CellGrid, at time: Nanoseconds) throws(MovingPictureError) {
         guard grid.columns == stream.columns, grid.rows == stream.rows else {
             throw .unacceptableSize(
@@ -33,17 +36,17 @@ public struct AsciicastWriter: CellSequenceWriter {
         isEmpty = false
     }
 
-    /// The file, whose last screen is shown until `end`.
+    /// Returns the file; its last screen is visible until `end`.
     public mutating func file(endingAt end: Nanoseconds) throws(MovingPictureError) -> [UInt8] {
         guard !isEmpty else { throw .nothingToShow }
         append(stream.farewell(), at: end)
-        // The length stands in the header, and is known only now.
+        // The header holds the duration, which is known only now.
         var head: [UInt8] = []
         head += Array(#"{"version": 2, "width": \#(stream.columns), "height": \#(stream.rows), "duration": "#.utf8)
         head += Self.seconds(end)
         if !title.isEmpty {
             head += Array(#", "title": "#.utf8)
-            head.appendJSON(Array(title.utf8))
+            head.append(jsonString: title)
         }
         head += Array("}\n".utf8)
         return head + file
@@ -57,7 +60,7 @@ public struct AsciicastWriter: CellSequenceWriter {
         file += Array("]\n".utf8)
     }
 
-    /// A moment in seconds, with six decimals as asciinema writes them.
+    /// Returns a time in seconds with six decimals, as asciinema writes it.
     private static func seconds(_ time: Nanoseconds) -> [UInt8] {
         let micros = (time + 500) / 1000
         let fraction = String(micros % 1_000_000)
@@ -66,7 +69,7 @@ public struct AsciicastWriter: CellSequenceWriter {
 }
 
 extension [UInt8] {
-    /// Appends UTF-8 as a string of JSON.
+    /// Appends UTF-8 bytes as a JSON string.
     fileprivate mutating func appendJSON(_ text: [UInt8]) {
         append(UInt8(ascii: "\""))
         for byte in text {

@@ -2,15 +2,16 @@ public import HalfBlocks
 public import Typography
 public import VectorGraphics
 
-/// Draws screens of cells as pixels: half-blocks as areas, lines and blocks without seams, letters in a monospaced font.
+/// A renderer that draws screens of cells as pixels: half-blocks as areas, lines and blocks without gaps between cells,
+/// and letters in a monospaced font.
 public final class CellRasterizer {
-    /// Pixels across a cell.
+    /// The width of a cell, in pixels.
     public static let cellWidth = 8
-    /// Pixels down a cell.
+    /// The height of a cell, in pixels.
     public static let cellHeight = 16
     private static let baseline = 12.0
 
-    /// Which letter, how it is set, and nothing else.
+    /// A glyph with the attributes that change its shape.
     private struct Key: Hashable {
         let glyph: Glyph
         let attributes: CellAttributes
@@ -18,19 +19,21 @@ public final class CellRasterizer {
 
     private let fonts: any FontSource
     private let family: String
-    /// The font's size in pixels, at which its letters are as wide as a cell.
+    /// The font size, in pixels, at which a letter is as wide as a cell.
     private let size: Double
     private let background: UInt32
     private let foreground: UInt32
     private let rasterizer = Rasterizer()
-    /// How much of each pixel of a letter is covered.
+    /// The coverage of each pixel of a letter, from 0 to 255.
     private var letters: [Key: [UInt8]] = [:]
 
-    /// A rasterizer with the letters of `fonts`; nil where these have no letter at all.
+    /// Creates a renderer with a font, or returns `nil` if `fonts` has no usable letter.
+    ///
     /// - Parameters:
-    ///   - family: the font's family.
-    ///   - background: what stands for the terminal's own background, `0xRRGGBB`.
-    ///   - foreground: what stands for its own colour of letters.
+    ///   - fonts: The source of fonts.
+    ///   - family: The font family.
+    ///   - background: The color of the terminal's default background, `0xRRGGBB`.
+    ///   - foreground: The color of the terminal's default foreground, `0xRRGGBB`.
     public init?(
         fonts: any FontSource, family: String = "monospace", background: UInt32 = 0x0D1117,
         foreground: UInt32 = 0xD7DCE5
@@ -44,12 +47,12 @@ public final class CellRasterizer {
         self.foreground = foreground
     }
 
-    /// The picture of a screen, all of it opaque.
+    /// Returns the opaque picture of a screen.
     public func picture(of grid: CellGrid) -> Pixmap {
         var picture = Pixmap(width: grid.columns * Self.cellWidth, height: grid.rows * Self.cellHeight)
         for row in 0..<grid.rows {
             for column in 0..<grid.columns { fill(grid[column, row], column, row, in: &picture) }
-            // Letters may reach over the cell beside theirs, so they come last.
+            // A letter may extend over the neighbouring cell, so all letters follow the backgrounds of their row.
             for column in 0..<grid.columns { write(grid[column, row], column, row, in: &picture) }
         }
         return picture
@@ -119,7 +122,8 @@ public final class CellRasterizer {
             isItalic: key.attributes.contains(.italic))
         let line = fonts.line(of: [key.glyph.description], in: request, fit: .apart)
         let advance = line.reduce(0) { $0 + $1.advance } * size
-        // A letter of another font that is too wide for its columns is made narrower, one too narrow stands in the middle.
+        // A substitute font may have other widths: a letter too wide for its columns is condensed, one too narrow is
+        // centred.
         let squeeze = advance > Double(width) ? Double(width) / advance : 1
         var x = (Double(width) - advance * squeeze) / 2
         rasterizer.begin(clip: PixelRect(left: 0, top: 0, right: width, bottom: Self.cellHeight))
@@ -142,12 +146,12 @@ public final class CellRasterizer {
     }
 }
 
-/// Lines and blocks, which join those of the cells around them, as no font's do.
+/// The shapes of line and block characters, which join those of neighbouring cells; glyphs of fonts leave gaps.
 enum BlockShape {
-    /// A part of a cell, in pixels.
+    /// A rectangle in a cell, in pixels.
     typealias Area = (x: Range<Int>, y: Range<Int>)
 
-    /// What the glyph fills of a cell of 8 × 16; nil where it isn't a line or a block.
+    /// Returns the areas that the glyph fills in a cell of 8 × 16 pixels, or `nil` if it is not a line or a block.
     static func areas(of glyph: Glyph) -> [Area]? {
         let scalars = glyph.scalarValues
         guard scalars.firstMark == 0 else { return nil }

@@ -1,18 +1,19 @@
-/// Writes layers of cells as an SVG: a group for all marks that come and go together, in the order in which they come.
+/// An SVG document of layers of cells, with one group for all marks of the same time span, in order of start time.
 struct SVGDocument {
     let layers: SVGLayers
     let palette: ColorPalette
     let frame: AnimatedSVGWriter.Frame
-    /// The whole length in milliseconds.
+    /// The duration of the animation, in milliseconds.
     let length: Int
 
-    /// The sides of a pixel; a cell is two high.
+    /// The side of a pixel in the SVG's units; a cell is one pixel wide and two high.
     private static let pixel = 8
     private static let font =
         "13.2px ui-monospace,SFMono-Regular,Menlo,'DejaVu Sans Mono',Consolas,monospace"
 
-    /// When a group is seen, in milliseconds. Of those that come together letters are over pixels, as a wide letter reaches
-    /// over the cell beside it.
+    /// The time span of a group, in milliseconds.
+    ///
+    /// Of groups that start together, text follows pixels, because a wide letter extends over the neighbouring cell.
     private struct Span: Hashable, Comparable {
         let start: Int
         let isText: Bool
@@ -26,7 +27,7 @@ struct SVGDocument {
         }
     }
 
-    /// The document.
+    /// The bytes of the SVG document.
     var bytes: [UInt8] {
         var groups: [Span: [Int]] = [:]
         for (index, mark) in layers.marks.enumerated() {
@@ -58,7 +59,8 @@ struct SVGDocument {
         return text
     }
 
-    /// How a group appears and goes: in a cycle that is moved so that it begins when the group does.
+    /// Returns the attributes that show and hide a group: an animation over the whole cycle, delayed so that it begins
+    /// with the group.
     private func look(of span: Span) -> String {
         if span.length == length { return "" }
         if span.start == 0 { return " class=\"l\(span.length) z\"" }
@@ -82,7 +84,8 @@ struct SVGDocument {
         return text
     }
 
-    /// A part of the whole length with six decimals, which are microseconds even in a film of minutes.
+    /// Returns a part of the duration in per cent with up to six decimals, precise to about a microsecond for a film of
+    /// some minutes.
     private func percent(_ part: Int) -> String {
         let millionths = (part * 100_000_000 + length / 2) / length
         var fraction = String(millionths % 1_000_000)

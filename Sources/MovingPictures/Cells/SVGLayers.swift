@@ -1,35 +1,36 @@
-/// What lies on a picture of cells, one thing over the other, and from when to when.
+/// The marks on a picture of cells, each with its time span and the mark below it.
 struct SVGLayers {
-    /// A pixel or a letter.
+    /// A pixel or a letter with its time span.
     struct Mark {
         enum Content {
-            /// The half of a cell in a colour of the palette; `row` counts halves.
+            /// Half of a cell in a color of the palette; `row` counts half cells.
             case pixel(color: Int16, row: Int)
             case letter(SVGCell.Letter, row: Int)
         }
 
         let content: Content
         let column: Int
-        /// From when it is seen, in milliseconds.
+        /// The time at which the mark appears, in milliseconds.
         let start: Int
-        /// Until when; nil for the end.
+        /// The time at which the mark disappears, in milliseconds; `nil` for the end of the animation.
         var end: Int?
-        /// The mark below it in the same cell, which isn't over either.
+        /// The index of the open mark below it in the same cell, -1 for none.
         let below: Int32
 
-        /// Whether it is a letter.
+        /// Whether the mark is a letter.
         var isLetter: Bool { if case .letter = content { true } else { false } }
     }
 
     let columns: Int
     let rows: Int
     private(set) var marks: [Mark] = []
-    /// The highest mark of each cell that isn't over, -1 where there is none.
+    /// The index of the topmost open mark of each cell, -1 for none.
     private var highest: [Int32]
     private var openCount = 0
     private var now = 0
 
-    /// How many times over a picture may be painted before all begins anew: browsers paint what is covered too.
+    /// The mean number of marks on each half cell above which the picture starts afresh: browsers paint covered marks
+    /// too.
     private static let mostLayers = 8
 
     init(columns: Int, rows: Int) {
@@ -38,13 +39,13 @@ struct SVGLayers {
         highest = [Int32](repeating: -1, count: max(0, columns * rows))
     }
 
-    /// Whether it is time to begin anew.
+    /// Whether so many marks are open that the picture should start afresh.
     var areTooMany: Bool { openCount > Self.mostLayers * 2 * highest.count }
 
-    /// From now on everything happens at `time`, in milliseconds.
+    /// Sets the time of the following changes, in milliseconds.
     mutating func begin(at time: Int) { now = time }
 
-    /// Takes all away that lies on a cell.
+    /// Ends all marks of a cell.
     mutating func end(at index: Int) {
         var mark = highest[index]
         while mark >= 0 {
@@ -55,12 +56,12 @@ struct SVGLayers {
         highest[index] = -1
     }
 
-    /// Takes everything away.
+    /// Ends all marks of all cells.
     mutating func endAll() {
         for index in highest.indices { end(at: index) }
     }
 
-    /// Lays the halves of a cell over it, those that are asked for and are there, and its letter over both.
+    /// Adds the requested halves of a cell, except empty ones, and its letter above them.
     mutating func paint(_ cell: SVGCell, at index: Int, top: Bool = true, bottom: Bool = true) {
         let row = index / columns
         if top, cell.top >= 0 { add(.pixel(color: cell.top, row: 2 * row), at: index) }

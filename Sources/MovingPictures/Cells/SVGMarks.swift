@@ -1,8 +1,9 @@
 import HalfBlocks
+import TerminalText
 
-/// The marks of a group as elements: a path for each colour, then the letters.
+/// The SVG elements of a group's marks: one path for each color, then the letters.
 struct SVGMarks {
-    /// The elements.
+    /// The SVG elements.
     private(set) var text = ""
 
     private struct Pixel {
@@ -38,7 +39,9 @@ struct SVGMarks {
         write(letters)
     }
 
-    /// A line for each row of equal pixels side by side, its own height wide.
+    /// Appends one path for each color, with a horizontal line for each run of adjacent pixels.
+    ///
+    /// The lines have the default stroke width of one pixel.
     private mutating func write(_ pixels: [Pixel]) {
         let ordered = pixels.sorted { ($0.color, $0.row, $0.column) < ($1.color, $1.row, $1.column) }
         var index = 0
@@ -97,21 +100,13 @@ struct SVGMarks {
         if attributes.contains(.italic) { text += " font-style=\"italic\"" }
         if attributes.contains(.underline) { text += " text-decoration=\"underline\"" }
         if attributes.contains(.dim) { text += " opacity=\".6\"" }
-        // Cells have letters where they are seen already.
+        // The cells already have the visual order, so the viewer must not reorder the letters.
         if TextOrder.matters(in: line.text) { text += " direction=\"ltr\" unicode-bidi=\"bidi-override\"" }
         text += ">\(Self.escaped(line.text))</text>"
     }
 
-    /// Text as XML has it; a `�` stands for what no XML can have.
-    static func escaped(_ text: String) -> String {
-        var known = text
-        if text.unicodeScalars.contains(where: isForbidden) {
-            known = String(String.UnicodeScalarView(text.unicodeScalars.map { isForbidden($0) ? "\u{FFFD}" : $0 }))
-        }
-        return known.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-    }
+    /// Returns text escaped for XML, with `�` for characters that XML does not permit.
+    static func escaped(_ text: String) -> String { form.escaped(text) }
 
-    private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.value < 0x20 && scalar != "\t" && scalar != "\n" || scalar.value == 0xFFFE || scalar.value == 0xFFFF
-    }
+    private static let form = XMLText(breaks: .kept, unshown: .leftOut, substitute: "\u{FFFD}")
 }

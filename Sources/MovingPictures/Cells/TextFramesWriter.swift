@@ -1,24 +1,26 @@
 public import HalfBlocks
 public import Playback
 
-/// Makes a text of frames one below the other, an empty line between them.
+/// A writer of a text with all frames one below the other, separated by empty lines.
 public struct TextFramesWriter: CellSequenceWriter {
     private let depth: ColorDepth
     private var file: [UInt8] = []
 
-    /// A text of nothing yet.
-    /// - Parameter depth: the colours of its escapes; without any it is plain, and shades are characters.
+    /// Creates a writer of an empty text.
+    ///
+    /// - Parameter depth: The color depth of the escape sequences; without colors, the text is plain and characters
+    ///   represent brightness.
     public init(depth: ColorDepth) {
         self.depth = depth
     }
 
-    /// Shows a screen from `time` on, until the next one or the end.
+    /// Shows a screen from `time` until the next screen or the end.
     public mutating func show(_ grid: CellGrid, at time: Nanoseconds) throws(MovingPictureError) {
         if !file.isEmpty { file.append(UInt8(ascii: "\n")) }
         file += grid.escapes(depth: depth)
     }
 
-    /// The file, whose last screen is shown until `end`.
+    /// Returns the file with all screens shown before.
     public mutating func file(endingAt end: Nanoseconds) throws(MovingPictureError) -> [UInt8] {
         guard !file.isEmpty else { throw .nothingToShow }
         return file

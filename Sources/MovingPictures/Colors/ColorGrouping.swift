@@ -1,10 +1,11 @@
-/// Finds the colours that stand best for many: groups are parted where they deviate most, and then settle.
+/// A search for the colors that best represent many samples: groups are split where they deviate most, then refined
+/// with k-means.
 struct ColorGrouping {
-    /// A colour and how often it is seen.
+    /// A color with its frequency.
     struct Sample {
         let color: UInt32
         let point: OklabColor.Point
-        /// Small things count too: the square root of how often.
+        /// The square root of the frequency, so that small details count too.
         let weight: Float
 
         init(color: UInt32, count: Int64) {
@@ -16,14 +17,14 @@ struct ColorGrouping {
 
     private var samples: [Sample]
 
-    /// How often all groups settle. Palettes hardly change after this.
+    /// The number of k-means rounds; palettes hardly change after this.
     private static let rounds = 6
 
     init(_ samples: [Sample]) {
         self.samples = samples
     }
 
-    /// The `count` colours that stand best for the samples, from dark to light.
+    /// Returns at most `count` colors that best represent the samples, from dark to light.
     func colors(_ count: Int) -> [UInt32] {
         var groups = self
         var centers = groups.parted(into: count)
@@ -68,7 +69,7 @@ struct ColorGrouping {
         return groups.map(\.mean)
     }
 
-    /// The means of those that are nearest to each centre; a centre that nobody is near to stays.
+    /// Returns the mean of the samples that are nearest to each centre; a centre without samples stays.
     private func settled(_ centers: [OklabColor.Point]) -> [OklabColor.Point] {
         var sums = [(point: OklabColor.Point, weight: Float)](repeating: (.zero, 0), count: centers.count)
         for sample in samples {
@@ -79,12 +80,14 @@ struct ColorGrouping {
         return zip(centers, sums).map { center, sum in sum.weight > 0 ? sum.point / sum.weight : center }
     }
 
-    /// For each centre the sample that is nearest to it: a colour that is really there, so even areas keep theirs.
+    /// Returns for each centre the sample nearest to it.
+    ///
+    /// The result has only existing colors, so uniform areas keep theirs.
     private func chosen(by centers: [OklabColor.Point]) -> [UInt32] {
         var best = [(color: UInt32, distance: Float)?](repeating: nil, count: centers.count)
         for sample in samples {
             let index = Self.nearest(centers, to: sample.point)
-            // Of those about as near, the one that is seen more.
+            // Of samples at similar distances, the more frequent one wins.
             let distance = OklabColor.squaredDistance(centers[index], sample.point) / max(1, sample.weight)
             if distance < best[index]?.distance ?? .infinity { best[index] = (sample.color, distance) }
         }
@@ -92,6 +95,7 @@ struct ColorGrouping {
     }
 
     private static func nearest(_ centers: [OklabColor.Point], to point: OklabColor.Point) -> Int {
+        // The loop reads only the buffer's own indices, so unchecked access is safe.
         centers.withUnsafeBufferPointer { centers in
             var best = (index: 0, distance: Float.infinity)
             for index in centers.indices {

@@ -1,16 +1,19 @@
-/// Some colours that stand for all others.
+/// A set of colors that replace all others.
 public struct ColorPalette: Sendable, Equatable {
-    /// Most colours of a palette, which leaves one of 256 for what is not there at all.
+    /// The maximum number of colors; of 256 indices, one remains for transparent pixels.
     public static let largestCount = 255
 
-    /// The colours, `0xRRGGBB`, in a fixed order.
+    /// The colors, `0xRRGGBB`, in a fixed order.
     public let colors: [UInt32]
     let points: [OklabColor.Point]
-    /// Indices of the colours from dark to light, and how light each of these is.
+    /// The indices of the colors from dark to light; `lightness` has the lightness of each.
     private let order: [Int]
     private let lightness: [Float]
 
-    /// A palette of these colours; only the first ``largestCount`` are taken, and black where there is none.
+    /// Creates a palette of these colors.
+    ///
+    /// - Parameter colors: The colors, `0xRRGGBB`. Only the first ``largestCount`` are used; an empty array gives
+    ///   black.
     public init(_ colors: [UInt32]) {
         self.colors = colors.isEmpty ? [0] : Array(colors.prefix(Self.largestCount))
         let points = self.colors.map(OklabColor.point)
@@ -19,9 +22,10 @@ public struct ColorPalette: Sendable, Equatable {
         lightness = order.map { points[$0].x }
     }
 
-    /// The index of the colour that looks most like the one at a place, and its squared distance.
+    /// Returns the index of the color most similar to a point, and its squared distance.
     ///
-    /// It is looked for among those about as light, further and further away until lightness alone is too far off.
+    /// The search begins at the colors of similar lightness and ends when the difference in lightness alone exceeds the
+    /// best distance.
     func nearest(to point: OklabColor.Point) -> (index: Int, squaredDistance: Float) {
         var above = firstPlace(notDarkerThan: point.x)
         var below = above - 1

@@ -1,16 +1,17 @@
 public import HalfBlocks
 public import VectorGraphics
 
-/// Counts the colours of all frames, to choose a palette that serves them all: colours that never change their
-/// neighbours never flicker.
+/// A count of the colors of all frames, from which one palette for all of them is chosen.
+///
+/// With one palette, pixels that do not change never flicker.
 ///
 ///     var survey = ColorSurvey()
 ///     for frame in frames { survey.add(frame.picture) }
 ///     let palette = survey.palette()
 ///
-/// Where there are few enough, the palette has them exactly. Else colours are counted in cells of 64 steps a channel; the
-/// group of cells that deviates most in Oklab is parted in two until there are enough, and the groups then settle around
-/// their means. The same pictures always give the same palette.
+/// If the frames have few enough colors, the palette has exactly these. Otherwise colors are counted in cells of 64
+/// steps for each channel. The group of cells that deviates most in Oklab is split in two until there are enough
+/// groups, which k-means then refines. The same pictures always give the same palette.
 public struct ColorSurvey: Sendable {
     private struct Cell {
         var count: Int64 = 0
@@ -22,15 +23,17 @@ public struct ColorSurvey: Sendable {
     private var cells = [Cell](repeating: Cell(), count: 1 << 18)
     private var exact: Set<UInt32> = []
 
-    /// A survey of nothing yet.
+    /// Creates a survey without colors.
     public init() {}
 
-    /// Counts the pixels of a picture as formats with whole pixels only show it: see ``WholePixels``.
+    /// Counts the pixels of a picture as formats without partial transparency show it.
+    ///
+    /// - SeeAlso: ``WholePixels``
     public mutating func add(_ picture: Pixmap) {
         for pixel in WholePixels.of(picture) where pixel != WholePixels.empty { add(pixel) }
     }
 
-    /// Counts the two pixels of every cell, and the colours of letters.
+    /// Counts the two pixels of each half-block, and the background and foreground of all other cells.
     public mutating func add(_ grid: CellGrid) {
         for cell in grid.cells {
             if let (top, bottom) = cell.pixels {
@@ -53,8 +56,9 @@ public struct ColorSurvey: Sendable {
         cells[index].blue += weight * Int64(rgb & 0xFF)
     }
 
-    /// The colours that serve best.
-    /// - Parameter count: most colours, from 2 to ``ColorPalette/largestCount``; others are brought into this range.
+    /// Returns the palette that best represents the counted colors.
+    ///
+    /// - Parameter count: The maximum number of colors, clamped to the range from 2 to ``ColorPalette/largestCount``.
     public func palette(_ count: Int = ColorPalette.largestCount) -> ColorPalette {
         let count = max(2, min(ColorPalette.largestCount, count))
         if exact.count <= count { return ColorPalette(exact.sorted()) }

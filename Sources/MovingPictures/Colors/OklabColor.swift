@@ -6,24 +6,26 @@
     import Glibc
 #endif
 
-/// Colours in Oklab, where equal distances look equally different: lightness from 0 to 1, and two axes of colour.
+/// Conversions to Oklab, a color space in which equal distances look equally different.
 ///
-/// Two colours that are `OklabColor.justVisible` apart can just be told from each other when they touch.
+/// A point has the lightness from 0 to 1 and two color axes. Two adjacent colors at a distance of
+/// `OklabColor.justVisible` can just be distinguished.
+///
 /// - SeeAlso: Björn Ottosson, "A perceptual color space for image processing", 2020.
 enum OklabColor {
     typealias Point = SIMD3<Float>
 
-    /// A distance that can just be seen.
+    /// The smallest visible distance between two adjacent colors.
     static let justVisible: Float = 0.02
 
-    /// The place of an exact colour, `0xRRGGBB`.
+    /// Returns the Oklab point of an sRGB color, `0xRRGGBB`.
     static func point(of rgb: UInt32) -> Point {
         point(
             linear: SIMD3(
                 linear[Int(rgb >> 16 & 0xFF)], linear[Int(rgb >> 8 & 0xFF)], linear[Int(rgb & 0xFF)]))
     }
 
-    /// The squared distance of two places.
+    /// Returns the squared distance between two points.
     @inline(__always)
     static func squaredDistance(_ first: Point, _ second: Point) -> Float {
         let difference = first - second
@@ -42,7 +44,7 @@ enum OklabColor {
             (root * SIMD3(0.025_904_037, 0.782_771_77, -0.808_675_77)).sum())
     }
 
-    /// The light that each value of a channel stands for.
+    /// The linear light, from 0 to 1, of each value of an sRGB channel.
     private static let linear: [Float] = (0..<256).map { value in
         let channel = Float(value) / 255
         return channel <= 0.04045 ? channel / 12.92 : powf((channel + 0.055) / 1.055, 2.4)

@@ -1,28 +1,29 @@
-/// Shows any colour with those of a palette: as one of them where that looks the same, else as a pattern of several that
-/// have it on average.
+/// A palette with ordered dithering: it represents a color as one palette color if that looks the same, otherwise as a
+/// pattern of several whose mean is the color.
 ///
-/// The pattern is fixed to the picture and depends on nothing but the colour, so a still picture is still. For each colour
-/// sixteen of the palette are chosen one after the other, each the nearest to what the ones before it left to be made
-/// up for, and lie in the pattern by their lightness.
+/// The pattern is fixed to the picture and depends on the color only, so a still picture does not flicker. Each color
+/// gets sixteen palette colors. Each of these is the one nearest to the color plus a part of the error that the ones
+/// before it left. The pattern orders them by lightness.
 struct PatternedPalette {
     let palette: ColorPalette
-    /// What was found for the colours met last, at a place that each colour has.
+    /// A direct-mapped cache of the colors seen last: `keys` has the color of each slot, `mixtures` its pattern.
     private var keys = [UInt32](repeating: .max, count: Self.slotCount)
     private var mixtures = [SIMD16<UInt8>](repeating: SIMD16(), count: Self.slotCount)
 
-    /// Three megabytes, and room for the colours of a picture with gradients.
+    /// The number of cache slots: about three megabytes, enough for the colors of a picture with gradients.
     private static let slotCount = 1 << 17
 
-    /// Nearer than this a colour of the palette is taken as it is.
+    /// The distance below which a palette color is used without a pattern.
     private static let sameEnough = 0.6 * OklabColor.justVisible
-    /// How much of what is left over the next one makes up for. All of it would choose colours far from the one wanted.
+    /// The part of the remaining error that the next color corrects; the whole error would choose colors far from the
+    /// wanted one.
     private static let correction: Float = 0.75
 
     init(_ palette: ColorPalette) {
         self.palette = palette
     }
 
-    /// The index for a colour, `0xRRGGBB`, of the pixel at a place.
+    /// Returns the palette index for a color, `0xRRGGBB`, of the pixel at a position.
     mutating func index(of color: UInt32, x: Int, y: Int) -> UInt8 {
         let slot = Int((color &* 0x9E37_79B1) >> 15)
         if keys[slot] != color {

@@ -1,16 +1,18 @@
 import VectorGraphics
 
-/// Pictures as formats show them whose pixels are either there or not.
+/// A conversion of pictures for formats in which a pixel is either opaque or transparent.
 ///
-/// Where something ends within a pixel, half of it decides, and edges stay sharp. Where it fades over several, as a glow
-/// does, a pattern fixed to the picture has as many pixels as there is light.
+/// At an edge, pixels of at least half coverage are opaque, so edges stay sharp. In a fade over several pixels, such as
+/// a glow, an ordered dither pattern fixed to the picture makes as many pixels opaque as the opacity requires.
 enum WholePixels {
-    /// What stands for a pixel that is not there; all others are `0x00RRGGBB`.
+    /// The value of a transparent pixel; all other values are `0x00RRGGBB`.
     static let empty: UInt32 = 0xFFFF_FFFF
 
-    /// The pixels of a picture, row by row.
+    /// Returns the pixels of a picture, row by row.
     static func of(_ picture: Pixmap) -> [UInt32] {
         let (width, height) = (picture.width, picture.height)
+        // Makes the unchecked reads valid and guarantees that each element of the result is initialised.
+        precondition(picture.pixels.count == width * height, "a picture has as many pixels as its sides say")
         return picture.pixels.withUnsafeBufferPointer { pixels in
             [UInt32](unsafeUninitializedCapacity: pixels.count) { result, count in
                 for y in 0..<height {
@@ -34,10 +36,11 @@ enum WholePixels {
         }
     }
 
-    /// Less than this can't be seen, and a pattern of it would be noise.
+    /// The alpha below which a pixel is invisible; a pattern of such pixels would be noise.
     private static let faintest: UInt32 = 12
 
-    /// Whether something full and something empty touch the pixel.
+    /// Whether the pixel has both an opaque and a transparent pixel among its neighbours, itself and the picture's
+    /// border.
     private static func hasEdge(
         _ pixels: UnsafeBufferPointer<UInt32>, _ x: Int, _ y: Int, _ width: Int, _ height: Int
     ) -> Bool {
@@ -63,9 +66,9 @@ enum WholePixels {
     }
 }
 
-/// Bayer's matrix of 8 × 8, fixed to the picture: what doesn't change keeps its pattern.
+/// Bayer's 8 × 8 dither matrix, fixed to the picture, so that unchanged areas keep their pattern.
 enum OrderedPattern {
-    /// A threshold from 0 to `limit - 1` for the pixel at a place.
+    /// Returns a threshold from 0 to `limit - 1` for the pixel at a position.
     @inline(__always)
     static func threshold(x: Int, y: Int, of limit: UInt32) -> UInt32 {
         UInt32(values[(y & 7) << 3 | x & 7]) * limit / 64

@@ -1,13 +1,13 @@
 import Pictures
 
-/// The blocks that a GIF file consists of.
+/// The blocks of a GIF file.
 enum GIFBlocks {
     /// The last byte of a file.
     static let trailer: UInt8 = 0x3B
-    /// The longest time a frame can be shown, in hundredths of a second.
+    /// The longest duration of a frame, in hundredths of a second.
     static let longestDelay = 65_535
 
-    /// Everything before the first frame: the size, the palette, and that it is played over and over.
+    /// Returns everything before the first frame: the size, the palette and the extension for an endless loop.
     static func head(width: Int, height: Int, palette: ColorPalette) -> [UInt8] {
         let depth = depth(of: palette.colors.count)
         var head = Array("GIF89a".utf8)
@@ -22,7 +22,7 @@ enum GIFBlocks {
         return head
     }
 
-    /// Appends a frame, with pixels that stay as they were left out where that is shorter.
+    /// Appends a frame, with unchanged pixels as transparent ones if that is shorter.
     static func append(_ frame: GIFFrame, transparent: UInt8, width: Int, to file: inout [UInt8]) {
         let place = frame.place
         file += [0x21, 0xF9, 4, (frame.isCleared ? 2 : 1) << 2 | 1]
@@ -39,14 +39,14 @@ enum GIFBlocks {
         file += shorter.count < blocks.count ? shorter : blocks
     }
 
-    /// Bits for the colours and the index of what is not there.
+    /// Returns the number of bits for `colors` colors and the transparent index.
     private static func depth(of colors: Int) -> Int {
         max(1, Int.bitWidth - colors.leadingZeroBitCount)
     }
 }
 
 extension [UInt8] {
-    /// Appends a number from 0 to 65535, its lower byte first.
+    /// Appends a number from 0 to 65535, low byte first.
     fileprivate mutating func append(short number: Int) {
         append(UInt8(truncatingIfNeeded: number))
         append(UInt8(truncatingIfNeeded: number >> 8))

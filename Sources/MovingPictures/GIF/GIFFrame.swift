@@ -1,16 +1,16 @@
 import Pictures
 
-/// A frame of a GIF: what it makes of what was shown before, and what it leaves behind.
+/// A frame of a GIF: the pixels before it, its own, and its disposal.
 struct GIFFrame {
-    /// The palette's indices on show before it.
+    /// The visible palette indices before the frame.
     var before: [UInt8]
-    /// Those on show while it is there.
+    /// The visible palette indices during the frame.
     let shown: [UInt8]
-    /// The rectangle that it covers.
+    /// The rectangle that the frame covers.
     private(set) var place: PixelRectangle
-    /// How long it is shown, in hundredths of a second.
+    /// The duration, in hundredths of a second.
     var ticks: Int
-    /// Whether its rectangle is emptied after it.
+    /// Whether the rectangle is cleared after the frame.
     var isCleared = false
 
     init(before: [UInt8], shown: [UInt8], place: PixelRectangle, ticks: Int) {
@@ -20,8 +20,10 @@ struct GIFFrame {
         self.ticks = ticks
     }
 
-    /// Decides what is left behind for the next frame, and gives that: all of it, unless pixels go that are there. Nothing
-    /// but emptying a rectangle takes pixels away.
+    /// Decides the frame's disposal for the next frame, and returns the pixels that remain.
+    ///
+    /// All pixels remain unless the next frame makes visible pixels transparent. Only the clearing of a rectangle can
+    /// remove pixels.
     mutating func leave(
         for next: [UInt8], in changed: PixelRectangle, transparent: UInt8, width: Int
     ) -> [UInt8] {
@@ -44,10 +46,13 @@ struct GIFFrame {
     }
 }
 
-// Indices of a palette are bytes; what is known of whole pixels is written anew for them, as generic code is slow here.
+// Palette indices are bytes. These methods repeat those of `PixelRectangle` for whole pixels, because unspecialised
+// generic code is slow here.
 extension PixelRectangle {
-    /// The smallest one that holds all indices that differ; nil when none does.
+    /// Creates the smallest rectangle that contains all different indices; `nil` if there are none.
     init?(changedBetween old: [UInt8], and new: [UInt8], width rowWidth: Int) {
+        // Both arrays have the same rows, so each index that the unchecked loops compute is valid in both.
+        precondition(old.count == new.count, "pictures that are compared have the same size")
         let sides = old.withUnsafeBufferPointer { old in
             new.withUnsafeBufferPointer { new in
                 var (left, right, top, bottom) = (rowWidth, -1, -1, -1)
@@ -70,7 +75,7 @@ extension PixelRectangle {
         self.init(left: left, top: top, width: right - left + 1, height: bottom - top + 1)
     }
 
-    /// The indices within, of a picture with rows of `rowWidth`.
+    /// Returns the indices within the rectangle of a picture with rows of `rowWidth` pixels.
     func cut(_ indices: [UInt8], width rowWidth: Int) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(width * height)
@@ -80,7 +85,7 @@ extension PixelRectangle {
         return result
     }
 
-    /// The smallest one that holds both.
+    /// Returns the smallest rectangle that contains both.
     fileprivate func union(_ other: PixelRectangle) -> PixelRectangle {
         let (left, top) = (min(self.left, other.left), min(self.top, other.top))
         return PixelRectangle(

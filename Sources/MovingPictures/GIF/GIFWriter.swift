@@ -2,16 +2,17 @@ import Pictures
 public import Playback
 public import VectorGraphics
 
-/// Makes an animated GIF with one palette for all frames.
+/// A writer of animated GIF files with one palette for all frames.
 ///
-/// A frame holds only the rectangle that changes. Pixels whose colour hardly changes stay what they are, so that nothing
-/// shimmers. What half shows is patterned, see ``WholePixels``. Frames are shown for a fiftieth of a second at least, as
-/// browsers slow down what is faster.
+/// A frame stores only the rectangle that changes. Pixels whose color hardly changes keep their index, so that nothing
+/// flickers. Partly transparent pixels become a pattern, see ``WholePixels``. A frame lasts at least a fiftieth of a
+/// second, because browsers slow down shorter ones.
+///
 /// - SeeAlso: Graphics Interchange Format, Version 89a.
 public struct GIFWriter: PictureSequenceWriter {
-    /// Most frames a second that browsers show.
+    /// The highest frame rate that browsers show, in frames per second.
     public static let highestFrameRate = 50.0
-    /// The longest side.
+    /// The longest side, in pixels.
     public static let largestSide = 65_535
 
     private let width: Int
@@ -19,13 +20,19 @@ public struct GIFWriter: PictureSequenceWriter {
     private var colors: PatternedPalette
     private var pacing = FramePacing<Pixmap>(perSecond: 100, shortest: 2)
     private var file: [UInt8]
-    /// The frame that is not written yet, as the one after decides what is to become of it.
+    /// The frame that is not written yet, because the next one determines its disposal.
     private var pending: GIFFrame?
-    /// The colours that the pixels on show were chosen for.
+    /// The source colors of the visible pixels.
     private var sources: [UInt32] = []
 
-    /// A file of no frames yet, played over and over.
-    /// - Parameter palette: what all colours are made of.
+    /// Creates a writer of a file without frames, which plays in an endless loop.
+    ///
+    /// - Parameters:
+    ///   - width: The width of all pictures, in pixels.
+    ///   - height: The height of all pictures, in pixels.
+    ///   - palette: The palette that replaces all colors.
+    /// - Throws: ``MovingPictureError/unacceptableSize(width:height:expected:)`` if a side is outside 1 to
+    ///   ``largestSide``.
     public init(width: Int, height: Int, palette: ColorPalette) throws(MovingPictureError) {
         guard 1...Self.largestSide ~= width, 1...Self.largestSide ~= height else {
             throw .unacceptableSize(width: width, height: height, expected: "sides from 1 to \(Self.largestSide)")
@@ -36,7 +43,7 @@ public struct GIFWriter: PictureSequenceWriter {
         file = GIFBlocks.head(width: width, height: height, palette: palette)
     }
 
-    /// Shows a picture from `time` on, until the next one or the end.
+    /// Shows a picture from `time` until the next picture or the end.
     public mutating func show(_ picture: Pixmap, at time: Nanoseconds) throws(MovingPictureError) {
         guard picture.width == width, picture.height == height else {
             throw .unacceptableSize(width: picture.width, height: picture.height, expected: "\(width)×\(height)")
@@ -44,7 +51,7 @@ public struct GIFWriter: PictureSequenceWriter {
         if let frame = pacing.show(picture, at: time) { append(frame.picture, for: frame.ticks) }
     }
 
-    /// The file, whose last picture is shown until `end`.
+    /// Returns the file; its last picture is visible until `end`.
     public mutating func file(endingAt end: Nanoseconds) throws(MovingPictureError) -> [UInt8] {
         if let frame = pacing.finish(at: end) { append(frame.picture, for: frame.ticks) }
         guard let last = pending else { throw .nothingToShow }
@@ -73,7 +80,7 @@ public struct GIFWriter: PictureSequenceWriter {
         pending = GIFFrame(before: left, shown: shown, place: place, ticks: ticks)
     }
 
-    /// The palette's index for every pixel, where the colour has visibly changed, else the one on show.
+    /// Returns the palette index of each pixel; a pixel without a visible change keeps its index.
     private mutating func indices(of picture: Pixmap) -> [UInt8] {
         let pixels = WholePixels.of(picture)
         var result = pending?.shown ?? [UInt8](repeating: transparent, count: pixels.count)
@@ -93,7 +100,7 @@ public struct GIFWriter: PictureSequenceWriter {
         return result
     }
 
-    /// Whether no channel differs by more than nobody sees.
+    /// Whether the difference of each channel is invisible.
     @inline(__always)
     private static func looksTheSame(_ first: UInt32, _ second: UInt32) -> Bool {
         func channel(_ shift: UInt32) -> Int { abs(Int(first >> shift & 0xFF) - Int(second >> shift & 0xFF)) }
@@ -106,7 +113,7 @@ public struct GIFWriter: PictureSequenceWriter {
         var left = frame.ticks
         var frame = frame
         while left > GIFBlocks.longestDelay {
-            // A pixel that changes nothing stands in for a delay that can't be counted.
+            // A frame of one unchanged pixel prolongs a duration that exceeds the format's maximum.
             let rest = GIFFrame(
                 before: frame.shown, shown: frame.shown,
                 place: PixelRectangle(left: 0, top: 0, width: 1, height: 1), ticks: 0)
@@ -116,7 +123,7 @@ public struct GIFWriter: PictureSequenceWriter {
             GIFBlocks.append(frame, transparent: transparent, width: width, to: &file)
             left -= GIFBlocks.longestDelay
             if disposal {
-                // Clearing needs the rectangle once more.
+                // A frame clears only its own rectangle, so the frame is repeated with the same one.
                 frame.before = frame.shown
                 frame.isCleared = true
             } else {

@@ -1,8 +1,8 @@
-/// Compresses the pixels of a GIF frame.
+/// An encoder that compresses the pixels of a GIF frame with LZW.
 ///
 /// - SeeAlso: Graphics Interchange Format, Version 89a, appendix F.
 struct LZWEncoder {
-    /// Codes have twelve bits at most; when all are given away, it begins anew.
+    /// The number of codes of up to twelve bits; when all are assigned, the table is cleared.
     private static let codeLimit = 4096
     private static let slotCount = 1 << 14
 
@@ -13,14 +13,15 @@ struct LZWEncoder {
     private var bitCount = 0
     private var width = 0
     private var next = 0
-    /// The string that a code stands for is that of another code and one more pixel.
+    /// The hash table's keys: the code of a prefix and the pixel that follows it.
     private var keys: [UInt32] = []
     private var codes: [UInt16] = []
 
-    /// The compressed pixels as the format has them: the size of the smallest codes, then blocks of up to 255 bytes.
+    /// Returns the compressed pixels in the format's form: the minimum code size, then blocks of up to 255 bytes.
+    ///
     /// - Parameters:
-    ///   - indices: the pixels, at least one.
-    ///   - depth: bits of the largest index, 1 to 8.
+    ///   - indices: The pixels, at least one.
+    ///   - depth: The number of bits of the largest index, 1 to 8.
     static func blocks(of indices: [UInt8], depth: Int) -> [UInt8] {
         let size = max(2, depth)
         var encoder = LZWEncoder(size: size)
@@ -76,7 +77,7 @@ struct LZWEncoder {
         if codes.isEmpty { codes = [UInt16](repeating: 0, count: Self.slotCount) }
     }
 
-    /// Where a string is, or would be.
+    /// Returns the slot of a key, or the free slot for it.
     private func slot(of key: UInt32) -> Int {
         var slot = Int((key &* 0x9E37_79B1) >> 18)
         while keys[slot] != key, keys[slot] != .max { slot = (slot + 1) & (Self.slotCount - 1) }
@@ -91,7 +92,7 @@ struct LZWEncoder {
             bits >>= 8
             bitCount -= 8
         }
-        // Whoever decodes is one string behind, so a code gets longer only after this.
+        // A decoder is one string behind, so the code width grows only after this code.
         if next == 1 << width, width < 12 { width += 1 }
     }
 }

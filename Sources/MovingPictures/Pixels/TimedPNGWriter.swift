@@ -2,25 +2,25 @@ import Pictures
 public import Playback
 public import VectorGraphics
 
-/// Makes an animated PNG of pictures that are shown from moments on; its pixels are exactly theirs.
+/// A writer of lossless animated PNG files of pictures with start times.
 public struct TimedPNGWriter: PictureSequenceWriter {
     private var pacing = FramePacing<Pixmap>(perSecond: Self.perSecond, shortest: 110)
     private var writer: AnimatedPNGWriter
 
-    /// Fine enough that thirds of a second come out even to a tenth of a millisecond.
+    /// The time units per second, fine enough to represent thirds of a second to within a tenth of a millisecond.
     private static let perSecond: Int64 = 10_000
 
-    /// A file of no frames yet, played over and over.
+    /// Creates a writer of a file without frames, which plays in an endless loop.
     public init(width: Int, height: Int) {
         writer = AnimatedPNGWriter(width: width, height: height)
     }
 
-    /// Shows a picture from `time` on, until the next one or the end.
+    /// Shows a picture from `time` until the next picture or the end.
     public mutating func show(_ picture: Pixmap, at time: Nanoseconds) throws(MovingPictureError) {
         if let frame = pacing.show(picture, at: time) { try append(frame.picture, for: frame.ticks) }
     }
 
-    /// The file, whose last picture is shown until `end`.
+    /// Returns the file; its last picture is visible until `end`.
     public mutating func file(endingAt end: Nanoseconds) throws(MovingPictureError) -> [UInt8] {
         if let frame = pacing.finish(at: end) { try append(frame.picture, for: frame.ticks) }
         do {

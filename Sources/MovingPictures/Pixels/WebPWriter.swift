@@ -3,12 +3,13 @@ import Pictures
 public import Playback
 public import VectorGraphics
 
-/// Makes an animated WebP whose pixels are exactly those of the pictures.
+/// A writer of lossless animated WebP files.
 ///
-/// Only what changes is written; libwebp sees to that.
+/// libwebp stores only the rectangles that change.
+///
 /// - SeeAlso: WebP Container Specification, and webp/mux.h.
 public struct WebPWriter: PictureSequenceWriter {
-    /// The longest side.
+    /// The longest side, in pixels.
     public static let largestSide = 16_383
 
     private let width: Int
@@ -18,7 +19,10 @@ public struct WebPWriter: PictureSequenceWriter {
     private var now = 0
     private var isEmpty = true
 
-    /// A file of no frames yet, played over and over.
+    /// Creates a writer of a file without frames, which plays in an endless loop.
+    ///
+    /// - Throws: ``MovingPictureError/unacceptableSize(width:height:expected:)`` if a side is outside 1 to
+    ///   ``largestSide``, ``MovingPictureError/notEncodable(_:)`` if memory is short.
     public init(width: Int, height: Int) throws(MovingPictureError) {
         guard 1...Self.largestSide ~= width, 1...Self.largestSide ~= height else {
             throw .unacceptableSize(width: width, height: height, expected: "sides from 1 to \(Self.largestSide)")
@@ -28,7 +32,7 @@ public struct WebPWriter: PictureSequenceWriter {
         encoder = try WebPEncoder(width: width, height: height)
     }
 
-    /// Shows a picture from `time` on, until the next one or the end.
+    /// Shows a picture from `time` until the next picture or the end.
     public mutating func show(_ picture: Pixmap, at time: Nanoseconds) throws(MovingPictureError) {
         guard picture.width == width, picture.height == height else {
             throw .unacceptableSize(width: picture.width, height: picture.height, expected: "\(width)×\(height)")
@@ -36,7 +40,7 @@ public struct WebPWriter: PictureSequenceWriter {
         if let frame = pacing.show(picture, at: time) { try append(frame.picture, for: frame.ticks) }
     }
 
-    /// The file, whose last picture is shown until `end`.
+    /// Returns the file; its last picture is visible until `end`.
     public mutating func file(endingAt end: Nanoseconds) throws(MovingPictureError) -> [UInt8] {
         if let frame = pacing.finish(at: end) { try append(frame.picture, for: frame.ticks) }
         guard !isEmpty else { throw .nothingToShow }
@@ -50,7 +54,7 @@ public struct WebPWriter: PictureSequenceWriter {
     }
 }
 
-/// libwebp's encoder of animations.
+/// A wrapper of libwebp's animation encoder.
 private final class WebPEncoder {
     private let encoder: OpaquePointer
 
@@ -66,7 +70,7 @@ private final class WebPEncoder {
         WebPAnimEncoderDelete(encoder)
     }
 
-    /// Adds a picture of straight pixels that is shown from a millisecond on.
+    /// Adds a picture of pixels with straight alpha, visible from `time` in milliseconds.
     func append(_ pixels: [UInt32], width: Int, height: Int, at time: Int) throws(MovingPictureError) {
         var configuration = WebPConfig()
         var picture = WebPPicture()
@@ -78,22 +82,24 @@ private final class WebPEncoder {
         picture.use_argb = 1
         picture.width = Int32(width)
         picture.height = Int32(height)
+        precondition(pixels.count == width * height, "a picture has as many pixels as its sides say")
+        // The call copies the pixels; C may read memory of any type as bytes.
         let isImported = pixels.withUnsafeBytes { bytes in
-            WebPPictureImportRGBA(
-                &picture, bytes.bindMemory(to: UInt8.self).baseAddress, Int32(width * 4)) != 0
+            WebPPictureImportRGBA(&picture, bytes.baseAddress, Int32(width * 4)) != 0
         }
         guard isImported, WebPAnimEncoderAdd(encoder, &picture, Int32(clamping: time), &configuration) != 0 else {
             throw .notEncodable(reason)
         }
     }
 
-    /// The file, whose last picture is shown until a millisecond.
+    /// Returns the file; its last picture is visible until `end`, in milliseconds.
     func file(endingAt end: Int) throws(MovingPictureError) -> [UInt8] {
         var data = WebPData()
         defer { WebPDataClear(&data) }
         guard WebPAnimEncoderAdd(encoder, nil, Int32(clamping: end), nil) != 0,
             WebPAnimEncoderAssemble(encoder, &data) != 0
         else { throw .notEncodable(reason) }
+        // `data` is libwebp's memory, which the deferred call frees.
         return Array(UnsafeBufferPointer(start: data.bytes, count: data.size))
     }
 

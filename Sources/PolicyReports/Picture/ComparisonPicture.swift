@@ -1,16 +1,16 @@
 import Playback
 public import PolicyComparison
 
-/// A comparison as an SVG picture: a timeline for each policy, where they first differ, and their figures.
+/// A comparison as an SVG picture: a timeline for each policy, the first differences and the figures.
 ///
-/// It needs nothing but itself, its text is text, and it follows the reader's choice of light or dark.
+/// The file needs no other files, its text is text, and it follows the reader's light or dark color scheme.
 public struct ComparisonPicture {
     private let comparison: Comparison
     private let colors: KindColors
     private let words: DifferenceWords
     private let settings: SettingsWords
 
-    /// A comparison as a picture.
+    /// Creates a picture of a comparison.
     public init(_ comparison: Comparison) {
         self.comparison = comparison
         colors = KindColors(comparison)
@@ -18,7 +18,7 @@ public struct ComparisonPicture {
         settings = SettingsWords(comparison.sessions.map(\.settings))
     }
 
-    /// The document.
+    /// The SVG document.
     public var svg: String {
         var body = SVGWriter()
         var y = PictureStyle.margin
@@ -32,7 +32,7 @@ public struct ComparisonPicture {
         ).text
     }
 
-    /// The picture in a few sentences, for those who cannot see it.
+    /// A description of the picture for screen readers.
     private var description: String {
         let names = comparison.sessions.map(\.policy.name).joined(separator: ", ")
         let moments = words.moments.map { moment in
@@ -76,7 +76,7 @@ public struct ComparisonPicture {
 }
 
 extension SVGWriter {
-    /// A line of text across the picture; what is too long ends in an ellipsis.
+    /// Draws a line of text across the picture. Text that is too long ends with an ellipsis.
     mutating func line(_ text: String, _ y: Double, class name: String, size: Double = 13, indent: Double = 0) {
         let x = PictureStyle.margin + indent
         let room = PictureStyle.width - PictureStyle.margin - x
@@ -86,7 +86,7 @@ extension SVGWriter {
     }
 }
 
-/// A picture with what every picture needs around it.
+/// An SVG document with a title, a description, a style sheet and a background.
 struct SVGDocument {
     let title: String
     let description: String

@@ -2,15 +2,15 @@ import HalfBlocks
 import Playback
 import PolicyComparison
 
-/// One policy's timeline: bars for what is on stage, crosses for what is dropped, an area for those who wait.
+/// The timeline of one policy: bars for presentations, crosses for dropped gifts and an area for waiting gifts.
 struct LanePicture {
-    /// How many gifts wait, pixel by pixel.
+    /// The number of waiting gifts at each pixel.
     let backlog: CountRow
-    /// How many gifts are dropped, in places wide enough for a sign.
+    /// The number of dropped gifts, in columns wide enough for a sign.
     let dropped: CountRow
-    /// Presentations too short to be drawn beside their neighbours.
+    /// The number of presentations that are too short to be drawn next to their neighbours.
     let hiddenCount: Int
-    /// The signs that need an explanation.
+    /// The signs that the legend must explain.
     let signs: Set<StageRow.Sign>
 
     private let bars: [Bar]
@@ -23,7 +23,7 @@ struct LanePicture {
         let end: Double
         let replaces: Bool
 
-        /// `gift 3 heart: 2s to 3.5s, is completed`
+        /// The tooltip of the bar: `gift 3 heart: 2s to 3.5s, is completed`.
         var tip: String {
             let span = presentation.span
             let words = "\(TimeWords.exact(span.lowerBound)) to \(TimeWords.exact(span.upperBound))"
@@ -34,7 +34,7 @@ struct LanePicture {
     private static let barHeight = 26.0
     private static let backlogHeight = 22.0
     private static let signWidth = 12
-    /// A bar narrower than this that another one hides is left out.
+    /// The minimum width of a bar, in pixels. A bar is omitted if it ends less than this after the one before.
     private static let narrowest = 0.5
 
     init(_ timeline: Timeline, _ axis: TimeAxis, _ colors: KindColors) {
@@ -67,9 +67,9 @@ struct LanePicture {
         }
     }
 
-    /// All that it takes, with the space before the next one.
+    /// The height of the lane with the space below it.
     var height: Double { backlogBase + 14 }
-    /// The line on which those who wait stand.
+    /// The base line of the waiting gifts, from the top of the lane.
     var backlogBase: Double {
         Self.barHeight + (dropped.total > 0 ? 16 : 0) + (backlog.total > 0 ? Self.backlogHeight + 4 : 4)
     }
@@ -91,7 +91,7 @@ struct LanePicture {
 
     private func draw(_ bar: Bar, next: Double, _ body: inout SVGWriter, _ y: Double) {
         let x = TimelinePicture.left + bar.start
-        // A seam tells neighbours of one colour apart, where they have room for it.
+        // A gap separates adjacent bars of the same color, if they are wide enough.
         let seam = bar.end - bar.start > 3 && next - bar.end < 1 ? 1.0 : 0
         body.add(
             "rect",

@@ -1,11 +1,11 @@
-/// How pictures look: sizes in pixels, and colours on light and on dark.
+/// The appearance of pictures: sizes in pixels, and colors for the light and the dark scheme.
 enum PictureStyle {
-    /// A picture's width: half as much again as a page of text, so that it stays sharp in both.
+    /// The width of a picture: 1.5 times the width of a page of text, so that it is sharp at both sizes.
     static let width = 960.0
-    /// What is left free around it.
+    /// The empty space around the content.
     static let margin = 24.0
 
-    /// The rules that give classes their colours. Nothing outside the file is asked for; fonts are the reader's own.
+    /// The style sheet with the colors of all classes. It loads nothing, and uses the fonts of the reader's system.
     static var sheet: String {
         let kinds = KindColors.palette.enumerated().map { index, color in
             let hex = "#" + String(color, radix: 16)

@@ -1,28 +1,29 @@
 import HalfBlocks
+import TerminalText
 
-/// Writes an SVG document, element by element.
+/// A writer that builds an SVG document element by element.
 struct SVGWriter {
     private(set) var text = ""
     private var openElements: [String] = []
 
-    /// An attribute's name and value.
+    /// The names and values of an element's attributes.
     typealias Attributes = KeyValuePairs<String, String>
 
-    /// Begins an element whose content follows until ``close()``.
+    /// Opens an element; its content follows until ``close()``.
     mutating func open(_ name: String, _ attributes: Attributes = [:]) {
         begin(name, attributes)
         text += ">\n"
         openElements.append(name)
     }
 
-    /// Ends the element that was begun last.
+    /// Closes the element that was opened last.
     mutating func close() {
         guard let name = openElements.popLast() else { return }
         indent()
         text += "</\(name)>\n"
     }
 
-    /// An element without content, or with this text.
+    /// Adds an element without content or with text as its content.
     mutating func add(_ name: String, _ attributes: Attributes = [:], text content: String? = nil) {
         begin(name, attributes)
         if let content {
@@ -32,13 +33,13 @@ struct SVGWriter {
         }
     }
 
-    /// An element with a description that shows when somebody points at it.
+    /// Adds an element with a tooltip.
     mutating func add(_ name: String, _ attributes: Attributes, tip: String) {
         begin(name, attributes)
         text += "><title>\(Self.escaped(tip))</title></\(name)>\n"
     }
 
-    /// Everything that was written to another one.
+    /// Appends everything that `other` contains.
     mutating func include(_ other: SVGWriter) {
         text += other.text
     }
@@ -53,38 +54,26 @@ struct SVGWriter {
         text += String(repeating: " ", count: openElements.count)
     }
 
-    /// Text as XML can hold it: what means something is escaped, what XML forbids is left out.
-    private static func escaped(_ text: String) -> String {
-        var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            switch scalar.value {
-            case 0x26: result.append(contentsOf: "&amp;".unicodeScalars)
-            case 0x3C: result.append(contentsOf: "&lt;".unicodeScalars)
-            case 0x3E: result.append(contentsOf: "&gt;".unicodeScalars)
-            case 0x22: result.append(contentsOf: "&quot;".unicodeScalars)
-            case 0x9, 0xA, 0xD: result.append(" ")
-            case 0..<0x20, 0x7F..<0xA0, 0xFFFE, 0xFFFF: break
-            default: result.append(scalar)
-            }
-        }
-        return String(result)
-    }
+    /// Returns text for XML: special characters are escaped, and characters that XML forbids are omitted.
+    private static func escaped(_ text: String) -> String { form.escaped(text) }
+
+    private static let form = XMLText(isInQuotes: true, breaks: .spaces, unshown: .leftOut, substitute: "")
 }
 
-/// Numbers and widths in pictures.
+/// Formatting of numbers and measuring of text in pictures.
 enum Drawn {
-    /// A coordinate, to the hundredth.
+    /// Returns a coordinate with at most two decimal places.
     static func number(_ value: Double) -> String {
         let rounded = (value * 100).rounded() / 100
         return Int(exactly: rounded).map { String($0) } ?? String(rounded)
     }
 
-    /// The most pixels a text takes in a font of this size. Fonts differ; most letters of proportional ones are narrower.
+    /// Returns an estimate of the width of a text in pixels. Most letters of proportional fonts are narrower.
     static func width(_ text: String, size: Double = 13) -> Double {
         Double(DisplayWidth.columns(of: text)) * size * 0.6
     }
 
-    /// A text of at most so many pixels, its end given for an ellipsis where it is longer.
+    /// Returns a text with a width of at most `width` pixels; a longer one is truncated and ends with an ellipsis.
     static func fitted(_ text: String, width: Double, size: Double = 13) -> String {
         Fitted.text(text, columns: Int(max(0, width / (size * 0.6))), TextStyle())
     }

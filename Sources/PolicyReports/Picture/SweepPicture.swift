@@ -1,6 +1,6 @@
 public import PolicyComparison
 
-/// A sweep as an SVG picture: a chart for each kind of figure.
+/// A sweep as an SVG picture, with a chart for each type of figure.
 public struct SweepPicture {
     private let sweep: Sweep
 
@@ -8,12 +8,12 @@ public struct SweepPicture {
     private static let plotHeight = 150.0
     private static let axisWidth = 56.0
 
-    /// A sweep as a picture.
+    /// Creates a picture of a sweep.
     public init(_ sweep: Sweep) {
         self.sweep = sweep
     }
 
-    /// The document.
+    /// The SVG document.
     public var svg: String {
         let words = SweepWords(sweep)
         var body = SVGWriter()
@@ -47,7 +47,7 @@ public struct SweepPicture {
         ).text
     }
 
-    /// Draws a chart with its top left at a point, and says how high it is.
+    /// Draws a chart with its top left corner at (`x`, `y`) and returns its height.
     private func draw(
         _ panel: SweepPanel, _ body: inout SVGWriter, x: Double, y: Double, width: Double
     ) -> Double {
@@ -88,7 +88,7 @@ public struct SweepPicture {
         body.add("text", ["class": "number small faint", "x": Drawn.number(right), "y": y], text: labels[1])
     }
 
-    /// Draws a curve; where a value is missing, it is broken. Points that are alone are dots.
+    /// Draws a curve. Missing values interrupt it, and isolated points are dots.
     private func draw(
         _ curve: SweepCurve, color: Int, of panel: SweepPanel, _ body: inout SVGWriter, left: Double, top: Double,
         width: Double
@@ -110,7 +110,7 @@ public struct SweepPicture {
         }
         guard !path.isEmpty else { return }
         body.add("path", ["class": "curve c\(color)", "d": path], tip: "\(panel.title): \(curve.name)")
-        // More points than this are a line anyway.
+        // More points than this look like a line even without dots.
         guard curve.values.count <= 60 else { return }
         for (index, value) in curve.values.enumerated() {
             guard let value else { continue }
@@ -122,7 +122,7 @@ public struct SweepPicture {
         }
     }
 
-    /// Names the curves, and says how high the lines after the first are.
+    /// Draws the legend of the curves and returns the height of its lines after the first one.
     private func legend(
         _ panel: SweepPanel, _ body: inout SVGWriter, from left: Double, to right: Double, y top: Double
     ) -> Double {

@@ -2,9 +2,9 @@ import HalfBlocks
 import Playback
 import PolicyComparison
 
-/// The timelines of a comparison one above the other, under one scale.
+/// The timelines of a comparison, one above the other with a common scale.
 struct TimelinePicture {
-    /// What the scale hides.
+    /// Notes on what the scale hides.
     let notes: [String]
 
     private let comparison: Comparison
@@ -14,7 +14,7 @@ struct TimelinePicture {
     private let axis: TimeAxis
     private let mostWaiting: Int
 
-    /// Where the timelines begin and end.
+    /// The horizontal positions at which the timelines begin and end.
     static let left = 176.0
     static let right = PictureStyle.width - PictureStyle.margin
 
@@ -92,7 +92,7 @@ struct TimelinePicture {
             let x = Self.left + axis.position(control.at)
             let word = control.kind.rawValue
             let start = x - Drawn.width(word, size: 11) / 2
-            // Of words that would stand on each other the first one stays.
+            // Of labels that would overlap, only the first one is drawn.
             guard start > end else { continue }
             end = start + Drawn.width(word, size: 11)
             body.add(
@@ -179,6 +179,6 @@ struct TimelinePicture {
         }
     }
 
-    /// More colours than there are cannot be told apart by a legend anyway.
+    /// The maximum number of kinds in the legend. More kinds cannot be distinguished by color anyway.
     private static let legendKinds = 24
 }

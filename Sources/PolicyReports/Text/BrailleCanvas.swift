@@ -1,5 +1,6 @@
-/// Dots, two columns and four rows to a cell.
-/// - SeeAlso: Unicode Standard, Braille Patterns.
+/// A canvas of dots in braille characters, with two dots per column and four per row.
+///
+/// - SeeAlso: The Unicode Standard, block Braille Patterns.
 struct BrailleCanvas {
     let columns: Int
     let rows: Int
@@ -14,23 +15,23 @@ struct BrailleCanvas {
         cells = [UInt32](repeating: 0, count: self.columns * self.rows)
     }
 
-    /// Dots from left to right and from top to bottom.
+    /// The number of dots in each direction; the origin is at the top left.
     var width: Int { 2 * columns }
     var height: Int { 4 * rows }
 
-    /// The glyph of a cell; `nil` where it has no dots.
+    /// The character of a cell; `nil` if the cell has no dots.
     subscript(column: Int, row: Int) -> String? {
         let dots = cells[row * columns + column]
         return dots == 0 ? nil : Unicode.Scalar(0x2800 + dots).map { String($0) }
     }
 
-    /// Sets a dot; one outside is ignored.
+    /// Sets a dot. Dots outside the canvas are ignored.
     mutating func set(_ x: Int, _ y: Int) {
         guard (0..<width).contains(x), (0..<height).contains(y) else { return }
         cells[y / 4 * columns + x / 2] |= Self.bits[y % 4][x % 2]
     }
 
-    /// Sets the dots of a straight line, both ends included.
+    /// Draws a straight line, including both ends.
     mutating func line(from start: (x: Int, y: Int), to end: (x: Int, y: Int)) {
         let steps = max(abs(end.x - start.x), abs(end.y - start.y))
         guard steps > 0 else { return set(start.x, start.y) }

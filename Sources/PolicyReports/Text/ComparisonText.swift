@@ -2,18 +2,18 @@ import HalfBlocks
 import Playback
 public import PolicyComparison
 
-/// A comparison as text for the terminal: a timeline for each policy, where they first differ, and their figures.
+/// A comparison as text for the terminal: a timeline for each policy, the first differences and the figures.
 public struct ComparisonText {
     private let comparison: Comparison
     private let style: TextStyle
 
-    /// A comparison in a style.
+    /// Creates the text of a comparison.
     public init(_ comparison: Comparison, _ style: TextStyle) {
         self.comparison = comparison
         self.style = style
     }
 
-    /// The lines, none wider than the style's columns.
+    /// The lines of the text, none wider than the style's columns.
     public var lines: [String] {
         let timelines = TimelinesText(comparison, style)
         var lines = heading + [""] + timelines.rows
@@ -33,7 +33,7 @@ public struct ComparisonText {
         if !settings.shared.isEmpty { facts.append("all with \(settings.shared)") }
         let lines =
             wrapped(comparison.name, bold: true) + wrapped(facts.joined(separator: style.glyph(" · ", ", ")))
-        // Names that say it all need no explanation.
+        // Policies whose names are their settings need no explanation.
         return lines
             + zip(comparison.sessions.map(\.policy.name), settings.own).filter { $0 != $1 && !$1.isEmpty }
             .flatMap { wrapped("\($0): \($1)") }

@@ -1,19 +1,19 @@
 import Playback
 import PolicyComparison
 
-/// A row that says how many of something there are in each column.
+/// A row with a number for each column.
 struct CountRow {
-    /// How many there are in each column.
+    /// The number in each column.
     private(set) var counts: [Int]
 
-    /// The first moment of each column that has one.
+    /// The first time in each column; the maximum value in columns without one.
     private(set) var firsts: [Nanoseconds]
-    /// How many there are in all.
+    /// The total number.
     private(set) var total = 0
-    /// The most in a column.
+    /// The greatest number in a column.
     var greatest: Int { counts.max() ?? 0 }
 
-    /// Counts the moments that lie in each column.
+    /// Creates a row with the number of times in each column.
     init(_ times: some Sequence<Nanoseconds>, _ axis: TimeAxis) {
         counts = [Int](repeating: 0, count: axis.columns)
         firsts = [Nanoseconds](repeating: .max, count: axis.columns)
@@ -25,7 +25,7 @@ struct CountRow {
         }
     }
 
-    /// The most gifts that wait at a time within each column.
+    /// Creates a row with the greatest number of waiting gifts in each column.
     init(_ backlog: [Timeline.Backlog], _ axis: TimeAxis) {
         counts = [Int](repeating: 0, count: axis.columns)
         firsts = [Nanoseconds](repeating: .max, count: axis.columns)
@@ -39,7 +39,7 @@ struct CountRow {
         }
     }
 
-    /// A sign for one, a digit for several, `#` for ten and more.
+    /// Returns a sign for each column: `one` for 1, a digit for 2 to 9, and `#` for 10 or more.
     func signs(one: String) -> [String] {
         counts.map { count in
             switch count {
@@ -51,7 +51,7 @@ struct CountRow {
         }
     }
 
-    /// Bars of one row's height, of which `greatest` is a full one.
+    /// Returns bars with the height of one row; `greatest` is a full bar.
     func bars(of greatest: Int, _ style: TextStyle) -> [String] {
         let heights =
             style.isASCII ? [".", ":", "-", "=", "+", "*", "%", "#"] : ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]

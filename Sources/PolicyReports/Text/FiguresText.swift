@@ -1,14 +1,14 @@
 import HalfBlocks
 import PolicyComparison
 
-/// The figures of sessions as a table: a row a figure, a column a policy; as many tables as the width asks for.
+/// The figures of sessions as text tables with a row per figure and a column per policy, split to fit the width.
 struct FiguresText {
     private let sessions: [PolicySession]
     private let style: TextStyle
     private let table: FiguresTable
 
     private static let gap = 3
-    /// A longer name of a policy is cut.
+    /// The maximum width of a policy's name; a longer one is truncated.
     private static let widestName = 24
 
     init(_ sessions: [PolicySession], _ style: TextStyle) {
@@ -50,6 +50,6 @@ struct FiguresText {
 }
 
 extension String {
-    /// With a hyphen for a dash.
+    /// The text with a hyphen in place of each en dash.
     fileprivate var inASCII: String { String(map { $0 == "–" ? "-" : $0 }) }
 }

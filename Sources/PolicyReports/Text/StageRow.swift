@@ -2,11 +2,11 @@ import HalfBlocks
 import Playback
 import PolicyComparison
 
-/// The row of a timeline that shows what is on stage: a bar for each presentation.
+/// The row of a timeline with a bar for each presentation on the stage.
 struct StageRow {
-    /// Presentations that no column belongs to, because longer ones have a greater part of it.
+    /// The number of presentations without a column, because longer ones cover more of each column.
     let hiddenCount: Int
-    /// What can be seen of the signs that need an explanation.
+    /// The visible signs that the legend must explain.
     private(set) var signs: Set<Sign> = []
 
     /// A sign on a bar.
@@ -17,11 +17,11 @@ struct StageRow {
     private let runs: [Run]
     private let axis: TimeAxis
 
-    /// Neighbouring columns that belong to the same presentation.
+    /// Adjacent columns of the same presentation.
     private struct Run {
         let presentation: Timeline.Presentation
         let columns: Range<Int>
-        /// Whether it took the place of the one before.
+        /// Whether the presentation replaced the one before.
         let replaces: Bool
     }
 
@@ -48,7 +48,7 @@ struct StageRow {
         for run in runs { signs.formUnion(Self.signs(of: run, axis)) }
     }
 
-    /// For each column the index of the presentation that has the greatest part of it.
+    /// Returns for each column the index of the presentation that covers most of it.
     private static func owners(_ presentations: [Timeline.Presentation], _ axis: TimeAxis) -> [Int?] {
         var owners = [Int?](repeating: nil, count: axis.columns)
         var shares = [Double](repeating: -1, count: axis.columns)
@@ -56,7 +56,7 @@ struct StageRow {
             let start = axis.position(presentation.span.lowerBound)
             let end = axis.position(presentation.span.upperBound)
             let first = axis.column(presentation.span.lowerBound)
-            // A bar that ends where a column begins leaves that column to the next.
+            // A bar that ends at the start of a column does not include that column.
             let last = max(first, min(axis.columns - 1, Int(end.rounded(.up)) - 1))
             for column in first...last {
                 let share = min(end, Double(column + 1)) - max(start, Double(column))
@@ -80,14 +80,14 @@ struct StageRow {
         return signs
     }
 
-    /// Where the bar's threshold is marked: within the bar, which it may also end.
+    /// Returns the column of the threshold mark, within the bar or at its last column; `nil` if it is not visible.
     private static func thresholdColumn(_ run: Run, _ axis: TimeAxis) -> Int? {
         guard let threshold = run.presentation.threshold, axis.window.contains(threshold) else { return nil }
         let column = min(axis.column(threshold), run.columns.upperBound - 1)
         return column > run.columns.lowerBound ? column : nil
     }
 
-    /// Draws the bars into a line from a column on.
+    /// Draws the bars into a line, beginning at column `offset`.
     func draw(into line: inout TextLine, at offset: Int, _ colors: KindColors, _ style: TextStyle) {
         for (index, run) in runs.enumerated() {
             let next = index + 1 < runs.count ? runs[index + 1].columns.lowerBound : nil
@@ -112,7 +112,7 @@ struct StageRow {
 }
 
 extension StageRow {
-    /// Writes number and kind before the threshold or, where there is no room, behind it; else the number alone.
+    /// Writes the number and the kind before the threshold, or after it if there is more room, or only the number.
     private func label(
         _ run: Run, from start: Int, to end: Int, _ threshold: Int?, into line: inout TextLine, _ brush: Brush
     ) {
@@ -128,7 +128,7 @@ extension StageRow {
     }
 }
 
-/// How a bar looks: with colours a surface with text on it, without colours a line with ends.
+/// The appearance of a bar: a colored area with text, or without colors a line with end marks.
 private struct Brush {
     let style: TextStyle
     let color: UInt32

@@ -1,11 +1,12 @@
 import HalfBlocks
 
-/// The curves of a panel in cells.
+/// The curves of a chart in character cells.
 ///
-/// With colours all curves are lines of braille dots, each in its colour; without, a lone curve still is, and several are
-/// rows of signs, a sign for each. Where curves meet, they take turns from column to column, so that none is lost.
+/// With colors, all curves are lines of braille dots, each in its color. Without colors, a single curve is too, and
+/// several curves are rows of different signs. Where curves overlap, they alternate from column to column, so that each
+/// one is visible.
 struct SweepPlot {
-    /// The cell of each column and row, row by row, with the index of the curve that it belongs to.
+    /// The character of each cell, row by row, and the index of its curve.
     private(set) var cells: [(glyph: String, curve: Int)?]
     let columns: Int
     let rows: Int
@@ -21,7 +22,7 @@ struct SweepPlot {
         }
     }
 
-    /// The sign of a curve in a legend.
+    /// Returns the sign of a curve for the legend.
     static func sign(_ index: Int, of panel: SweepPanel, _ style: TextStyle) -> String {
         if !style.isASCII, style.hasColors || panel.curves.count == 1 { return "⠤⠤" }
         let signs =
@@ -74,7 +75,7 @@ struct SweepPlot {
 }
 
 extension SweepCurve {
-    /// The value at a place from 0 to 1, on the line between two points.
+    /// Returns the linearly interpolated value at a position from 0 to 1.
     fileprivate func value(at share: Double) -> Double? {
         guard values.count > 1 else { return values.first ?? nil }
         let place = share * Double(values.count - 1)

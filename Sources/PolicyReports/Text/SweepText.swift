@@ -1,23 +1,23 @@
 import HalfBlocks
 public import PolicyComparison
 
-/// A sweep as text for the terminal: a chart for each kind of figure, two beside each other where there is room.
+/// A sweep as text for the terminal, with a chart for each type of figure and two charts per row if there is room.
 public struct SweepText {
     private let sweep: Sweep
     private let style: TextStyle
 
-    /// Two charts need this many columns.
+    /// The number of columns from which two charts are in a row.
     private static let columnsForTwo = 72
     private static let rows = 7
     private static let gap = 3
 
-    /// A sweep in a style.
+    /// Creates the text of a sweep.
     public init(_ sweep: Sweep, _ style: TextStyle) {
         self.sweep = sweep
         self.style = style
     }
 
-    /// The lines, none wider than the style's columns.
+    /// The lines of the text, none wider than the style's columns.
     public var lines: [String] {
         let words = SweepWords(sweep)
         var lines = wrapped(words.title, bold: true)
@@ -54,7 +54,7 @@ public struct SweepText {
     }
 }
 
-/// One panel in cells: its title, the plot with its axes, and what the curves are.
+/// One chart in character cells: the title, the plot with its axes, and the legend.
 private struct SweepChart {
     let height: Int
 
@@ -86,7 +86,7 @@ private struct SweepChart {
             used += columns
         }
         legend = lines
-        // Title, plot, axis, its labels, legend.
+        // The title, the plot, the axis, its labels and the legend.
         height = 1 + rows + 2 + lines.count
     }
 
@@ -121,7 +121,7 @@ private struct SweepChart {
         if isLabelled {
             let value = panel.top * (1 - Double(row) / Double(plot.rows - 1))
             let label = panel.unit.label(value)
-            // A label in the middle that is no round number says less than none.
+            // The label in the middle is omitted if it does not fit, which only happens if it is not a round number.
             if label.count < margin {
                 line.write(label, at: offset + margin - 1 - label.count, TextColors.faint)
             }

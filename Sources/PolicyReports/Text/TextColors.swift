@@ -1,6 +1,6 @@
 import HalfBlocks
 
-/// Colours of text that are readable on light and on dark.
+/// Text colors that are readable on light and on dark backgrounds.
 enum TextColors {
     static let faint = CellColor(0x8A8F98)
     static let alarm = CellColor(0xE0524D)

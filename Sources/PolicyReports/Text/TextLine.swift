@@ -1,16 +1,16 @@
 import HalfBlocks
 
-/// A line of a report, in cells, from left to right; nothing goes beyond its width.
+/// A line of a report in character cells, with a fixed width.
 struct TextLine {
     private(set) var cells: CellGrid
-    /// The column after what was written last.
+    /// The column after the text that was written last.
     private(set) var end = 0
 
     init(columns: Int) {
         cells = CellGrid(columns: columns, rows: 1)
     }
 
-    /// Writes after what was written last, at most as far as `limit`.
+    /// Writes text after the text that was written last, up to column `limit`.
     mutating func write(
         _ text: some StringProtocol, _ color: CellColor = .terminalDefault, on background: CellColor? = nil,
         _ attributes: CellAttributes = [], limit: Int? = nil
@@ -18,14 +18,15 @@ struct TextLine {
         end = write(text, at: end, color, on: background, attributes, limit: limit)
     }
 
-    /// Writes at a column, at most as far as `limit`. Returns the column after it.
+    /// Writes text at a column, up to column `limit`, and returns the column after it.
     @discardableResult
     mutating func write(
         _ text: some StringProtocol, at column: Int, _ color: CellColor = .terminalDefault,
         on background: CellColor? = nil, _ attributes: CellAttributes = [], limit: Int? = nil
     ) -> Int {
         let clip = CellRect(column: 0, row: 0, columns: min(limit ?? cells.columns, cells.columns), rows: 1)
-        // A line of a report goes through pipes and files to whoever puts letters in order.
+        // The text keeps its logical order: reports go through pipes and files to programs that apply the bidirectional
+        // algorithm.
         let next = cells.write(
             text, column: column, row: 0, foreground: color, background: background, attributes: attributes,
             order: .stored, within: clip)
@@ -33,12 +34,13 @@ struct TextLine {
         return next
     }
 
-    /// Goes to a column; what is written next stands there.
+    /// Moves to a column, where the next text is written.
     mutating func move(to column: Int) {
         end = max(0, min(column, cells.columns))
     }
 
-    /// The line without spaces at its end and without a line break, with escapes where there are colours.
+    /// Returns the line without spaces at its end and without a line break, with escape sequences if the style has
+    /// colors.
     func text(_ style: TextStyle) -> String {
         var used = cells.columns
         while used > 0, cells[used - 1, 0].isBlank { used -= 1 }
@@ -58,34 +60,27 @@ extension Cell {
     fileprivate var isBlank: Bool { glyph == .space && background == .terminalDefault }
 }
 
-/// Texts made to fit.
+/// Functions that fit text into a width.
 enum Fitted {
-    /// A text of at most so many columns, its end given for an ellipsis where it is longer.
+    /// Returns a text of at most `columns` columns; a longer one is truncated and ends with an ellipsis.
     static func text(_ text: String, columns: Int, _ style: TextStyle) -> String {
-        guard DisplayWidth.columns(of: text) > columns else { return text }
-        let ellipsis = style.glyph("…", "~")
-        var kept = ""
-        var used = 1
-        for character in text {
-            used += DisplayWidth.columns(of: String(character))
-            guard used <= columns else { break }
-            kept.append(character)
-        }
-        return columns > 0 ? kept + ellipsis : ""
+        DisplayWidth.fitted(text, toColumns: columns, ellipsis: style.glyph("…", "~"))
     }
 
-    /// A text in lines of at most so many columns, broken between words; longer words are cut.
+    /// Returns a text broken between words into lines of at most `columns` columns. Longer words are truncated.
     static func lines(_ text: String, columns: Int, _ style: TextStyle) -> [String] {
         var lines: [String] = []
         var line = ""
+        var used = 0
         for word in text.split(separator: " ", omittingEmptySubsequences: true) {
             let word = Fitted.text(String(word), columns: columns, style)
-            let longer = line.isEmpty ? word : line + " " + word
-            if DisplayWidth.columns(of: longer) <= columns {
-                line = longer
+            let width = DisplayWidth.columns(of: word)
+            if !line.isEmpty, used + 1 + width <= columns {
+                line += " " + word
+                used += 1 + width
             } else {
-                lines.append(line)
-                line = word
+                if !line.isEmpty { lines.append(line) }
+                (line, used) = (word, width)
             }
         }
         return line.isEmpty ? lines : lines + [line]

@@ -1,18 +1,18 @@
 public import HalfBlocks
 
-/// What a report in the terminal can make use of.
+/// The capabilities of the terminal or file to which a report is written.
 public struct TextStyle: Sendable {
-    /// The width, at least ``narrowest``.
+    /// The width in columns, at least ``narrowest``.
     public let columns: Int
-    /// Which colours there are.
+    /// The color depth.
     public let depth: ColorDepth
-    /// Which glyphs there are.
+    /// The available characters.
     public let repertoire: GlyphRepertoire
 
-    /// In fewer columns than this no chart has room; lines are as long as if there were so many.
+    /// The minimum width. In a narrower terminal, lines still have this width, since charts need it.
     public static let narrowest = 40
 
-    /// A style for this many columns, colours and glyphs.
+    /// Creates a style.
     public init(columns: Int = 80, depth: ColorDepth = .none, repertoire: GlyphRepertoire = .unicode) {
         self.columns = max(Self.narrowest, columns)
         self.depth = depth
@@ -22,6 +22,6 @@ public struct TextStyle: Sendable {
     var hasColors: Bool { depth != .none }
     var isASCII: Bool { repertoire == .ascii }
 
-    /// One of two texts, as the glyphs allow.
+    /// Returns `unicode`, or `ascii` if only ASCII characters are available.
     func glyph(_ unicode: String, _ ascii: String) -> String { isASCII ? ascii : unicode }
 }

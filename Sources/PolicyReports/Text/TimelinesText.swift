@@ -2,20 +2,20 @@ import HalfBlocks
 import Playback
 import PolicyComparison
 
-/// The timelines of a comparison one above the other, under one scale.
+/// The timelines of a comparison, one above the other with a common scale.
 struct TimelinesText {
-    /// The width of the labels before the timelines, with the space after them.
+    /// The width of the labels to the left of the timelines, including the space after them.
     let margin: Int
-    /// The scale, what happens from outside, and the policies.
+    /// The rows of the scale, the inputs and the policies.
     let rows: [String]
-    /// What the colours and signs mean.
+    /// The explanation of the colors and signs.
     let legend: [String]
-    /// The most presentations of a policy that no column shows.
+    /// The greatest number of presentations of a policy that no column shows.
     let hiddenCount: Int
-    /// The time that a column stands for.
+    /// The time that a column covers.
     let columnLength: Nanoseconds
 
-    /// The widest label; longer names of policies are cut, but not in the table of figures.
+    /// The width of the widest label. Longer names of policies are truncated here, but not in the table of figures.
     private static let widestLabel = 16
 
     init(_ comparison: Comparison, _ style: TextStyle) {
@@ -48,7 +48,7 @@ struct TimelinesText {
     }
 }
 
-/// The gifts that were never on stage, by how they ended.
+/// The gifts that were never on the stage, by outcome.
 private struct EndingRows {
     let dropped: CountRow
     let merged: CountRow
@@ -62,7 +62,7 @@ private struct EndingRows {
     }
 }
 
-/// What the rows of a comparison are drawn on.
+/// The common properties of the rows of a comparison.
 private struct TimelineSheet {
     let comparison: Comparison
     let style: TextStyle
@@ -70,7 +70,7 @@ private struct TimelineSheet {
     let axis: TimeAxis
     let colors: KindColors
 
-    /// More gifts than this wait in bars of different heights instead of digits.
+    /// The greatest number of waiting gifts that is shown with digits. Greater numbers are shown with bars.
     static let mostDigits = 9
 
     // MARK: - Rows
@@ -169,7 +169,7 @@ private struct TimelineSheet {
         return flowing(items)
     }
 
-    /// The items one after the other, in as many lines as they need.
+    /// Returns the items one after the other, in as many lines as they need.
     private func flowing(_ items: [(sign: String, color: UInt32?, words: String)]) -> [String] {
         var lines: [String] = []
         var line = TextLine(columns: style.columns)

@@ -1,30 +1,32 @@
 import Playback
 import Terminal
 
-/// An entry of the list of all that can be done in a room.
+/// An action with its name, its keys and the condition under which it is available.
 struct ListedAction {
-    /// When something can be done.
+    /// The condition under which an action is available.
     enum Condition {
         case always
-        /// While a gift plays.
+        /// A presentation is running.
         case gift
-        /// While anything plays or waits.
+        /// A presentation is running, or gifts wait, are held or are parked.
         case anything
-        /// While a gift is chosen in the list of the last ones.
+        /// A gift is chosen in the panel of the last gifts.
         case chosenGift
-        /// While stage time passes at another speed than usual.
+        /// The speed of stage time differs from normal.
         case otherSpeed
     }
 
-    /// What is done.
+    /// The action.
     let action: RoomAction
-    /// What it is called in the palette.
+    /// The name in the palette.
     let name: String
-    /// The keys that do it.
+    /// The keys that start the action.
     let keys: [KeyStroke]
-    /// What it does. Neighbours with the same words share a line of the help.
+    /// The description of the action.
+    ///
+    /// Adjacent entries with the same description share a line of the help panel.
     let meaning: String
-    /// When it can be done.
+    /// The condition under which the action is available.
     let condition: Condition
 
     init(
@@ -39,17 +41,21 @@ struct ListedAction {
     }
 }
 
-/// All that can be done in a room: the key map, the help and the palette are made of it.
+/// The actions that are available in a room.
+///
+/// The key map, the help panel and the palette are built from this list.
 struct ActionList {
-    /// How far a key moves the threshold: 5 %.
+    /// The change of the threshold per key press, in millionths: 5 %.
     static let thresholdStep: Int64 = 50_000
-    /// How far the arrows move the gift that plays.
+    /// The stage time by which the arrow keys move the running presentation.
     static let timeStep: Nanoseconds = .second
 
-    /// The entries, those that are wanted most often first.
+    /// The entries, in descending order of expected use.
     let entries: [ListedAction]
 
-    /// The list for a room in which these gifts can be sent, some of them by keys.
+    /// Creates the list for a room.
+    ///
+    /// - Parameter gifts: The gift kinds that the viewer can send, each with the keys that send it.
     init(gifts: [(id: String, name: String, keys: [Character])]) {
         let sending = gifts.map { gift in
             ListedAction(.send(gift.id), "Send \(gift.name)", gift.keys.map { KeyStroke($0) }, "send \(gift.name)")
@@ -57,7 +63,7 @@ struct ActionList {
         entries = Self.stage + Self.progress + Self.screens + sending + Self.thresholds
     }
 
-    /// What a key does; nil where it does nothing.
+    /// Returns the action of a key, or `nil` if the event has none.
     func action(for event: InputEvent) -> RoomAction? {
         entries.first { $0.keys.contains { $0.event == event } }?.action
     }

@@ -1,15 +1,21 @@
-/// How well a text answers to what somebody types who looks for it: all letters typed stand in the text in that order,
-/// perhaps with others between.
+/// A fuzzy match between a query and a text.
 ///
-/// What counts: the beginning of the text, beginnings of words, letters next to each other, and few letters left out.
-/// Case and accents don't. Words typed apart may stand anywhere and in any order.
+/// A text matches if it contains all characters of each query word in order, possibly with other characters between
+/// them. Query words are separated by spaces; each may match anywhere in the text, in any order.
+///
+/// The score rewards matches at the start of the text, at word starts and on adjacent characters. It penalises gaps.
+/// Case and accents are ignored.
 struct FuzzyMatch: Equatable {
-    /// The greater, the better; only matches for the same query can be compared.
+    /// The score; higher is better.
+    ///
+    /// Only scores of the same query are comparable.
     let score: Int
-    /// Which characters of the text were found, counted from 0, in rising order.
+    /// The indices of the matched characters in the text, counted from 0, in ascending order.
     let places: [Int]
 
-    /// Longest query and longest text that are looked at: nobody types more, and work grows with the product.
+    /// The number of characters that are considered of a query and of a text.
+    ///
+    /// The work grows with the product of both lengths.
     private static let longest = (query: 64, text: 256)
 
     private enum Points {
@@ -17,13 +23,15 @@ struct FuzzyMatch: Equatable {
         static let textStart = 24
         static let wordStart = 20
         static let neighbour = 18
-        /// For a gap, and for each character of it; a gap of any length takes no more than the last.
+        /// The penalty of a gap: `gap` once, plus `gapLetter` for each character up to `longestGap` characters.
         static let gap = 4
         static let gapLetter = 1
         static let longestGap = 8
     }
 
-    /// Matches `query` with `text`; nil where something typed is not there. An empty query finds everything.
+    /// Creates the match of `query` in `text`, or returns `nil` if a query word has no match.
+    ///
+    /// An empty query matches every text.
     init?(_ query: String, in text: String) {
         let original = Array(text.prefix(Self.longest.text))
         let characters = original.map(Self.folded)
@@ -35,26 +43,30 @@ struct FuzzyMatch: Equatable {
             score += found.score
             places.formUnion(found.places)
         }
-        // Of two that match alike, the shorter one is meant.
+        // Among equal matches the shorter text ranks higher.
         self.score = score * Self.longest.text - characters.count
         self.places = places.sorted()
     }
 
-    /// Whether a word begins with a character: after what is no letter, or as names in camel case do.
+    /// Returns whether a word starts at a character.
+    ///
+    /// A word starts after a character that is neither a letter nor a number, and at an upper-case letter after a
+    /// lower-case letter (camel case).
     private static func isWordStart(_ character: Character, after earlier: Character) -> Bool {
         if !earlier.isLetter && !earlier.isNumber { return true }
         return character.isUppercase && earlier.isLowercase
     }
 
-    /// A character without its case and its accents.
+    /// Returns a character without case and accents.
     private static func folded(_ character: Character) -> Character {
         let lower = character.lowercased()
         let single = lower.count == 1 ? Character(lower) : character
         return single.isASCII ? single : bases[single] ?? single
     }
 
-    /// The bases of Latin letters with one mark. Characters are equal by canonical equivalence, so these are found in
-    /// whatever form they are written.
+    /// The base letters of Latin letters with one combining mark.
+    ///
+    /// `Character` compares by canonical equivalence, so the lookup finds composed and decomposed forms.
     private static let bases: [Character: Character] = {
         var result: [Character: Character] = [:]
         for base in "abcdefghijklmnopqrstuvwxyz" {
@@ -67,8 +79,10 @@ struct FuzzyMatch: Equatable {
         return result
     }()
 
-    /// The places of all letters of a term with the most points: those of each letter at each place follow from those of
-    /// the letter before it.
+    /// Returns the placement of all characters of a query word with the highest score, or `nil` if there is none.
+    ///
+    /// Dynamic programming: the best score for each character at each index follows from the best scores of the
+    /// character before it.
     private static func best(
         _ term: [Character], in text: [Character], _ isWordStart: [Bool]
     ) -> (score: Int, places: [Int])? {
@@ -78,7 +92,16 @@ struct FuzzyMatch: Equatable {
         for (number, letter) in term.enumerated() {
             var row = [Int?](repeating: nil, count: text.count)
             var from = [Int](repeating: -1, count: text.count)
-            for place in number..<text.count where text[place] == letter {
+            // The best earlier index at a distance of `longestGap` or more; all such gaps cost the same.
+            var far: (score: Int, place: Int)?
+            for place in number..<text.count {
+                let next = place - 1 - Points.longestGap
+                if next >= number - 1, let earlier = scores.indices.contains(next) ? scores[next] : nil,
+                    far.map({ earlier > $0.score }) ?? true
+                {
+                    far = (earlier, next)
+                }
+                guard text[place] == letter else { continue }
                 let own =
                     Points.letter
                     + (place == 0 ? Points.textStart : isWordStart[place] ? Points.wordStart : 0)
@@ -86,7 +109,11 @@ struct FuzzyMatch: Equatable {
                     row[place] = own - gapCost(place)
                     continue
                 }
-                for before in (number - 1)..<place {
+                if let far {
+                    row[place] = far.score + own - gapCost(Points.longestGap)
+                    from[place] = far.place
+                }
+                for before in max(number - 1, place - Points.longestGap)..<place {
                     guard let earlier = scores[before] else { continue }
                     let step = before == place - 1 ? Points.neighbour : -gapCost(place - before - 1)
                     if row[place].map({ earlier + own + step > $0 }) ?? true {

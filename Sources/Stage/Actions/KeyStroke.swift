@@ -1,17 +1,17 @@
 import Terminal
 
-/// A key of the key map.
+/// A key, or a key with modifiers, in the key map.
 struct KeyStroke: Equatable {
-    /// What is heard when it is pressed.
+    /// The input event that the key produces.
     let event: InputEvent
 
-    /// A key that types a character.
+    /// Creates a key that types a character.
     init(_ character: Character) { event = .character(character) }
 
-    /// A key that types none, with those held meanwhile.
+    /// Creates a key that types no character, with its modifiers.
     init(_ key: Key, _ modifiers: KeyModifiers = []) { event = .key(key, modifiers) }
 
-    /// What is written on it: `x`, `space`, `Esc`, `Shift-←`, `Ctrl-P`.
+    /// Returns the label of the key: `x`, `space`, `Esc`, `Shift-←`, `Ctrl-P`.
     func label(_ signs: Signs) -> String {
         switch event {
         case .character(" "): "space"

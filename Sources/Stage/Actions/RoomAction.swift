@@ -1,36 +1,37 @@
 import Playback
 
-/// Something that a person can do in a room, whether by a key, with the mouse or through the palette.
+/// An action that the viewer starts in a room with a key, the mouse or the palette.
 enum RoomAction: Hashable {
-    /// Ends the gift that plays.
+    /// Dismisses the running presentation.
     case close
-    /// Ends it and drops all that waits.
+    /// Dismisses the running presentation and drops all gifts that wait, are held or are parked.
     case clear
-    /// Stops stage time, or lets it go on.
+    /// Pauses or resumes stage time.
     case togglePause
-    /// Takes the other mode.
+    /// Switches between queue mode and replace mode.
     case switchMode
-    /// Moves the threshold by so many millionths.
+    /// Changes the threshold by a number of millionths.
     case moveThreshold(by: Int64)
     /// Sets the threshold.
     case setThreshold(Millionths)
-    /// Moves the gift that plays by a length of stage time.
+    /// Moves the running presentation by a length of stage time.
     case step(by: Nanoseconds)
-    /// Moves it to a frame so many of its own frames on, or back, where it stands.
+    /// Pauses and moves the running presentation by a number of the animation's own frames; negative numbers move it
+    /// back.
     case stepFrames(Int)
-    /// Lets stage time pass at the next lower speed.
+    /// Switches to the next lower speed.
     case slower
-    /// Lets stage time pass at the next higher speed.
+    /// Switches to the next higher speed.
     case faster
-    /// Lets stage time pass as the session's does.
+    /// Sets the normal speed, at which stage time runs as fast as session time.
     case normalSpeed
-    /// Sends a gift of this kind.
+    /// Sends a gift of the kind with this id.
     case send(String)
-    /// Sends the gift once more that is chosen in the list of the last ones.
+    /// Sends the gift again that is chosen in the panel of the last gifts.
     case sendAgain
-    /// Opens or closes the list of the last gifts.
+    /// Opens or closes the panel of the last gifts.
     case showGifts
-    /// Opens or closes the figures of what frames cost.
+    /// Opens or closes the panel of frame statistics.
     case showStatistics
     /// Opens or leaves the settings.
     case showSettings
@@ -40,14 +41,14 @@ enum RoomAction: Hashable {
     case showGallery
     /// Opens the palette.
     case showPalette
-    /// Opens or closes the list of the keys.
+    /// Opens or closes the help panel with the list of keys.
     case showHelp
-    /// Keeps a picture of the screen.
+    /// Saves a picture of the screen.
     case keepPicture
     /// Ends the session.
     case leave
 
-    /// Whether it changes only what is seen.
+    /// Whether the action changes only the view and no decision of the controller.
     var isAboutLooks: Bool {
         switch self {
         case .showGifts, .showStatistics, .showSettings, .showPalette, .showHelp, .showLobby, .showGallery,
@@ -57,9 +58,9 @@ enum RoomAction: Hashable {
         }
     }
 
-    /// Whether it can be done in every scene, and not only where the room is seen.
+    /// Whether the action is available in every scene, and not only in the room.
     var isOfEveryScene: Bool { isAboutLooks && self != .showGifts }
 
-    /// Whether who looks on at a replay can do it.
+    /// Whether the action is available in a replay.
     var isOfReplays: Bool { self == .showGifts || self == .showStatistics || self == .showHelp }
 }

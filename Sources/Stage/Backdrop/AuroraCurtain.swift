@@ -1,22 +1,22 @@
 import Foundation
 
-/// One curtain of northern light: a waving lower edge, from which rays rise and fade.
+/// One curtain of the aurora: rays that rise and fade above a waving lower edge.
 ///
-/// Distances are in heights of the picture, so the curtain keeps its shape at every size.
+/// All distances are fractions of the picture's height, so the curtain has the same shape at every size.
 struct AuroraCurtain: Sendable {
-    /// Where the lower edge runs, 0 at the top.
+    /// The vertical position of the lower edge; 0 is the top of the picture.
     let edge: Double
-    /// How far the edge waves up and down.
+    /// The amplitude of the edge's waves.
     let swing: Double
-    /// How high the rays rise.
+    /// The height of the rays.
     let reach: Double
-    /// Waves across one height of the picture.
+    /// The spatial frequency: the main wave advances by `2 * frequency` radians per picture height.
     let frequency: Double
-    /// Waves a second, as an angle.
+    /// The speed: the main wave advances by `2 * pace` radians per second.
     let pace: Double
-    /// Where the waves begin, as an angle.
+    /// The phase of the waves, in radians.
     let phase: Double
-    /// The brightest light, 0 to 1.
+    /// The peak brightness, 0 to 1.
     let strength: Double
 
     /// The curtains of the demo room, back to front.
@@ -27,15 +27,19 @@ struct AuroraCurtain: Sendable {
 
     /// The curtain in one column of pixels.
     struct Column {
-        /// Where the lower edge is, in heights of the picture.
+        /// The position of the lower edge, as a fraction of the picture's height.
         var edge: Double
-        /// How high the rays rise.
+        /// The height of the rays, as a fraction of the picture's height.
         var reach: Double
-        /// Brightness, 0 to 1.
+        /// The brightness, 0 to 1.
         var strength: Double
     }
 
-    /// The curtain at a place across the picture.
+    /// Returns the curtain in the column at a horizontal position.
+    ///
+    /// - Parameters:
+    ///   - place: The distance from the left edge, as a fraction of the picture's height.
+    ///   - seconds: The time since the start, in seconds.
     func column(at place: Double, seconds: Double) -> Column {
         let wave = sin(place * frequency * 2 + seconds * pace * 2 + phase)
         let fold = sin(place * frequency * 5.3 - seconds * pace * 3 + phase * 2.7)
@@ -46,10 +50,18 @@ struct AuroraCurtain: Sendable {
             strength: strength * max(0, 0.55 + 0.45 * drift) * (0.82 + 0.18 * rays))
     }
 
-    /// Adds a column's light to the fields of light of a picture, row by row of `width`.
+    /// Adds the light of a column to the light buffers of a picture.
+    ///
+    /// - Parameters:
+    ///   - column: The curtain in the column.
+    ///   - x: The index of the column.
+    ///   - width: The width of the buffers, in pixels.
+    ///   - rows: The number of sky rows in the buffers.
+    ///   - green: The green light of each pixel, 0 to 255, row by row.
+    ///   - violet: The violet light of each pixel, 0 to 255, row by row.
     func add(_ column: Column, x: Int, width: Int, rows: Int, green: inout [UInt8], violet: inout [UInt8]) {
         guard width > 0, rows > 0, column.strength > 0.01, column.reach > 0.01 else { return }
-        // The lake begins at 0.72 of the height: rows of sky are that share of it.
+        // The `rows` rows of the sky cover this share of the picture's height; the lake begins below them.
         let perRow = Landscape.waterlineShare / Double(rows)
         for y in 0..<rows {
             let rise = (column.edge - Double(y) * perRow) / column.reach
@@ -67,19 +79,22 @@ struct AuroraCurtain: Sendable {
     }
 }
 
-/// How bright a curtain is at a height above its lower edge, in 256 steps from -0.22 to 1.6 times its reach.
+/// The brightness profile of a curtain above its lower edge, in 256 steps from -0.22 to 1.6 times the height of its
+/// rays.
 enum AuroraProfile {
-    /// Green light, 0 to 255: sharp at the edge, fading upwards.
+    /// The green light of each step, 0 to 255: a sharp edge that fades upwards.
     static let green: [Double] = heights.map { rise in
         rise < 0 ? 255 * exp(-rise * rise * 180) : 255 * exp(-rise * 3.4)
     }
 
-    /// Violet light, 0 to 255: it takes over where green fades.
+    /// The violet light of each step, 0 to 255: it grows where the green light fades.
     static let violet: [Double] = heights.map { rise in
         rise < 0 ? 40 * exp(-rise * rise * 400) : 190 * rise * 2.6 * exp(-rise * 2.6) * 1.1
     }
 
-    /// The step of a height, in curtain reaches above the edge.
+    /// Returns the step of a height above the edge.
+    ///
+    /// - Parameter rise: The height, as a multiple of the height of the rays.
     static func index(of rise: Double) -> Int {
         min(255, max(0, Int((rise + 0.22) / 1.82 * 255)))
     }

@@ -1,18 +1,18 @@
 import Playback
 import VectorGraphics
 
-/// The stream of the demo room: northern lights over a lake, quietly moving.
+/// The animated backdrop of the demo room: an aurora over a lake.
 ///
-/// A pure function of the picture's size and a step count, so it can be painted seldom and kept between frames. Light
-/// comes in few levels, dithered by a fixed pattern: from one step to the next only the pixels on the border
-/// between two levels change, and so only their cells are written to the terminal.
+/// The picture is a pure function of its size and a step number, so it can be painted rarely and kept between frames.
+/// Light has few levels, which a fixed pattern dithers. From one step to the next only pixels at the border between two
+/// levels change, so only their cells are sent to the terminal.
 struct Backdrop: Sendable {
-    /// Stage time from one step to the next.
+    /// The stage time between two steps, in nanoseconds.
     static let stepLength: Nanoseconds = 200_000_000
 
-    /// Pixels in a row.
+    /// The width, in pixels.
     let width: Int
-    /// Rows of pixels.
+    /// The height, in pixels.
     let height: Int
 
     private let landscape: Landscape
@@ -20,7 +20,7 @@ struct Backdrop: Sendable {
     private var greenLight: [UInt8]
     private var violetLight: [UInt8]
 
-    /// A backdrop of this many pixels.
+    /// Creates a backdrop of a size in pixels; negative sizes become 0.
     init(width: Int, height: Int) {
         self.width = max(0, width)
         self.height = max(0, height)
@@ -30,12 +30,14 @@ struct Backdrop: Sendable {
         violetLight = greenLight
     }
 
-    /// The step that shows at a time; times before 0 show the first.
+    /// Returns the step at a time; times before 0 have the first step.
     static func step(at time: Nanoseconds) -> Int {
         Int(max(0, time) / stepLength)
     }
 
-    /// Paints the picture of a step over all of `picture`, which has this backdrop's size.
+    /// Draws the picture of a step over all of `picture`.
+    ///
+    /// Does nothing if `picture` has another size than the backdrop.
     mutating func draw(step: Int, into picture: inout Pixmap) {
         guard picture.width == width, picture.height == height, width > 0, height > 0 else { return }
         let seconds = Double(step) * 0.2
@@ -44,7 +46,7 @@ struct Backdrop: Sendable {
         paintLake(at: seconds, into: &picture)
     }
 
-    /// Collects the curtains' light for every pixel above the water.
+    /// Computes the light of all curtains for every pixel above the water.
     private mutating func light(at seconds: Double) {
         let rows = landscape.waterline
         guard rows > 0 else { return }
@@ -78,11 +80,11 @@ struct Backdrop: Sendable {
         }
     }
 
-    /// The lake mirrors the sky, compressed, darker, and broken by slow ripples.
+    /// Draws the lake, which mirrors the sky compressed and darker, with slow ripples.
     private func paintLake(at seconds: Double, into picture: inout Pixmap) {
         let top = landscape.waterline
         guard top > 0 else {
-            // Too low for a sky there is nothing to mirror.
+            // A picture too low for a sky has nothing to mirror.
             for index in picture.pixels.indices { picture.pixels[index] = landscape.rows[index / width].base.opaque }
             return
         }
@@ -108,7 +110,7 @@ struct Backdrop: Sendable {
     }
 }
 
-/// The slow waves of one row of the lake.
+/// The slow ripples in one row of the lake.
 private struct Ripple {
     private let strength: Int
     private let phase: Int
@@ -118,7 +120,7 @@ private struct Ripple {
         phase = Int(seconds * 0.5) &+ row &* 7
     }
 
-    /// How many pixels aside the mirrored pixel lies.
+    /// Returns the horizontal offset of the mirrored pixel, in pixels.
     func shift(at x: Int) -> Int {
         let wave = (x &* 3 &+ phase) & 15
         return wave < 5 ? -strength : wave > 10 ? strength : 0

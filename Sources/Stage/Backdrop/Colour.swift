@@ -1,10 +1,10 @@
-/// An opaque sRGB-encoded colour of the backdrop.
+/// An opaque sRGB color of the backdrop.
 struct Colour: Hashable, Sendable {
     var red: UInt8
     var green: UInt8
     var blue: UInt8
 
-    /// A colour written as `0xRRGGBB`.
+    /// Creates a color from `0xRRGGBB`.
     init(_ rgb: UInt32) {
         red = UInt8(truncatingIfNeeded: rgb >> 16)
         green = UInt8(truncatingIfNeeded: rgb >> 8)
@@ -17,30 +17,34 @@ struct Colour: Hashable, Sendable {
         self.blue = UInt8(clamping: blue)
     }
 
-    /// The colour as a pixel of a picture.
+    /// The color as an opaque pixel, `0xAABBGGRR`.
     var opaque: UInt32 {
         0xFF00_0000 | UInt32(blue) << 16 | UInt32(green) << 8 | UInt32(red)
     }
 
-    /// This colour with `amount` (0 to 255) of another mixed in.
+    /// Returns the color mixed with `amount` of another color, from 0 to 255.
     func mixed(with other: Colour, amount: Int) -> Colour {
         func mix(_ from: UInt8, _ to: UInt8) -> Int { (Int(from) * (255 - amount) + Int(to) * amount + 127) / 255 }
         return Colour(red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
     }
 
-    /// This colour with light of another added, `amount` 0 to 255.
+    /// Returns the color with `amount` of a light added, from 0 to 255.
     func adding(_ light: Colour, amount: Int) -> Colour {
         Colour(
             red: Int(red) + Int(light.red) * amount / 255, green: Int(green) + Int(light.green) * amount / 255,
             blue: Int(blue) + Int(light.blue) * amount / 255)
     }
 
-    /// This colour nearer to white.
+    /// Returns the color mixed with `amount` of a near white, from 0 to 255.
     func lighter(by amount: Int) -> Colour {
         mixed(with: Colour(0xE8EEFF), amount: amount)
     }
 
-    /// The colour at `position` (0 to 1) along colours spread evenly.
+    /// Returns the color at a position along a gradient.
+    ///
+    /// - Parameters:
+    ///   - colours: The evenly spaced colors of the gradient.
+    ///   - position: The position, 0 to 1.
     static func along(_ colours: [Colour], at position: Double) -> Colour {
         guard let first = colours.first, let last = colours.last else { return Colour(0) }
         guard position > 0 else { return first }

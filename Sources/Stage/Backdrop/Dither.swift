@@ -1,14 +1,18 @@
-/// Ordered dithering to a few levels of light.
+/// Ordered dithering of light to a few levels, with a 4 × 4 Bayer matrix.
 enum Dither {
-    /// Levels of light a pixel can take, from dark (0) to the brightest.
+    /// The number of light levels of a pixel; level 0 is dark.
     static let levels = 24
 
-    /// The pattern's value at a pixel, 0 to 255.
+    /// Returns the threshold of the dither matrix at a pixel, 0 to 255.
     static func threshold(x: Int, y: Int) -> Int {
         bayer[(y & 3) << 2 | x & 3]
     }
 
-    /// The level of an amount of light (0 to 255) at a pixel with this threshold.
+    /// Returns the light level of a pixel.
+    ///
+    /// - Parameters:
+    ///   - light: The amount of light, 0 to 255.
+    ///   - threshold: The threshold of the dither matrix at the pixel.
     static func level(_ light: UInt8, _ threshold: Int) -> Int {
         (Int(light) * (levels - 1) + threshold) / 255
     }

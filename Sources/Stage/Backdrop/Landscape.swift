@@ -1,21 +1,23 @@
 import Foundation
 
-/// What stands still in the backdrop: the dusk, the stars, the hills with a lit hut, the lake's colours.
+/// The static parts of the backdrop: dusk, stars, hills with a lit hut, and the colors of the lake.
 struct Landscape: Sendable {
-    /// Where the lake begins, from the top, in heights of the picture.
+    /// The distance from the top of the picture to the lake, as a fraction of the picture's height.
     static let waterlineShare = 0.70
 
     /// The first row of the lake.
     let waterline: Int
-    /// The colours of every row, top to bottom.
+    /// The colors of each row, from top to bottom.
     let rows: [RowLight]
-    /// What hides the sky, row by row down to the water: hills, trees and the hut.
+    /// The colors of what hides the sky: hills, trees and the hut.
+    ///
+    /// One entry per pixel above the water, row by row; `nil` where the sky is visible.
     let ground: [Colour?]
 
     private let width: Int
     private let stars: [UInt8]
 
-    /// The scenery for a picture of this many pixels.
+    /// Creates the scenery for a picture of a size in pixels.
     init(width: Int, height: Int) {
         let waterline = Int(Double(height) * Landscape.waterlineShare)
         self.width = width
@@ -30,12 +32,13 @@ struct Landscape: Sendable {
         }
     }
 
-    /// How bright a star stands at a pixel of the sky in a step, or nil where there is none.
+    /// Returns the brightness of the star at a pixel of the sky in a step, 0 to 255, or `nil` if the pixel has no star.
     func star(x: Int, y: Int, step: Int) -> Int? {
         let index = y * width + x
         let brightness = Int(stars[index])
         guard brightness > 0 else { return nil }
-        // A star twinkles for one step in every forty, each at a time of its own.
+        // A star twinkles in one of forty steps. The index of the pixel offsets the phase, so the stars twinkle at
+        // different times.
         return (step &+ index &* 13) % 40 == 0 ? min(255, brightness + 70) : brightness
     }
 
@@ -60,20 +63,20 @@ struct Landscape: Sendable {
         return ground
     }
 
-    /// The height of a treetop at a column, in heights of the picture.
+    /// Returns the height of the tree in a column, as a fraction of the picture's height.
     private static func trees(x: Int, height: Int) -> Double {
         let chance = Double(hash(UInt32(truncatingIfNeeded: x)) % 100) / 100
         return chance * 0.03 * min(1, Double(height) / 96)
     }
 
-    /// A hut on the shore, right of the middle, with one warm window.
+    /// Adds a hut with one lit window on the shore, right of the middle.
     private static func addHut(to ground: inout [Colour?], width: Int, height: Int, waterline: Int) {
         let size = max(1, height / 40)
         let left = width * 13 / 16
         guard left + 4 * size < width, waterline > 5 * size else { return }
         let floor = waterline - 1
         for row in 0..<(5 * size) {
-            // Two heights of wall under a roof that narrows.
+            // The wall is three units high. The roof above it narrows row by row.
             let inset = row < 3 * size ? 0 : (row - 3 * size) + 1
             for column in max(0, inset - 1)..<max(inset, 4 * size - inset + 1) where left + column < width {
                 ground[(floor - row) * width + left + column] = Colour(0x0A0D18)
@@ -86,7 +89,7 @@ struct Landscape: Sendable {
         }
     }
 
-    /// A mountain ridge: noise of four octaves, 0 to 1.
+    /// Returns the height of a mountain ridge, 0 to 1: four octaves of noise.
     private static func ridge(_ place: Double, roughness: Double) -> Double {
         var sum = 0.0
         var weight = 1.0
@@ -101,7 +104,7 @@ struct Landscape: Sendable {
         return sum / total
     }
 
-    /// Smooth noise along a line, 0 to 1.
+    /// Returns smooth one-dimensional noise, 0 to 1.
     private static func noise(_ place: Double) -> Double {
         let cell = floor(place)
         let fraction = place - cell
@@ -110,7 +113,7 @@ struct Landscape: Sendable {
         return value(cell) * (1 - ease) + value(cell + 1) * ease
     }
 
-    /// Evenly spread bits from a number, the same on every run.
+    /// Returns a hash with evenly distributed bits that is the same in every run.
     static func hash(_ number: UInt32) -> UInt32 {
         var value = number &* 0x9E37_79B1
         value ^= value >> 15
@@ -121,14 +124,14 @@ struct Landscape: Sendable {
     }
 }
 
-/// The colours one row of the backdrop takes at every level of light.
+/// The colors of one row of the backdrop at every light level.
 struct RowLight: Sendable {
-    /// The row without northern light.
+    /// The color of the row without aurora.
     let base: Colour
 
     private let lit: [Colour]
 
-    /// The colours of a row of sky, or of lake from `waterline` on.
+    /// Creates the colors of a row: sky above `waterline`, lake from `waterline` on.
     init(row: Int, waterline: Int, height: Int) {
         let isLake = row >= waterline
         let base: Colour
@@ -149,7 +152,7 @@ struct RowLight: Sendable {
         }
     }
 
-    /// The row's colour under levels of green and violet light.
+    /// Returns the color of the row at a green and a violet light level.
     func lit(green: Int, violet: Int) -> Colour {
         lit[violet * Dither.levels + green]
     }

@@ -1,49 +1,51 @@
 import VectorGraphics
 
-/// The rendered frames of the gifts played most, within a bound of memory: a streak of the same gift is drawn once.
+/// A memory-bounded cache of rendered frames of the gift kinds that play most often.
 ///
-/// Frames are kept of one size of picture, the one drawn last. Where there is no room for another frame, the kind that
-/// was played least gives way, of equals the one that was not played for the longest time, but never to one that is
-/// played no more than itself: kinds that take turns would drive each other out for ever.
+/// A streak of the same gift is rendered once. The cache holds frames of one picture size, the last one drawn.
+///
+/// When the cache is full, the kind with the fewest plays loses a frame; among equals, the one whose frames were shown
+/// least recently. A kind loses frames only to a kind with more plays, or after `patience` presentations without it.
+/// Otherwise kinds that alternate would evict each other all the time.
 struct FrameCache {
-    /// Which frames belong together: the same of all of these, at the same step, is the same picture.
+    /// The key of a set of frames: two frames with the same key and the same step are the same picture.
     struct Reel: Hashable {
-        /// Whose frames they are.
+        /// The animation that the frames belong to.
         let animation: AnimationID
-        /// How long the animation is stretched to.
+        /// The length that the animation is stretched to, in nanoseconds of stage time.
         let duration: Int64
-        /// Whether it covers the picture rather than fits into it.
+        /// Whether the animation covers the picture instead of fitting into it.
         let covers: Bool
     }
 
     private struct Frames {
-        /// By step; nil where there is none.
+        /// The frames by step; `nil` for a step without a frame.
         var frames: [PackedFrame?] = []
-        /// Which presentation of all showed one of them last.
+        /// The value of `playCount` when a frame of this set was last drawn or stored.
         var lastPlay = 0
     }
 
-    /// The most memory that frames may take, in bytes.
+    /// The maximum memory of all frames, in bytes.
     var limit: Int {
         didSet { if bytes > limit { shrink(to: limit) } }
     }
-    /// The memory that they take.
+    /// The memory of all frames, in bytes.
     private(set) var bytes = 0
     private var reels: [Reel: Frames] = [:]
-    /// How often each kind was played, of late.
+    /// The number of recent presentations of each kind.
     private var plays: [String: Int] = [:]
     private var playCount = 0
     private var size = (width: 0, height: 0)
     private var scratch: [UInt32] = []
 
-    /// Presentations after which all counts are halved, so that what was loved an hour ago gives way.
+    /// The number of presentations after which all counts are halved, so that old plays lose weight.
     private static let memory = 64
-    /// Presentations without it after which a kind gives way to any other.
+    /// The number of presentations after which a kind that was not drawn may be evicted for any other kind.
     private static let patience = 32
 
     init(limit: Int) { self.limit = limit }
 
-    /// Takes note that a kind is played.
+    /// Counts a presentation of a kind.
     mutating func notePlay(of kind: String) {
         playCount += 1
         plays[kind, default: 0] += 1
@@ -51,7 +53,7 @@ struct FrameCache {
         plays = plays.mapValues { $0 / 2 }.filter { $0.value > 0 }
     }
 
-    /// Puts a frame into `pixmap`; false where it is not kept.
+    /// Draws a cached frame into `pixmap` and returns whether the cache has it.
     mutating func draw(_ step: Int, of reel: Reel, into pixmap: inout Pixmap) -> Bool {
         guard size == (pixmap.width, pixmap.height), let frames = reels[reel]?.frames, frames.indices.contains(step),
             let frame = frames[step]
@@ -61,7 +63,7 @@ struct FrameCache {
         return true
     }
 
-    /// Keeps the frame in `pixmap`, if there is room or something has to give way to it.
+    /// Stores the frame in `pixmap` if there is room or if other frames may be evicted for it.
     mutating func keep(_ pixmap: Pixmap, as step: Int, of reel: Reel) {
         guard limit > 0, step >= 0, step < Self.mostSteps else { return }
         if size != (pixmap.width, pixmap.height) {
@@ -79,12 +81,12 @@ struct FrameCache {
         bytes += frame.byteCount
     }
 
-    /// Forgets the frames of a kind for which `isOver` holds.
+    /// Removes all frames of the animations for which `isOver` returns `true`.
     mutating func forget(where isOver: (AnimationID) -> Bool) {
         for reel in reels.keys where isOver(reel.animation) { remove(reel) }
     }
 
-    /// Steps that are kept of an animation: ten minutes, long after which no streak goes on.
+    /// The maximum number of steps of one animation: ten minutes at 30 frames per second.
     private static let mostSteps = 18_000
 
     private mutating func forgetAll() {

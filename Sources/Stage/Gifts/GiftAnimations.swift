@@ -1,3 +1,4 @@
+import Budgets
 import Choreography
 import Lottie
 import LottieRenderer
@@ -5,21 +6,25 @@ import Playback
 import StoreDocuments
 import VectorGraphics
 
-/// The animations of gifts: read when they are first wanted, drawn at the stage's size, and kept as pixels while they are
-/// played often.
+/// The animations of the gift kinds in a room.
+///
+/// An animation is read when it is first needed and drawn at the size of the stage. The rendered frames of kinds that
+/// play often are cached.
 struct GiftAnimations {
-    /// The Lottie file of a kind that is built in; nil where there is none.
+    /// Returns the Lottie file of a built-in kind, or `nil` if there is none.
     private let embedded: (String) -> [UInt8]?
-    /// The animation of a version that a store has published.
+    /// Returns the animation of a version that a store published.
     private let published: (StoreGift) throws(UnplayableGift) -> Composition
-    /// What a kind that is built in wants of the stage.
+    /// Returns the directions of a built-in kind.
     private let embeddedDirections: (String, Composition) -> GiftDirections
-    /// What such a version wants of it.
+    /// Returns the directions of a version that a store published.
     private let publishedDirections: (StoreGift) -> GiftDirections
-    /// What was read, the one used last at the end.
+    /// The animations that were read, in order of use; the last one was used most recently.
     private var read: [Reading] = []
     private var renderers: [Rendering] = []
-    /// The rendered frames that are kept.
+    /// The session time from which the next animation may be read ahead.
+    private var nextReading: Nanoseconds = 0
+    /// The cache of rendered frames.
     var frames: FrameCache
 
     private struct Reading {
@@ -28,11 +33,11 @@ struct GiftAnimations {
         let directions: GiftDirections
     }
 
-    /// A renderer with what it wears: copies of a room share both.
+    /// A renderer and the gift that its properties belong to; copies of a room share it.
     private final class Rendering {
         let animation: AnimationID
         let renderer: AnimationRenderer
-        /// The gift whose values it has; nil while it has those of the file.
+        /// The gift whose values the renderer's properties have, or `nil` if the renderer has the values of the file.
         var dressedFor: PresentedGift?
 
         init(animation: AnimationID, renderer: AnimationRenderer) {
@@ -41,11 +46,14 @@ struct GiftAnimations {
         }
     }
 
-    /// Renderers that are kept: gifts that follow each other are often of the same few kinds, and in the lobby there is one
-    /// behind every door.
+    /// The maximum number of renderers.
+    ///
+    /// Consecutive gifts are often of the same few kinds, and the lobby needs one renderer for each door.
     private static let mostRenderers = 8
-    /// Animations that are kept as they were read: more than are played within minutes.
+    /// The maximum number of decoded animations: more than play within minutes.
     private static let mostRead = 32
+    /// The number of decoded animations from which none is read ahead.
+    private static let mostReadAhead = 16
 
     init(
         embedded: @escaping (String) -> [UInt8]?,
@@ -60,7 +68,7 @@ struct GiftAnimations {
         self.frames = frames
     }
 
-    /// The animation of a gift; nil where there is no file or it can't be played.
+    /// Returns the animation of a gift kind, or `nil` if it has no file or an invalid one.
     mutating func composition(of gift: RoomGift) -> Composition? {
         let animation = gift.animation
         if let index = read.firstIndex(where: { $0.animation == animation }) {
@@ -78,7 +86,23 @@ struct GiftAnimations {
         return composition
     }
 
-    /// How many frames the animation of a gift has, as far as it has been read.
+    /// Reads the next built-in animation that has not been read, at most one per second.
+    ///
+    /// Rare gifts then start as quickly as frequent ones, and the memory use becomes stable early.
+    ///
+    /// - Parameters:
+    ///   - gifts: The gift kinds of the room.
+    ///   - time: The session time.
+    mutating func readAhead(_ gifts: RoomGifts, at time: Nanoseconds) {
+        guard time >= nextReading, read.count < Self.mostReadAhead else { return }
+        nextReading = time + .second
+        let next = gifts.known.first { gift in
+            gift.published == nil && !read.contains { $0.animation == gift.animation }
+        }
+        if let next { _ = composition(of: next) }
+    }
+
+    /// Returns the number of frames of a kind's animation, or `nil` if it has not been read.
     func frameCount(of gift: RoomGift) -> Int? {
         guard case .success(let composition) = read.last(where: { $0.animation == gift.animation })?.result else {
             return nil
@@ -86,7 +110,7 @@ struct GiftAnimations {
         return composition.frameCount
     }
 
-    /// What a gift wants of the stage; nothing where its animation can't be played.
+    /// Returns the directions of a gift kind, or empty directions if its animation cannot play.
     mutating func directions(of gift: RoomGift) -> GiftDirections {
         guard composition(of: gift) != nil else { return GiftDirections() }
         return read.last { $0.animation == gift.animation }?.directions ?? GiftDirections()
@@ -102,14 +126,15 @@ struct GiftAnimations {
         }
     }
 
-    /// Why an animation can't be played, where it is known.
+    /// Returns the reason why an animation cannot play, or `nil` if none is known.
     func problem(with animation: AnimationID) -> String? {
         guard case .failure(let error) = read.first(where: { $0.animation == animation })?.result else { return nil }
         return error.reason
     }
 
-    /// Forgets what is kept of a kind but for one version, and one that is still on stage; and of all what could not be
-    /// played, which may be another matter by now.
+    /// Removes what is stored of a kind, except for the current version and a version that is still on the stage.
+    ///
+    /// Failed animations of the kind are removed too, so that they are tried again.
     mutating func forget(_ kind: String, but current: AnimationID?, and onStage: AnimationID?) {
         func isOver(_ animation: AnimationID) -> Bool {
             animation.kind == kind && animation != current && animation != onStage
@@ -122,16 +147,21 @@ struct GiftAnimations {
         frames.forget(where: isOver)
     }
 
-    /// Draws a gift's animation as it is at a moment; false where there is none.
+    /// Draws a gift's animation at a moment and returns whether it has one that can play.
+    ///
     /// - Parameters:
-    ///   - presented: whose gift it is and how many, where the animation shows that; nil for what the file has instead.
-    ///   - elapsed: how far it has come, of `duration`.
-    ///   - isExact: whether it is drawn to the nanosecond, rather than at the nearest frame of the stage.
+    ///   - gift: The gift kind.
+    ///   - presented: The sender and count for an animation that shows them, or `nil` for the values of the file.
+    ///   - elapsed: The elapsed time of the presentation, up to `duration`.
+    ///   - duration: The length of the presentation, in stage time.
+    ///   - isExact: Whether to draw the exact moment instead of the nearest frame of the stage.
+    ///   - pixmap: The picture to draw into.
+    ///   - statistics: The statistics that measure the work.
     mutating func draw(
         _ gift: RoomGift, for presented: PresentedGift?, at elapsed: Nanoseconds, of duration: Nanoseconds,
         isExact: Bool, into pixmap: inout Pixmap, statistics: inout FrameStatistics
     ) -> Bool {
-        // What shows its sender is another picture for the next one.
+        // An animation that shows its sender looks different for each sender, so its frames cannot be cached.
         if isExact || directions(of: gift).properties.dependOnGift {
             return render(gift, for: presented, at: elapsed, of: duration, into: &pixmap, statistics: &statistics)
         }
@@ -157,10 +187,24 @@ struct GiftAnimations {
         dressRenderer(of: gift, for: presented)
         statistics.measure(.evaluate) { renderer.evaluate(frame: composition.frame(atProgress: progress)) }
         statistics.measure(.draw) { renderer.draw(into: &pixmap) }
-        return true
+        guard let shortage = renderer.shortage else { return true }
+        giveUp(gift.animation, because: shortage)
+        pixmap.clear()
+        return false
     }
 
-    /// A show covers the stage as long as no more than a fifth of it is cut off.
+    /// Marks an animation as one that cannot play.
+    ///
+    /// One of its frames exceeded a budget. Its next frames would block the stage for as long.
+    private mutating func giveUp(_ animation: AnimationID, because shortage: BudgetExceeded) {
+        renderers.removeAll { $0.animation == animation }
+        frames.forget { $0 == animation }
+        guard let index = read.firstIndex(where: { $0.animation == animation }) else { return }
+        read[index] = Reading(
+            animation: animation, result: .failure(UnplayableGift(shortage.description)), directions: GiftDirections())
+    }
+
+    /// Returns `.cover` if covering the stage crops at most a fifth of the animation, else `.fit`.
     private static func scaling(of composition: Composition, width: Int, height: Int) -> AnimationRenderer.Scaling {
         let wide = Double(width) / composition.width
         let high = Double(height) / composition.height
@@ -174,7 +218,7 @@ struct GiftAnimations {
         if let index = renderers.firstIndex(where: { entry in
             entry.animation == animation && entry.renderer.width == width && entry.renderer.height == height
         }) {
-            // The one used last stands last, and goes last.
+            // The list is in order of use; when it is full, the first renderer is removed.
             let entry = renderers.remove(at: index)
             renderers.append(entry)
             return entry.renderer
@@ -185,11 +229,11 @@ struct GiftAnimations {
         return renderer
     }
 
-    /// Gives the renderer used last the values that its gift wants for one presentation.
+    /// Sets the property values of a presentation on the renderer that was used last.
     private mutating func dressRenderer(of gift: RoomGift, for presented: PresentedGift?) {
         let properties = directions(of: gift).properties
         guard !properties.isEmpty, let last = renderers.last else { return }
-        // What is the same for all is put on once, whoever it is for.
+        // Values that do not depend on the gift are set only once, for a placeholder gift.
         let wanted = properties.dependOnGift ? presented : PresentedGift(sender: "", count: 1, name: "")
         guard last.dressedFor != wanted else { return }
         last.dressedFor = wanted
@@ -198,17 +242,17 @@ struct GiftAnimations {
     }
 }
 
-/// The frames of the stage, 30 a second, counted from a presentation's beginning.
+/// Conversion between time and the frames of the stage, 30 per second from the start of a presentation.
 enum FrameStep {
     private static let perSecond: Nanoseconds = .second / StageLoop.frameLength
 
-    /// The step nearest to a time, which is at most half a step off.
+    /// Returns the step nearest to a time; it is at most half a step away.
     static func nearest(to time: Nanoseconds) -> Int {
         let (seconds, rest) = time.quotientAndRemainder(dividingBy: .second)
         return Int(clamping: seconds * perSecond + (rest * perSecond + .second / 2) / .second)
     }
 
-    /// The time of a step.
+    /// Returns the time of a step.
     static func time(of step: Int) -> Nanoseconds {
         let (seconds, rest) = Nanoseconds(step).quotientAndRemainder(dividingBy: perSecond)
         return seconds * .second + rest * .second / perSecond

@@ -2,38 +2,47 @@ public import Choreography
 public import LottieRenderer
 import Playback
 
-/// What a gift wants of the stage: how it comes and goes, and what of its animation is to look otherwise.
+/// The presentation options of a gift kind: its movements and banner, and the values that replace properties of its
+/// animation.
 public struct GiftDirections: Sendable {
-    /// How it carries itself.
+    /// The movements on the stage and the banner.
     public var manners: GiftManners
-    /// Values in place of those of its animation.
+    /// The values that replace those of the animation.
     public var properties: GiftValues
 
-    /// The usual way and the animation as it is, but for what is said.
+    /// Creates directions; the defaults are the standard movements and an unchanged animation.
     public init(manners: GiftManners = GiftManners(), properties: GiftValues = GiftValues()) {
         self.manners = manners
         self.properties = properties
     }
 }
 
-/// Values that take the place of an animation's own when a gift is presented.
+/// Values that replace properties of an animation when a gift plays.
 public struct GiftValues: Sendable {
-    /// Whether they are others for another sender or number, so that nobody else's pictures can be used.
+    /// Whether the values depend on the sender, the count or the name of the gift.
+    ///
+    /// If so, frames cannot be shared between presentations.
     public let dependOnGift: Bool
-    /// Whether there are none.
+    /// Whether there are no values.
     public let isEmpty: Bool
-    /// The values for a presentation, with the pictures of those for an earlier one.
+    /// Returns the values for a presentation.
+    ///
+    /// The second argument is the values of an earlier presentation; unchanged pictures can be reused from it.
     let values: @Sendable (PresentedGift, DynamicProperties) -> DynamicProperties
 
-    /// No values.
+    /// Creates an empty set of values.
     public init() {
         dependOnGift = false
         isEmpty = true
         values = { _, _ in DynamicProperties() }
     }
 
-    /// The values that `values` has for a presentation; it is given those for the presentation before, of which it may
-    /// use what is the same.
+    /// Creates values that a closure computes for each presentation.
+    ///
+    /// - Parameters:
+    ///   - dependOnGift: Whether the values depend on the gift.
+    ///   - values: A closure that returns the values for a presentation. Its second argument is the values of the
+    ///     previous presentation, from which it may reuse what is unchanged.
     public init(
         dependOnGift: Bool, values: @escaping @Sendable (PresentedGift, DynamicProperties) -> DynamicProperties
     ) {
@@ -43,16 +52,16 @@ public struct GiftValues: Sendable {
     }
 }
 
-/// What an animation may show of the gift that is presented with it.
+/// The facts about a gift that its animation can show.
 public struct PresentedGift: Hashable, Sendable {
     /// The sender's name.
     public var sender: String
-    /// How many were sent.
+    /// The count of the gift.
     public var count: Int
-    /// The gift's name for people.
+    /// The display name of the gift kind.
     public var name: String
 
-    /// `count` gifts called `name` from `sender`.
+    /// Creates the facts about `count` gifts called `name` from `sender`.
     public init(sender: String, count: Int, name: String) {
         self.sender = sender
         self.count = count

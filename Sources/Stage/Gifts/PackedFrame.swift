@@ -1,29 +1,38 @@
 import VectorGraphics
 
-/// A picture packed into runs of its pixels, from which it comes back exactly as it was.
+/// A picture in run-length encoding, without loss.
 ///
-/// What is transparent costs next to nothing, wherever it is: most of a gift's picture is.
+/// Transparent pixels, which most of a gift's picture consists of, take almost no memory.
 struct PackedFrame {
-    /// Runs, each a head and what it needs: nothing for transparent pixels, the pixel for equal ones, else all of them.
+    /// The runs. Each has a head, followed by nothing for transparent pixels, by one pixel for equal pixels, else by
+    /// all pixels of the run.
     private let words: [UInt32]
     private let width: Int
     private let height: Int
 
-    /// What a run is made of, in the two highest bits of its head; the others count its pixels.
+    /// The kind of a run, in the two highest bits of its head; the other bits count its pixels.
     private enum Run {
         static let equal: UInt32 = 1 << 30
         static let different: UInt32 = 2 << 30
         static let length: UInt32 = 1 << 30 - 1
-        /// Fewer equal pixels are cheaper among the different ones.
+        /// The shortest run of equal pixels; shorter ones take less memory as part of a run of different pixels.
         static let shortestEqual = 3
     }
 
-    /// Packs a picture. `scratch` is memory to work in, which is best the same for many pictures.
-    /// - Precondition: the picture has fewer than 2³⁰ pixels.
+    /// Packs a picture.
+    ///
+    /// - Parameters:
+    ///   - pixmap: The picture.
+    ///   - scratch: A work buffer; reusing it for many pictures avoids allocations.
+    /// - Precondition: The picture has fewer than 2³⁰ - 1 pixels.
     init(_ pixmap: Pixmap, scratch: inout [UInt32]) {
+        precondition(
+            pixmap.pixels.count == pixmap.width * pixmap.height, "a picture has as many pixels as its sides say")
         width = pixmap.width
         height = pixmap.height
-        // All pixels different need a head and themselves.
+        // The worst case is one run of different pixels: a head and all pixels. Nothing takes more. A run of equal
+        // pixels takes two words for three pixels or more, and a transparent run takes one word. The head of a run of
+        // different pixels between two such runs is what they save.
         let most = pixmap.pixels.count + 1
         precondition(most <= Run.length, "a run's length fits beside its kind")
         if scratch.count < most { scratch = [UInt32](repeating: 0, count: most) }
@@ -33,16 +42,21 @@ struct PackedFrame {
         words = Array(scratch[..<count])
     }
 
-    /// Memory that it takes, in bytes.
+    /// The memory of the frame, in bytes.
     var byteCount: Int { words.count * MemoryLayout<UInt32>.size + Self.overhead }
 
-    /// What an array needs beside its elements, and the frame beside its array.
+    /// The memory of an array besides its elements, and of the frame besides its array, in bytes.
     private static let overhead = 64
 
-    /// Puts the picture into `pixmap`, over all of it.
-    /// - Precondition: `pixmap` has the picture's size.
+    /// Writes the picture over all of `pixmap`.
+    ///
+    /// - Precondition: `pixmap` has the size of the picture.
     func unpack(into pixmap: inout Pixmap) {
-        precondition(pixmap.width == width && pixmap.height == height, "the pixmap has the picture's size")
+        // Writing without bounds checks is safe: the runs were made from the picture, so they have at most its number
+        // of pixels.
+        precondition(
+            pixmap.width == width && pixmap.height == height && pixmap.pixels.count == width * height,
+            "the pixmap has the picture's size")
         pixmap.pixels.withUnsafeMutableBufferPointer { pixels in
             words.withUnsafeBufferPointer { words in
                 guard let source = words.baseAddress, let target = pixels.baseAddress else { return }
@@ -68,12 +82,12 @@ struct PackedFrame {
         }
     }
 
-    /// Writes the runs of `pixels`, but for transparent ones at the end, and returns how many words they take.
+    /// Writes the runs of `pixels` without transparent pixels at the end, and returns the number of words.
     private static func pack(_ pixels: UnsafeBufferPointer<UInt32>, into output: UnsafeMutableBufferPointer<UInt32>)
         -> Int
     {
         var count = 0
-        /// The head of the run of different pixels that is open.
+        /// The index of the head of the open run of different pixels, if there is one.
         var open: Int?
         var index = 0
         while index < pixels.count {

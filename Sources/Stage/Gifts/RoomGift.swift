@@ -2,33 +2,33 @@ import GiftStore
 import Playback
 import StoreDocuments
 
-/// Which animation: that of a kind of gift, in one of its versions.
+/// The identity of an animation: a gift kind and a version of it.
 struct AnimationID: Hashable {
     /// The kind's id.
     let kind: String
-    /// The version that a store gave it; 0 for what is built in.
+    /// The version number in the store; 0 for a built-in kind.
     let version: Int
-    /// The package that it came in: a folder may be put together anew without another version.
+    /// The digest of the package; a folder can be published again with other contents and the same version.
     var package: SHA256Digest?
 }
 
-/// A kind of gift as a room knows it, built in or published.
+/// A gift kind in a room, built in or published by a store.
 struct RoomGift {
-    /// What feeds call it.
+    /// The id in feeds.
     let id: String
-    /// Its name for people.
+    /// The display name.
     let name: String
-    /// Its price in coins.
+    /// The price in coins.
     let value: Int64
-    /// How long its animation plays.
+    /// The length of the animation, in stage time.
     let duration: Nanoseconds
-    /// A picture of it for a line of text; nil where it has none.
+    /// An emoji for the kind in a line of text, or `nil` if it has none.
     let sign: String?
-    /// The same of plain characters.
+    /// The sign in plain ASCII characters, or `nil` if it has none.
     let asciiSign: String?
-    /// Whether it is a show that should leave no empty edge.
+    /// Whether the animation should cover the whole stage, without an empty border.
     let covers: Bool
-    /// What the store says of it; nil for what is built in.
+    /// The entry in the store's catalogue, or `nil` for a built-in kind.
     let published: StoreGift?
 
     init(_ gift: CatalogueGift) {
@@ -42,7 +42,7 @@ struct RoomGift {
         published = nil
     }
 
-    /// A gift of a store; what the store has no picture of goes by that of the gift built in.
+    /// Creates a kind from a store. Signs that the store does not have come from the built-in kind.
     init(_ gift: StoreGift, like embedded: CatalogueGift?) {
         id = gift.id
         name = gift.name
@@ -54,7 +54,7 @@ struct RoomGift {
         published = gift
     }
 
-    /// Its animation.
+    /// The identity of the kind's animation.
     var animation: AnimationID {
         AnimationID(kind: id, version: published?.version ?? 0, package: published?.sha256)
     }

@@ -3,37 +3,48 @@ import GiftStore
 import Playback
 import StoreDocuments
 
-/// The kinds of gift of a room: those built in, and over them what a store publishes and withdraws.
+/// The gift kinds of a room: the built-in ones, overlaid by what a store publishes and withdraws.
 struct RoomGifts {
-    /// What a store has told of a kind.
+    /// The state of a kind in a store.
     private struct Published {
-        /// As it stands in the store's catalogue.
+        /// The entry in the store's catalogue.
         var listed: StoreGift?
-        /// The version that can be played, which may be an older one.
+        /// The version that can play; it may be older than the listed one.
         var ready: StoreGift?
-        /// Why the last attempt to get it failed.
+        /// The reason why the last download failed.
         var problem: String?
-        /// Whether the store has taken it back, with what is built in under its name.
+        /// Whether the store withdrew the kind, and with it the built-in kind of the same id.
         var isWithdrawn = false
+        /// The position of this version in the order in which versions became ready, from 1; 0 if none is ready.
+        var readyNumber = 0
+
+        /// The time at which the version that can play was published, in nanoseconds since 1970.
+        ///
+        /// `Int64.min` if the catalogue has no valid date; `nil` if no version can play.
+        var publishedAt: Int64? { ready.map { Timestamp($0.published)?.nanoseconds ?? .min } }
     }
 
     private let embedded: GiftCatalogue
     private var published: [String: Published] = [:]
-    /// The published kinds that are not built in, in the order in which they became ready first.
+    /// The published kinds that are not built in, in the order in which they first became ready.
     private var added: [String] = []
-    /// The published kind that became ready last.
+    /// The kind that was published last among those that can play and are not built in.
+    ///
+    /// Of several kinds with the same publication time it is the one that became ready last.
     private var newest: String?
+    /// The number of versions that have become ready.
+    private var readyCount = 0
 
     init(_ embedded: GiftCatalogue) { self.embedded = embedded }
 
-    /// What is known of a kind; nil where nothing is, or where it was withdrawn.
+    /// Returns a known kind, or `nil` if it is unknown or withdrawn.
     subscript(id: String) -> RoomGift? {
         if let playable = playable(id) { return playable }
         guard let news = published[id], !news.isWithdrawn, let listed = news.listed else { return nil }
         return RoomGift(listed, like: nil)
     }
 
-    /// A kind that can be played: the version of the store that is ready, else what is built in.
+    /// Returns a kind that can play: the ready version of the store, else the built-in kind.
     func playable(_ id: String) -> RoomGift? {
         let builtIn = embedded[id]
         guard let news = published[id] else { return builtIn.map { RoomGift($0) } }
@@ -41,26 +52,26 @@ struct RoomGifts {
         return news.ready.map { RoomGift($0, like: builtIn) } ?? builtIn.map { RoomGift($0) }
     }
 
-    /// How long the animation of a kind plays, as far as it was ever told; else 0.
+    /// Returns the length of a kind's animation, or 0 if it is unknown.
     func duration(of id: String) -> Nanoseconds {
         published[id]?.listed?.duration ?? embedded[id]?.duration ?? 0
     }
 
-    /// Whether a store has taken a kind back.
+    /// Returns whether a store withdrew a kind.
     func isWithdrawn(_ id: String) -> Bool { published[id]?.isWithdrawn == true }
 
-    /// Why a kind could not be got from its store, where that is so.
+    /// Returns the reason why the last download of a kind failed, or `nil` if it did not.
     func problem(with id: String) -> String? { published[id]?.problem }
 
-    /// All kinds that can be played: those built in, then the others as they came.
+    /// All kinds that can play: the built-in ones, then the others in the order in which they became ready.
     var sendable: [GiftKind] {
         places.compactMap { playable($0) }.map { gift in
             GiftKind(id: gift.id, name: gift.name, value: Int(clamping: gift.value))
         }
     }
 
-    /// All kinds that are known and not withdrawn: those that can be played, in the order of their keys, then those that are
-    /// published and not here yet.
+    /// All known kinds that are not withdrawn: those that can play, in the order of their keys, then those that are not
+    /// downloaded yet.
     var known: [RoomGift] {
         let playable = places.compactMap { self.playable($0) }
         let ids = Set(playable.map(\.id))
@@ -68,8 +79,10 @@ struct RoomGifts {
         return playable + coming
     }
 
-    /// The keys that send a gift, in order: the digits from 1 for the first kinds, 0 for the one published last. A kind
-    /// that comes or goes leaves the others their keys.
+    /// The keys that send gifts, in order: the digits from 1 for the first kinds, and 0 for the kind that was published
+    /// last.
+    ///
+    /// A kind that is added or withdrawn does not change the keys of the others.
     var keys: [(key: Character, gift: RoomGift)] {
         var keys = zip("123456789", places).compactMap { key, id in playable(id).map { (key: key, gift: $0) } }
         if let gift = newest.flatMap({ playable($0) }) { keys.append((key: "0", gift: gift)) }
@@ -78,40 +91,61 @@ struct RoomGifts {
 
     private var places: [String] { embedded.gifts.map(\.id) + added }
 
-    /// All kinds that can be played, and of some that are on disk those that no store has told of yet: it tells of them one
-    /// by one.
+    /// Returns all kinds that can play, and the kinds on disk that the store has not reported yet.
+    ///
+    /// The store reports its kinds one by one.
     func sendable(besides kindsOnDisk: [GiftKind]) -> [GiftKind] {
         sendable + kindsOnDisk.filter { published[$0.id] == nil && embedded[$0.id] == nil }
     }
 
-    // MARK: - What a store tells
+    // MARK: - Store news
 
-    /// A kind stands in the store's catalogue.
+    /// Adds the catalogue entry of a kind.
     mutating func list(_ gift: StoreGift) {
         published[gift.id, default: Published()].listed = gift
         published[gift.id]?.isWithdrawn = false
     }
 
-    /// A version can be played.
+    /// Makes a version playable. A store reports the versions on disk in any order.
     mutating func makeReady(_ gift: StoreGift) {
         if embedded[gift.id] == nil, !added.contains(gift.id) { added.append(gift.id) }
-        if published[gift.id]?.ready != gift, embedded[gift.id] == nil { newest = gift.id }
-        published[gift.id] = Published(listed: gift, ready: gift)
+        let isOther = published[gift.id]?.ready != gift
+        if isOther { readyCount += 1 }
+        let number = isOther ? readyCount : published[gift.id]?.readyNumber ?? 0
+        published[gift.id] = Published(listed: gift, ready: gift, readyNumber: number)
+        guard isOther, embedded[gift.id] == nil else { return }
+        if newest == gift.id {
+            // The version may have an earlier publication time than the one it replaces.
+            findNewest()
+        } else if publicationDate(of: gift.id) >= newest.map({ publicationDate(of: $0) }) ?? .min {
+            newest = gift.id
+        }
     }
 
-    /// The last attempt to get a kind failed; what was ready before goes on.
+    private func publicationDate(of id: String) -> Int64 { published[id]?.publishedAt ?? .min }
+
+    private func readyNumber(of id: String) -> Int { published[id]?.readyNumber ?? 0 }
+
+    private mutating func findNewest() {
+        newest = added.filter { published[$0]?.publishedAt != nil }
+            .max { (publicationDate(of: $0), readyNumber(of: $0)) < (publicationDate(of: $1), readyNumber(of: $1)) }
+    }
+
+    /// Records that the last download of a kind failed; a version that is ready stays in use.
     mutating func fail(_ id: String, reason: String) {
         published[id, default: Published()].problem = reason
     }
 
-    /// What was ready can't be played after all.
+    /// Records that the ready version of a kind cannot play after all.
     mutating func lose(_ id: String, reason: String) {
         published[id]?.ready = nil
         published[id]?.problem = reason
+        if newest == id { findNewest() }
     }
 
-    /// A kind is no longer to be played.
+    /// Withdraws a kind, so that it no longer plays.
     mutating func withdraw(_ id: String) {
         published[id] = Published(listed: published[id]?.listed, isWithdrawn: true)
+        if newest == id { findNewest() }
     }
 }

@@ -1,8 +1,8 @@
-/// Why the animation of a gift can't be played, in a line for people.
+/// An error that describes why the animation of a gift kind cannot play.
 public struct UnplayableGift: Error, Hashable, Sendable {
-    /// The reason.
+    /// The reason, in one line.
     public let reason: String
 
-    /// A reason, in one line.
+    /// Creates an error with a reason in one line.
     public init(_ reason: String) { self.reason = reason }
 }

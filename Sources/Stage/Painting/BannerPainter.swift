@@ -4,23 +4,21 @@ import HalfBlocks
 import Motion
 import Playback
 
-/// Paints banners: a line each, that says who sends what, and how many.
+/// A painter of banners: lines of text that show the sender, the gift and the count.
 struct BannerPainter {
-    /// Where their lanes are.
+    /// The cells that contain the lanes.
     let area: CellRect
     let signs: Signs
 
     private static let strength = 200.0
 
-    /// Paints the banners, in their lanes and on the way, and how many gifts there are that have none.
+    /// Paints the visible banners and a label that counts the gifts without a banner.
     func paint(_ lanes: BannerLanes, at time: Nanoseconds, in grid: inout CellGrid) {
         guard !area.isEmpty else { return }
         let unseen = lanes.shown.dropFirst(area.rows).reduce(0) { $0 + $1.count } + lanes.missed
         let label = StyledText("+\(unseen)", Theme.gold, isBold: true)
-        // What leaves goes below what comes.
         var end = area.column
-        for banner in lanes.leaving + lanes.shown.reversed() {
-            let pose = banner.pose(at: time)
+        for (banner, pose) in uppermost(of: lanes, at: time) {
             let hasLabel = lastRow(of: lanes) == row(of: pose)
             let room = area.columns - (hasLabel && unseen > 0 ? label.width + 2 : 0)
             let right = paint(banner, pose, columns: room, in: &grid)
@@ -29,18 +27,31 @@ struct BannerPainter {
         if unseen > 0 { paint(label, column: end, row: lastRow(of: lanes), in: &grid) }
     }
 
+    /// Returns the one visible banner of each row, with its pose.
+    ///
+    /// Banners that arrive or stay hide banners that leave, and earlier lanes hide later ones. Two banners in one row
+    /// are never mixed, because the text of the lower one would read as the end of the upper one.
+    private func uppermost(of lanes: BannerLanes, at time: Nanoseconds) -> [(Banner, BannerPose)] {
+        var rows: Set<Int> = []
+        let fromTheTop = lanes.shown + lanes.leaving.reversed()
+        return fromTheTop.compactMap { banner in
+            let pose = banner.pose(at: time)
+            return rows.insert(row(of: pose)).inserted ? (banner, pose) : nil
+        }
+    }
+
     private func row(of pose: BannerPose) -> Int { area.row + Int(pose.lane.rounded()) }
 
-    /// The row of the last banner that is seen.
+    /// Returns the row of the last visible banner.
     private func lastRow(of lanes: BannerLanes) -> Int {
         area.row + max(0, min(lanes.shown.count, area.rows) - 1)
     }
 
-    /// Paints a banner, in so many columns at rest; returns the column after it.
+    /// Paints a banner that has `columns` columns at rest, and returns the column after it.
     private func paint(_ banner: Banner, _ pose: BannerPose, columns: Int, in grid: inout CellGrid) -> Int {
         let whole = text(of: banner, pose, columns: columns - 2)
         let line = pose.reveal < 1 ? whole.fitted(to: Int(pose.reveal * Double(whole.width)), ellipsis: "") : whole
-        // A line of text has one size: what swells is the room around it.
+        // Text has one size in a terminal, so only the background around it grows.
         let margin = Int((Double(whole.width + 2) * (pose.width - 1) / 2).rounded())
         let column = area.column + Int(pose.shift.rounded())
         let place = CellRect(
@@ -51,12 +62,14 @@ struct BannerPainter {
         grid.tint(pill, with: color, amount: UInt8(Self.strength * pose.opacity))
         let tint = min(max(pose.color.alpha, 0), 1) * pose.opacity
         if tint > 0 { grid.tint(pill, with: CellColor(pose.color), amount: UInt8(255 * tint)) }
-        // Letters have no transparency: they are there from the middle of the fade on.
+        // Text cannot be transparent in a terminal; it appears from the middle of the fade on.
         if pose.opacity >= 0.5 { grid.write(line, column: column + 1, row: place.row, within: pill) }
         return pill.endColumn
     }
 
-    /// The banner's line. How many there are and what became of them is there however long the words before it are.
+    /// Returns the text of a banner.
+    ///
+    /// The count and the note take precedence; the text before them is truncated first.
     private func text(of banner: Banner, _ pose: BannerPose, columns: Int) -> StyledText {
         var end = StyledText()
         if banner.count > 1 {
@@ -69,7 +82,7 @@ struct BannerPainter {
         return text
     }
 
-    /// Who sends what.
+    /// Returns the text about the sender and the gift.
     private static func words(of arrival: BannerArrival) -> StyledText {
         var text = StyledText("\(arrival.sign) ", Theme.white)
         if let words = arrival.words {
@@ -81,7 +94,8 @@ struct BannerPainter {
         return text
     }
 
-    /// What movements of a gift's banner have to know: the room of the lanes in columns and halves of rows, and its words.
+    /// Returns the surroundings for a banner's movements: the size of the lanes' area, in columns and half rows, and
+    /// the size of the text.
     static func place(of arrival: BannerArrival, in area: CellRect, signs: Signs) -> Surroundings {
         var text = words(of: arrival)
         let count = max(1, arrival.run?.total ?? arrival.count)
@@ -102,7 +116,7 @@ struct BannerPainter {
 }
 
 extension CellColor {
-    /// The nearest colour to that of a movement, without its transparency.
+    /// Creates the nearest color to a movement's color, without its alpha.
     fileprivate init(_ color: MotionColor) {
         func byte(_ value: Double) -> UInt32 { UInt32(min(max(value, 0), 1) * 255 + 0.5) }
         self.init(byte(color.red) << 16 | byte(color.green) << 8 | byte(color.blue))

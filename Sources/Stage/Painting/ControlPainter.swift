@@ -1,12 +1,12 @@
 import HalfBlocks
 import Playback
 
-/// Paints the controls over the picture: what everybody in the room sees beside the stream and the gift.
+/// A painter of the controls over the picture: top bar, close button, notice and status lines.
 struct ControlPainter {
     let layout: StageLayout
     let signs: Signs
 
-    /// The room's name and numbers, and quietly what there is to say of its feed and its store.
+    /// Paints the top bar: the room's name and numbers, and the status lines of its feed and store.
     func paintTopBar(_ room: RoomState, lines: [String], in grid: inout CellGrid) {
         guard !layout.topBar.isEmpty else { return }
         grid.tint(layout.topBar, with: Theme.panel, amount: Theme.veil(150))
@@ -22,7 +22,7 @@ struct ControlPainter {
         if right.width <= room { grid.write(right, column: layout.bounds.columns - 1 - right.width, row: 0) }
     }
 
-    /// The button that closes the gift.
+    /// Paints the button that closes the running presentation.
     func paintCloseButton(in grid: inout CellGrid) {
         let place = layout.closeButton
         grid.tint(place, with: Theme.danger, amount: 215)
@@ -32,7 +32,7 @@ struct ControlPainter {
         grid.write(text, column: place.column + 1, row: place.row)
     }
 
-    /// A warning in one line.
+    /// Paints a warning in one line.
     func paintNotice(_ notice: String, in grid: inout CellGrid) {
         let line = StyledText(" ! \(notice) ", Theme.ink, isBold: true)
             .fitted(to: layout.notice.columns, ellipsis: signs.ellipsis)
@@ -42,11 +42,11 @@ struct ControlPainter {
         grid.write(line, column: place.column, row: place.row)
     }
 
-    /// The lines below the picture.
+    /// Paints the status lines below the picture.
     func paintStatus(_ status: Status, in grid: inout CellGrid) {
         grid.fill(layout.status, with: Cell(foreground: Theme.text, background: Theme.bar))
         let lines = StatusLines(status: status, signs: signs, columns: layout.status.columns)
-        // Where there is one line only, it is the one that moves; the mode is in its colours and its first word.
+        // With one line only, the policy line is shown; it already has the mode as its first word, in the mode's color.
         if layout.status.rows == 1 {
             grid.write(lines.policy, column: 1, row: layout.status.row)
         } else {

@@ -1,20 +1,20 @@
 import HalfBlocks
 import Playback
 
-/// Where the panel of the last gifts stands, and which gift is on which row; the same for the eye and for the mouse.
+/// The layout of the panel of the last gifts, shared by painting and mouse handling.
 struct GiftPanelLayout {
     /// The whole panel.
     let place: CellRect
     /// The rows with gifts.
     let list: CellRect
-    /// The sign that closes it.
+    /// The button that closes the panel.
     let closeSign: CellRect
-    /// Whether there is room for captions and for the chosen gift's details.
+    /// Whether there is room for captions and for the details of the chosen gift.
     let isRoomy: Bool
 
     private static let greatestWidth = 96
 
-    /// The panel over the picture, which leaves the top bar and the button that closes the gift alone.
+    /// Creates the layout over the picture, between the top bar and the close button of the stage.
     init(_ layout: StageLayout) {
         let top = layout.picture.row + layout.topBar.rows
         let rows = max(0, layout.closeButton.row - top)
@@ -28,24 +28,26 @@ struct GiftPanelLayout {
         closeSign = CellRect(column: place.endColumn - 4, row: top, columns: 3, rows: 1)
     }
 
-    /// The first gift shown, counted from the newest: whole pages are turned, so that rows stand still under the mouse.
+    /// Returns the index of the first visible gift, counted from the newest.
+    ///
+    /// The list scrolls by whole pages, so rows do not move under the mouse.
     func first(showing chosen: Int) -> Int {
         list.rows > 0 ? chosen / list.rows * list.rows : 0
     }
 }
 
-/// The panel that lists the last gifts, the newest first, and what became of them.
+/// The panel that lists the last gifts with their outcomes, the newest first.
 struct GiftPanel {
     let log: GiftLog
     let selection: GiftSelection
     let running: Presentation?
-    /// The number of the gift that is held.
+    /// The number of the held gift.
     let held: Int?
-    /// Whether the chosen gift can be sent again.
+    /// Whether the viewer can send the chosen gift again.
     let offersSending: Bool
     let signs: Signs
 
-    /// The columns of the list, each with its width; one without room has none.
+    /// The widths of the columns; a column without room has width 0.
     private struct Columns {
         var number: Int
         var gift: Int
@@ -68,7 +70,7 @@ struct GiftPanel {
     func paint(in grid: inout CellGrid, _ layout: GiftPanelLayout) {
         let place = layout.place
         guard !layout.list.isEmpty else { return }
-        // Not a veil: the chat's words beneath it would mingle with these.
+        // The background is opaque: chat text under a transparent panel would mix with the text of the panel.
         grid.fill(place, with: Cell(foreground: Theme.text, background: Theme.panel))
         var title = StyledText("Last gifts", Theme.white, isBold: true)
         title.add("  \(log.entries.last?.number ?? 0) so far", Theme.soft)
@@ -131,7 +133,7 @@ struct GiftPanel {
         write(state(of: entry), columns.outcome + 1)
     }
 
-    /// How a gift ended, or what it does.
+    /// Returns the outcome of a gift, or its state if it has not ended.
     private func state(of entry: GiftLog.Entry) -> StyledText {
         var text = StyledText()
         if let ending = entry.ending {
@@ -163,7 +165,7 @@ struct GiftPanel {
         write(hint, row: place.endRow - 1)
     }
 
-    /// The exact times of the chosen gift.
+    /// Returns the exact times of the chosen gift.
     private func details(of entry: GiftLog.Entry) -> StyledText {
         var text = StyledText("arrived \(ExactDecimal(seconds: entry.arrivedAt))s", Theme.text)
         if let started = entry.startedAt { text.add("  started \(ExactDecimal(seconds: started))s", Theme.text) }
@@ -172,7 +174,7 @@ struct GiftPanel {
         return text
     }
 
-    /// Minutes, seconds and tenths, such as `1:05.2`.
+    /// Returns minutes, seconds and tenths, such as `1:05.2`.
     private static func clock(_ time: Nanoseconds) -> String {
         let seconds = time / .second
         return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60).\(time % .second / 100_000_000)"

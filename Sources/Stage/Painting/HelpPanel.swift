@@ -3,15 +3,15 @@ import Playback
 
 /// The panel that lists the keys.
 struct HelpPanel {
-    /// A key, or several that do the like, with what they do.
+    /// A key, or several related keys, and the description of what they do.
     typealias Row = (key: String, meaning: String)
 
     private let rows: [Row]
-    /// What stands beside the rows where there is room, else below them.
+    /// The rows in a second column, or below the others if there is no room for that.
     private let side: [Row]
     private let signs: Signs
 
-    /// The keys of a live room, and the names of the gifts with the keys that send them.
+    /// Returns the panel of a live room: the keys of all actions, and the gifts with the keys that send them.
     static func room(_ list: ActionList, signs: Signs) -> HelpPanel {
         var rows: [Row] = []
         var side: [Row] = []
@@ -21,7 +21,7 @@ struct HelpPanel {
             if case .send = entry.action {
                 side += entry.keys.map { ($0.label(signs), entry.meaning) }
             } else if rows.last?.meaning == entry.meaning {
-                // Of keys that do the like, one each is enough.
+                // Related keys share a row, which has only the first key of each action.
                 let others = rows.removeLast().key
                 let firsts = isShared ? others[...] : others.split(separator: " ").first ?? ""
                 rows.append(("\(firsts)  \(first)", entry.meaning))
@@ -35,7 +35,7 @@ struct HelpPanel {
         return HelpPanel(rows: rows, side: side, signs: signs)
     }
 
-    /// The keys of a replay, where arrows move by `step` nanoseconds.
+    /// Returns the panel of a replay, in which the arrow keys move by `step` nanoseconds.
     static func replay(step: Nanoseconds, signs: Signs) -> HelpPanel {
         let keys = [
             ("space", "pause and go on; at the end, begin again"),
@@ -48,10 +48,10 @@ struct HelpPanel {
         return HelpPanel(rows: keys, side: [], signs: signs)
     }
 
-    /// The key that there is in every show.
+    /// The row of the key that saves a picture, which works everywhere.
     private static let picture = ("Ctrl-S", "keep the screen as an SVG")
 
-    /// The keys of the lobby.
+    /// Returns the panel of the lobby.
     static func lobby(signs: Signs) -> HelpPanel {
         let keys = [
             ("\(signs.back)  \(signs.forth)  \(signs.up)  \(signs.down)", "choose a room"),
@@ -63,7 +63,7 @@ struct HelpPanel {
         return HelpPanel(rows: keys, side: [], signs: signs)
     }
 
-    /// The keys of the gallery.
+    /// Returns the panel of the gallery.
     static func gallery(signs: Signs) -> HelpPanel {
         let keys = [
             ("\(signs.up)  \(signs.down)", "choose a gift"), ("space", "pause and go on"),
@@ -76,19 +76,19 @@ struct HelpPanel {
         return HelpPanel(rows: keys, side: [], signs: signs)
     }
 
-    /// Where things stand in an area.
+    /// The arrangement of the rows in an area.
     private struct Arrangement {
         let rows: [Row]
         let side: [Row]
         let keyWidth: Int
         let sideKeyWidth: Int
-        /// Columns that the rows take, without those of the side.
+        /// The width of the main column.
         let width: Int
         let place: CellRect
-        /// How many rows can be seen.
+        /// The number of visible rows.
         let visible: Int
 
-        /// Rows around the list: the title and the lines above and below.
+        /// The rows around the list: the title, and the rows above and below it.
         private static let frame = 4
 
         init(rows: [Row], side: [Row], area: CellRect) {
@@ -115,20 +115,20 @@ struct HelpPanel {
         }
     }
 
-    /// How far the list can be moved up in an area.
+    /// Returns the largest scroll offset in an area, in rows.
     func greatestOffset(area: CellRect) -> Int {
         let arrangement = Arrangement(rows: rows, side: side, area: area)
         return max(0, max(arrangement.rows.count, arrangement.side.count) - arrangement.visible)
     }
 
-    /// Where the panel stands in an area.
+    /// Returns the position of the panel in an area.
     func place(in area: CellRect) -> CellRect { Arrangement(rows: rows, side: side, area: area).place }
 
-    /// Paints the panel in the middle of `area`, without its first `offset` rows.
+    /// Paints the panel in the middle of `area`, scrolled down by `offset` rows.
     func paint(in grid: inout CellGrid, area: CellRect, offset: Int = 0) {
         let arrangement = Arrangement(rows: rows, side: side, area: area)
         let place = arrangement.place
-        // Not a veil: the chat's words beneath it would mingle with these.
+        // The background is opaque: chat text under a transparent panel would mix with the text of the panel.
         grid.fill(place, with: Cell(foreground: Theme.text, background: Theme.panel))
         var title = StyledText("Keys", Theme.white, isBold: true)
         let greatest = greatestOffset(area: area)

@@ -2,14 +2,14 @@ import HalfBlocks
 import Playback
 
 extension StyledText {
-    /// Adds how a gift ended: `completed`, `replaced by 3, 44 %`, `dropped: early, 12 %`.
+    /// Appends the outcome of a gift, such as `completed`, `replaced by 3, 44 %` or `dropped: early, 12 %`.
     mutating func add(_ outcome: Outcome) {
         switch outcome {
         case .completed: add("completed", Theme.queue)
         case .replaced(let by, let progress): add("replaced by \(by), \(progress.percent)", Theme.replace)
         case .dismissed(let progress): add("dismissed, \(progress.percent)", Theme.text)
-        case .dropped(let reason, let progress):
-            let share = progress.map { ", \($0.percent)" } ?? ""
+        case .dropped(let reason, _):
+            let share = outcome.percent.map { ", \($0)" } ?? ""
             add("dropped: \(reason.words)\(share)", Theme.heart)
         case .merged(let into): add("merged into \(into)", Theme.queue)
         case .unplayed(let reason): add("unplayed: \(reason.rawValue)", Theme.soft)
@@ -18,7 +18,7 @@ extension StyledText {
 }
 
 extension Outcome.DropReason {
-    /// The reason in plain words.
+    /// The reason as text for people.
     var words: String {
         switch self {
         case .modeSwitch: "mode switched"

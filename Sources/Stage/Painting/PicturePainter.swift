@@ -3,7 +3,7 @@ import Motion
 import Playback
 import VectorGraphics
 
-/// Paints the picture: the stream, and over it the gift, pixel by pixel.
+/// A painter of the picture: the stream, and the gift over it, pixel by pixel.
 struct PicturePainter {
     private var backdrop = Backdrop(width: 0, height: 0)
     private var stream = Pixmap(width: 0, height: 0)
@@ -12,13 +12,19 @@ struct PicturePainter {
     private var posed = PosedPicture()
     private var picture = Pixmap(width: 0, height: 0)
 
-    /// Whether the stream at `time` looks other than as it was painted last.
+    /// Returns whether the stream at `time` differs from the stream that was painted last.
     func streamChanges(at time: Nanoseconds) -> Bool { Backdrop.step(at: time) != step }
 
     /// Paints the picture into the cells of `area`.
+    ///
     /// - Parameters:
-    ///   - pose: how the gift stands, where that is not as it is drawn.
-    ///   - drawGift: draws the gift into a pixmap of the picture's size; false where there is none.
+    ///   - grid: The grid to paint into.
+    ///   - area: The cells of the picture.
+    ///   - time: The time of the stream.
+    ///   - pose: The pose of the gift, or `nil` if it appears as drawn.
+    ///   - statistics: The statistics that measure the work.
+    ///   - drawGift: A closure that draws the gift into a pixmap of the picture's size and returns whether there is
+    ///     one.
     mutating func paint(
         in grid: inout CellGrid, area: CellRect, at time: Nanoseconds, pose: Pose? = nil,
         statistics: inout FrameStatistics,
@@ -52,9 +58,12 @@ struct PicturePainter {
         }
     }
 
-    /// The gift over the stream.
+    /// Composes the gift over the stream.
     private mutating func compose(_ gift: Pixmap) {
-        // All three have the same number of pixels; the buffers save a check for each.
+        // The unsafe buffers avoid a bounds check for each pixel.
+        precondition(
+            stream.pixels.count >= picture.pixels.count && gift.pixels.count >= picture.pixels.count,
+            "what is composed has pixels for the whole picture")
         stream.pixels.withUnsafeBufferPointer { below in
             gift.pixels.withUnsafeBufferPointer { above in
                 picture.pixels.withUnsafeMutableBufferPointer { result in

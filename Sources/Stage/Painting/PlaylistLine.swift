@@ -1,19 +1,19 @@
 import HalfBlocks
 import Playback
 
-/// The line that says what plays alone on the screen, and how far it has come.
+/// The status line of a playlist: the name, the elapsed time and the frame of the running animation.
 struct PlaylistLine {
     let name: String
     let running: Presentation
-    /// The frame that is seen, in the animation's own numbers.
+    /// The visible frame, in the composition's own numbers.
     let frame: Int
     let isPaused: Bool
     let speed: Millionths
-    /// Animations that come after it.
+    /// The number of animations that follow.
     let waitingCount: Int
     let signs: Signs
 
-    /// Paints the line over a row of the grid; returns where its progress bar is.
+    /// Paints the line over a row of the grid and returns the cells of its progress bar.
     func paint(in grid: inout CellGrid, row: Int) -> CellRect {
         grid.fill(
             CellRect(column: 0, row: row, columns: grid.columns, rows: 1),

@@ -7,16 +7,20 @@ import VectorGraphics
     import Darwin
 #endif
 
-/// A picture in a pose: moved, sized and turned around its middle, faded, and in a colour.
+/// A picture in a pose: translated, scaled and rotated around its center, faded and tinted.
 struct PosedPicture {
-    /// The picture as it stands.
+    /// The posed picture.
     private(set) var pixmap = Pixmap(width: 0, height: 0)
 
-    /// Whoever moves that far is out of sight, and what lies beyond is no number of a pixel any more.
+    /// The largest absolute offset. A picture beyond it is out of sight, and larger values might not fit into a pixel
+    /// index.
     private static let farthest = 1e6
 
-    /// Takes a picture into a pose.
+    /// Draws `source` in a pose into ``pixmap``.
     mutating func pose(_ source: Pixmap, as pose: Pose) {
+        // The functions below access the pixels of both pictures without bounds checks.
+        precondition(
+            source.pixels.count == source.width * source.height, "a picture has as many pixels as its sides say")
         if pixmap.width != source.width || pixmap.height != source.height {
             pixmap = Pixmap(width: source.width, height: source.height)
         }
@@ -36,7 +40,7 @@ struct PosedPicture {
         }
     }
 
-    /// The quarter turns that an angle is, 0 to 3 clockwise; nil for one between them.
+    /// Returns an angle in degrees as clockwise quarter turns, 0 to 3, or `nil` if it is not a multiple of 90°.
     private static func quarters(_ degrees: Double) -> Int? {
         let turn = degrees.truncatingRemainder(dividingBy: 360)
         let quarters = (turn / 90).rounded()
@@ -44,10 +48,13 @@ struct PosedPicture {
         return (Int(quarters) + 4) % 4
     }
 
-    /// The two pixels of a cell are squares, so that a quarter turn takes each to the place of another.
+    /// Rotates the picture by quarter turns without resampling.
+    ///
+    /// The two pixels of a cell are treated as squares, so a quarter turn maps each pixel to the position of another
+    /// one.
     private mutating func turn(_ source: Pixmap, quarters: Int, by offset: SIMD2<Int>) {
         let (width, height) = (pixmap.width, pixmap.height)
-        // Where the middle lies between two pixels it goes to the first, so that turning back comes to the same.
+        // A center between two pixels is rounded down, so that turning back restores the picture.
         let (over, last) = ((width - height) >> 1, (width + height) >> 1 - 1)
         for y in 0..<height {
             for x in 0..<width {
@@ -68,7 +75,7 @@ struct PosedPicture {
         for index in pixmap.pixels.indices { pixmap.pixels[index] = 0 }
     }
 
-    /// Whole pixels keep what is drawn sharp.
+    /// Moves the picture by whole pixels, which keeps it sharp.
     private mutating func shift(_ source: Pixmap, by offset: SIMD2<Int>) {
         let (width, height) = (pixmap.width, pixmap.height)
         source.pixels.withUnsafeBufferPointer { source in
@@ -85,7 +92,7 @@ struct PosedPicture {
         }
     }
 
-    /// Every pixel is mixed of the four around the place that it comes from.
+    /// Rotates and scales the picture with bilinear interpolation.
     private mutating func turn(_ source: Pixmap, _ pose: Pose) {
         let (width, height) = (pixmap.width, pixmap.height)
         let angle = -pose.rotation * .pi / 180
@@ -122,7 +129,7 @@ struct PosedPicture {
             mix(pixel(left, top + 1), pixel(left + 1, top + 1), across), down)
     }
 
-    /// Two pixels, `share` of 256 of the second one.
+    /// Returns a mix of two pixels, with `share` of 256 of the second one.
     @inline(__always)
     private static func mix(_ one: UInt32, _ other: UInt32, _ share: UInt32) -> UInt32 {
         if one == other { return one }
@@ -132,7 +139,7 @@ struct PosedPicture {
         return even | odd
     }
 
-    /// What of the picture is shown, how much of it, and in which colour.
+    /// Applies the reveal, the opacity and the tint of a pose.
     private mutating func finish(_ pose: Pose) {
         let columns = Int((pose.reveal * Double(pixmap.width)).rounded())
         let opacity = UInt32((pose.opacity * 255).rounded())

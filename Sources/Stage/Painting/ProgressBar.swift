@@ -1,12 +1,18 @@
 import HalfBlocks
 import Playback
 
-/// A bar that says how far something has come, and takes the mouse.
+/// A progress bar that the mouse can drag.
 enum ProgressBar {
-    /// Fewest columns that say anything.
+    /// The minimum width, in columns.
     static let least = 8
 
-    /// The bar of something of a length.
+    /// Returns the bar for a position.
+    ///
+    /// - Parameters:
+    ///   - place: The position, from 0 to `length`.
+    ///   - length: The length, in nanoseconds.
+    ///   - width: The width of the bar, in columns.
+    ///   - signs: The glyphs of the bar.
     static func text(at place: Nanoseconds, of length: Nanoseconds, width: Int, signs: Signs) -> StyledText {
         let done = length > 0 ? Int(Int128(place) * Int128(width) / Int128(length)) : width
         var text = StyledText(String(repeating: signs.done, count: done), Theme.queue)
@@ -16,6 +22,6 @@ enum ProgressBar {
 }
 
 extension CellRect {
-    /// The cell of a bar that a column points at, counted from its left edge; columns beside it point at its ends.
+    /// Returns the index of the cell of a bar at a column, counted from the bar's left edge and clamped to the bar.
     func cell(at column: Int) -> Int { max(0, min(columns - 1, column - self.column)) }
 }

@@ -1,21 +1,21 @@
 import HalfBlocks
 import Playback
 
-/// The line that says where in a recorded session its replay is.
+/// The status line of a replay: the position in the recorded session.
 struct ReplayLine {
-    /// The place in the session.
+    /// The position in the session.
     let place: Nanoseconds
-    /// When the session was over.
+    /// The session time at which the session ended.
     let end: Nanoseconds
     let isPaused: Bool
     let speed: Millionths
-    /// What the recorded person has just pressed.
+    /// The key or mouse input of the recorded viewer that is shown, if any.
     let heard: String?
     let signs: Signs
-    /// The width of the line.
+    /// The width of the line, in columns.
     let columns: Int
 
-    /// Paints the line over a row of the grid; returns where its progress bar is.
+    /// Paints the line over a row of the grid and returns the cells of its progress bar.
     func paint(in grid: inout CellGrid, row: Int) -> CellRect {
         grid.fill(
             CellRect(column: 0, row: row, columns: columns, rows: 1),
@@ -41,7 +41,7 @@ struct ReplayLine {
         return bar
     }
 
-    /// Minutes and seconds, and hours where there are any: `1:05`, `2:00:07`.
+    /// Returns minutes and seconds, and hours if there are any: `1:05`, `2:00:07`.
     private func clock(_ time: Nanoseconds) -> String {
         let seconds = time / .second
         func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -1,30 +1,30 @@
 import HalfBlocks
 
-/// Where things stand on the stage, for a terminal of any size.
+/// The layout of the stage for a terminal size.
 struct StageLayout: Equatable {
     /// The whole terminal.
     let bounds: CellRect
-    /// The stream, and the gift over it.
+    /// The area of the stream and of the gift over it.
     let picture: CellRect
-    /// The room's name and numbers, over the picture's first row; empty on a low screen.
+    /// The room's name and numbers, over the first row of the picture; empty with fewer than 10 rows.
     let topBar: CellRect
-    /// Who says what, over the picture's lower left; empty on a small screen.
+    /// The chat, over the lower left of the picture; empty on a small screen.
     let chat: CellRect
-    /// The banners of gifts, over the chat; where there is no chat, at the left above what warns.
+    /// The banners: above the chat, or at the left above the notice line if there is no chat.
     let banners: CellRect
-    /// The button that closes the gift, over the picture's bottom centre.
+    /// The button that closes the running presentation, over the bottom center of the picture.
     let closeButton: CellRect
-    /// What plays and under which policy, below the picture: one line or two.
+    /// The status lines with policy and presentation below the picture: one row or two.
     let status: CellRect
-    /// A line for warnings, over the picture's last row.
+    /// The row for warnings, above the last row of the picture.
     let notice: CellRect
 
-    /// Fewest columns and rows on which the stage can be used.
+    /// The minimum size of the stage, in cells.
     static let smallest = (columns: 20, rows: 6)
-    /// The button's width.
+    /// The width of the close button, in columns.
     static let buttonWidth = 7
 
-    /// The layout of a terminal of this size; nil where it is too small.
+    /// Creates the layout for a terminal size, or returns `nil` if the terminal is too small.
     init?(columns: Int, rows: Int) {
         guard columns >= Self.smallest.columns, rows >= Self.smallest.rows else { return nil }
         bounds = CellRect(column: 0, row: 0, columns: columns, rows: rows)
@@ -36,7 +36,7 @@ struct StageLayout: Equatable {
         closeButton = CellRect(
             column: (columns - Self.buttonWidth) / 2, row: bottom, columns: Self.buttonWidth, rows: 1)
         notice = CellRect(column: 0, row: max(topBar.rows, bottom - 1), columns: columns, rows: 1)
-        // The chat leaves the middle of the picture, and with it the gift, to itself.
+        // The chat leaves the middle of the picture free for the gift.
         let hasChat = columns >= 50 && rows >= 14
         let chatWidth = hasChat ? min(max(44, columns * 3 / 10), columns * 2 / 5, 72) : 0
         let chatRows = hasChat ? min(16, max(4, picture.rows * 2 / 5)) : 0
@@ -46,17 +46,23 @@ struct StageLayout: Equatable {
             share: hasChat ? 2 : 3)
     }
 
-    /// Most rows of banners: more would stand over the gift's face.
+    /// The maximum number of banner rows; more would cover the gift.
     static let mostBannerRows = 8
 
-    /// As many rows as there may be banners, and no more than a half or a third of those that are free.
+    /// Returns the area of the banners.
+    ///
+    /// - Parameters:
+    ///   - bottom: The row after the last free row.
+    ///   - top: The first free row.
+    ///   - columns: The width of the area.
+    ///   - share: The divisor of the free rows: the banners take at most one `share`-th of them, rounded up.
     private static func banners(above bottom: Int, below top: Int, columns: Int, share: Int) -> CellRect {
         let free = max(0, bottom - top)
         let rows = min(mostBannerRows, max(min(1, free), (free + share - 1) / share))
         return CellRect(column: 1, row: bottom - rows, columns: columns, rows: rows)
     }
 
-    /// The room that so many banners have: the rows nearest to the chat.
+    /// Returns the rows nearest to the chat that `lanes` banner lanes need.
     func banners(lanes: Int) -> CellRect {
         let rows = min(banners.rows, max(1, lanes))
         return CellRect(column: banners.column, row: banners.endRow - rows, columns: banners.columns, rows: rows)

@@ -2,22 +2,24 @@ import Choreography
 import Motion
 import Playback
 
-/// How a gift comes onto the stage and leaves it, within the time that its presentation has anyway.
+/// The movements with which a gift enters and leaves the stage; they take place within its presentation.
 struct StageMovement {
     private let enter: Trajectory
     private let exit: Trajectory
-    /// The pose between both.
+    /// The pose between the entry and the exit.
     private let middle: Pose
     private let enterEnd: Nanoseconds
     private let exitStart: Nanoseconds
 
-    /// The movements of a presentation.
+    /// Creates the movements of a presentation.
+    ///
     /// - Parameters:
-    ///   - manners: what the gift says of them.
-    ///   - place: where its picture stands in the room, in pixels.
-    ///   - duration: how long the presentation lasts, in stage time.
-    ///   - covers: whether the picture fills the room; then it only fades, as its edges are not to be seen.
-    ///   - isReduced: whether whatever the gift wants becomes a fade.
+    ///   - manners: The movements that the gift kind defines.
+    ///   - place: The position of the gift's picture in the room, in pixels.
+    ///   - duration: The length of the presentation, in stage time.
+    ///   - covers: Whether the picture covers the whole stage. The default entry then only fades, because scaling would
+    ///     show the edges of the picture.
+    ///   - isReduced: Whether motion is reduced; all movements then become fades.
     init(_ manners: GiftManners, in place: Surroundings, duration: Nanoseconds, covers: Bool, isReduced: Bool) {
         var enter = covers || isReduced ? Self.fadeIn : Self.growIn
         var exit = Self.fadeOut
@@ -27,7 +29,7 @@ struct StageMovement {
         }
         let whole = Self.length(of: enter) + Self.length(of: exit)
         if whole > duration {
-            // A short presentation has short movements, so that its picture is still seen.
+            // The movements of a short presentation are shortened to half of it, so that the gift itself stays visible.
             let share = Double(duration) / Double(2 * whole)
             enter = enter.lasting(.nanoseconds(Int64(Double(Self.length(of: enter)) * share)))
             exit = exit.lasting(.nanoseconds(Int64(Double(Self.length(of: exit)) * share)))
@@ -39,7 +41,7 @@ struct StageMovement {
         exitStart = duration - Self.length(of: exit)
     }
 
-    /// How the picture stands so long after the beginning; nil where it stands as it was drawn.
+    /// Returns the pose at an elapsed time, or `nil` if the picture appears as drawn.
     func pose(at elapsed: Nanoseconds) -> Pose? {
         if elapsed < enterEnd { return enter.pose(atNanoseconds: elapsed) }
         if elapsed > exitStart { return exit.pose(atNanoseconds: elapsed - exitStart) }
@@ -48,7 +50,7 @@ struct StageMovement {
 
     private static func length(of motion: Motion) -> Nanoseconds { motion.trajectory().nanoseconds ?? 0 }
 
-    // What begins while the stage is paused stands at its beginning, and has to be seen there.
+    // The entry begins visibly: a presentation that starts while the stage is paused stays at its first moment.
     private static let fadeIn = Motion.from(.opacity, 0.35, for: .milliseconds(180), easing: .easeOut)
     private static let growIn = Motion.from(.scale, 0.88, for: .milliseconds(220), easing: .easeOut)
     private static let fadeOut = Motion.to(.opacity, 0, for: .milliseconds(200), easing: .easeIn)

@@ -2,35 +2,35 @@ import Configuration
 import HalfBlocks
 import Playback
 
-/// What the status lines say, as the policy's state has it.
+/// The state of the policy and the stage that the status lines show.
 struct Status {
-    /// The settings and where they come from.
+    /// The settings with their origins.
     var settings = LayeredSettings()
-    /// What plays.
+    /// The running presentation.
     var running: Presentation?
-    /// The name of the gift that plays, for people.
+    /// The display name of the running gift's kind.
     var runningName = ""
-    /// How many gifts wait.
+    /// The number of waiting gifts.
     var waitingCount = 0
-    /// The names of the next ones.
+    /// The display names of the next gifts in the queue.
     var upNext: [String] = []
-    /// The gift that is held, by name.
+    /// The display name of the held gift.
     var held: String?
-    /// How many gifts are parked.
+    /// The number of parked gifts.
     var parkedCount = 0
-    /// Whether stage time stands still.
+    /// Whether stage time is paused.
     var isPaused = false
-    /// The multiple of session time at which stage time passes.
+    /// The speed of stage time, as a multiple of session time.
     var speed = Millionths.one
-    /// The last gift that ended, and its name for people.
+    /// The last gift that ended, and the display name of its kind.
     var lastEnding: (ending: Ending, name: String)?
-    /// How many gifts have arrived.
+    /// The number of gifts that have arrived.
     var arrivals = 0
-    /// Whether the keys send gifts.
+    /// Whether the keys can send gifts.
     var offersSending = true
 }
 
-/// The lines below the stage, laid out for a width.
+/// The status lines below the stage, laid out for a width.
 struct StatusLines {
     let status: Status
     let signs: Signs
@@ -38,10 +38,10 @@ struct StatusLines {
 
     private var mode: Settings.Mode { status.settings.playback.mode }
 
-    /// Policy and last outcome.
+    /// The line with the policy and the last outcome.
     var policy: StyledText {
         let room = columns - 2
-        // Without room for all, first goes who sent the gift, then where the threshold comes from.
+        // If the line is too long, it first drops the sender of the last gift, then the origin of the threshold.
         let candidates = [(true, true), (true, false), (false, false)].map { namesOrigin, namesSender in
             (settings(namesThresholdOrigin: namesOrigin), lastOutcome(namesSender: namesSender))
         }
@@ -72,7 +72,7 @@ struct StatusLines {
         return line
     }
 
-    /// Where a value comes from: `key m`, `from store`.
+    /// Returns the origin of a value, such as `key m` or `from store`.
     private func origin(of key: SettingKey) -> String {
         let origin = status.settings.origin(of: key)
         return origin == .store ? "from store" : origin.description
@@ -83,7 +83,7 @@ struct StatusLines {
         return value > .one ? "never" : value.percent
     }
 
-    /// The last outcome with its reason: `heart from bob dropped: early, 12 %`.
+    /// Returns the last outcome with its reason, such as `heart from bob dropped: early, 12 %`.
     private func lastOutcome(namesSender: Bool) -> StyledText {
         guard let (ending, name) = status.lastEnding else {
             return StyledText(status.arrivals == 0 ? "waiting for the first gift" : "", Theme.faint)
@@ -98,7 +98,7 @@ struct StatusLines {
         return text
     }
 
-    /// What plays, how far it has come, and what waits.
+    /// The line with the running presentation, its progress and the queue.
     var playing: StyledText {
         var text = StyledText()
         guard let running = status.running else {
@@ -114,14 +114,14 @@ struct StatusLines {
         return text.fitted(to: columns - 2, ellipsis: signs.ellipsis)
     }
 
-    /// The columns of the line that its progress bar takes; nil where there is none.
+    /// The columns of the progress bar within the line, or `nil` if it has none.
     var barColumns: Range<Int>? {
         guard let running = status.running else { return nil }
         let parts = parts(of: running)
         return parts.barWidth > 0 ? parts.head.width..<parts.head.width + parts.barWidth : nil
     }
 
-    /// What stands before the bar, how long it is, and what stands behind it.
+    /// Returns the text before the progress bar, the width of the bar, and the text after it.
     private func parts(of running: Presentation) -> (head: StyledText, barWidth: Int, tail: StyledText) {
         var head = StyledText(
             status.isPaused ? "\(signs.pause) " : "\(signs.play) ",
@@ -136,7 +136,7 @@ struct StatusLines {
         return (head, width >= 6 ? width : 0, tail)
     }
 
-    /// The share played, the seconds, and what waits.
+    /// Returns the progress, the elapsed time and the text about the queue.
     private func tail(of running: Presentation) -> StyledText {
         let share = running.progress.percent
         var tail = StyledText(String(repeating: " ", count: max(1, 6 - share.count)) + share, Theme.text, isBold: true)
@@ -151,13 +151,14 @@ struct StatusLines {
         return tail
     }
 
-    /// What waits, is held or parked: `3 wait: heart, rose`.
+    /// The waiting, held and parked gifts, such as `3 wait: heart, rose`, or `3 of 100 wait` if `maxWaiting` is set.
     private var queueWords: String? {
         var parts: [String] = []
         if status.waitingCount > 0 {
             let next =
                 status.upNext.isEmpty ? "" : ": " + status.upNext.map(TextDirection.isolating).joined(separator: ", ")
-            parts.append("\(status.waitingCount) wait\(next)")
+            let limit = status.settings.playback.maxWaiting.map { " of \($0)" } ?? ""
+            parts.append("\(status.waitingCount)\(limit) wait\(next)")
         } else if mode == .queue {
             parts.append("none waits")
         }
@@ -166,7 +167,7 @@ struct StatusLines {
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
-    /// The progress bar, with the threshold marked on it.
+    /// Returns the progress bar with a mark at the threshold.
     private func bar(_ running: Presentation, width: Int) -> StyledText {
         let done = Int(running.progress.count) * width / 1_000_000
         let threshold = status.settings.playback.replaceAt
@@ -190,18 +191,13 @@ struct StatusLines {
         return bar
     }
 
-    /// Seconds with one digit after the point, rounded down.
+    /// Returns seconds with one decimal place, rounded down.
     private func tenths(_ time: Nanoseconds) -> String { "\(time / .second).\(time % .second / 100_000_000)" }
 }
 
 extension StyledText {
-    /// Adds a piece at the end.
+    /// Appends a piece.
     mutating func append(_ piece: Piece) {
         add(piece.text, piece.color, background: piece.background, isBold: piece.isBold)
     }
-}
-
-extension Millionths {
-    /// Rounded half up to whole per cent, such as `31 %`.
-    var percent: String { "\((count + 5_000) / 10_000) %" }
 }

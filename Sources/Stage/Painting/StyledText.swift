@@ -1,17 +1,17 @@
 import HalfBlocks
 
-/// A line of text in several colours.
+/// A line of text in several colors.
 struct StyledText: Equatable {
-    /// A piece of one colour.
+    /// A piece of text in one color.
     ///
-    /// A line is read from left to right. Within a piece letters may be read the other way, and what stands around it never
-    /// moves; so a name is a piece of its own.
+    /// A line always runs from left to right. Right-to-left text is reordered only within its piece, so the text around
+    /// it does not move. For this reason each name is a piece of its own.
     struct Piece: Equatable {
         var text: String
         var color: CellColor
         var background: CellColor?
         var isBold = false
-        /// The direction of the text that this is a part of; nil where it is all of it.
+        /// The direction of the text that this piece was cut from, or `nil` if it is the whole text.
         var direction: TextDirection?
     }
 
@@ -21,18 +21,18 @@ struct StyledText: Equatable {
 
     init(_ text: String, _ color: CellColor, isBold: Bool = false) { add(text, color, isBold: isBold) }
 
-    /// Adds a piece at the end.
+    /// Appends a piece.
     mutating func add(_ text: String, _ color: CellColor, background: CellColor? = nil, isBold: Bool = false) {
         pieces.append(Piece(text: text, color: color, background: background, isBold: isBold))
     }
 
-    /// Width in columns.
+    /// The width, in columns.
     var width: Int { pieces.reduce(0) { $0 + DisplayWidth.columns(of: $1.text) } }
 
-    /// The text without its colours.
+    /// The text without its colors.
     var text: String { pieces.map(\.text).joined() }
 
-    /// The line cut to `width` columns, with `ellipsis` at its end where something was cut off.
+    /// Returns the line truncated to `width` columns, with `ellipsis` at the end if it was truncated.
     func fitted(to width: Int, ellipsis: String) -> StyledText {
         guard self.width > width else { return self }
         var room = width - DisplayWidth.columns(of: ellipsis)
@@ -59,31 +59,38 @@ struct StyledText: Equatable {
         return result
     }
 
-    /// The line broken at spaces into lines of at most `width` columns, `limit` of them, the last one cut if need be.
+    /// Returns the line broken at spaces into at most `limit` lines of at most `width` columns.
+    ///
+    /// The last line is truncated if necessary, with `ellipsis` at its end.
     func wrapped(to width: Int, limit: Int, ellipsis: String) -> [StyledText] {
         guard width > 0, limit > 0 else { return [] }
         var lines: [StyledText] = []
         var line = StyledText()
-        for piece in pieces {
+        var used = 0
+        wrapping: for piece in pieces {
             var piece = piece
             piece.keepDirection()
             var isBegun = false
             for word in piece.words {
-                let fits = line.width + word.trimmedWidth <= width
-                if !fits && !line.pieces.isEmpty && lines.count < limit - 1 {
+                let isLast = lines.count == limit - 1
+                let fits = used + word.trimmedWidth <= width
+                if !fits, !line.pieces.isEmpty, !isLast {
                     lines.append(line)
-                    line = StyledText()
+                    (line, used) = (StyledText(), 0)
                     isBegun = false
                 }
-                // Words of one piece stay one, as their order is that of the whole.
+                // Words of one piece stay one piece, because bidirectional reordering applies to the whole piece.
                 if isBegun { line.pieces[line.pieces.count - 1].text += word.text } else { line.pieces.append(word) }
+                used += DisplayWidth.columns(of: word.text)
                 isBegun = true
+                // The last line is truncated within this word; the text after it is not visible.
+                if !fits, isLast { break wrapping }
             }
         }
         lines.append(line)
         return lines.map { line in
             var line = line
-            // The space that a line was broken at need not have room.
+            // The space at which a line was broken may lie beyond the width.
             if line.width > width { line.removeLastSpaces() }
             return line.fitted(to: width, ellipsis: ellipsis)
         }
@@ -96,12 +103,12 @@ struct StyledText: Equatable {
 }
 
 extension StyledText.Piece {
-    /// Lets every part of it be read as the whole is.
+    /// Sets the direction of the whole piece, so that parts cut from it keep that direction.
     fileprivate mutating func keepDirection() {
         if direction == nil, TextOrder.matters(in: text) { direction = TextDirection(of: text) }
     }
 
-    /// Its words, each with the space after it.
+    /// The words, each with the space after it.
     fileprivate var words: [StyledText.Piece] {
         var words: [StyledText.Piece] = []
         var word = self
@@ -116,7 +123,7 @@ extension StyledText.Piece {
         return word.text.isEmpty ? words : words + [word]
     }
 
-    /// Width in columns without spaces at the end.
+    /// The width without trailing spaces, in columns.
     fileprivate var trimmedWidth: Int {
         var text = Substring(text)
         while text.last == " " { text.removeLast() }
@@ -125,7 +132,7 @@ extension StyledText.Piece {
 }
 
 extension CellGrid {
-    /// Writes a line; returns the column after it.
+    /// Writes a line and returns the column after it.
     @discardableResult
     mutating func write(_ line: StyledText, column: Int, row: Int, within clip: CellRect? = nil) -> Int {
         var column = column

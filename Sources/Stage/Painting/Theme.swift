@@ -1,51 +1,54 @@
 import Configuration
 import HalfBlocks
+import NameColors
 import Playback
 
-/// The colours that the stage's controls are painted in.
+/// The colors of the stage's controls.
 struct ThemeColors: Sendable {
-    /// What panels are made of, and what lies as a veil over the picture.
+    /// The background of panels, and the tint over the picture under text.
     let panel: CellColor
-    /// Behind the lines below the picture.
+    /// The background of the status lines.
     let bar: CellColor
-    /// Words.
+    /// Normal text.
     let text: CellColor
-    /// Words that matter less.
+    /// Less important text.
     let soft: CellColor
-    /// What is there and not meant now.
+    /// Inactive and decorative elements.
     let faint: CellColor
     /// Keys, values and counts.
     let gold: CellColor
-    /// On the air.
+    /// The live indicator.
     let live: CellColor
-    /// Likes.
+    /// Likes, and the reasons of dropped gifts.
     let heart: CellColor
-    /// What should be seen.
+    /// Warnings.
     let warning: CellColor
-    /// Behind the button that closes the gift.
+    /// The background of the close button.
     let danger: CellColor
-    /// Words that matter most.
+    /// The most important text.
     let white: CellColor
-    /// The queue, and what goes well.
+    /// Queue mode, and success.
     let queue: CellColor
-    /// Replacing.
+    /// Replace mode.
     let replace: CellColor
-    /// Behind the chosen line.
+    /// The background of the chosen line.
     let chosen: CellColor
-    /// Words on the colours of the modes and of warnings.
+    /// Text on the colors of the modes and of warnings.
     let ink: CellColor
-    /// Words on the button that closes the gift.
+    /// Text on the close button.
     let onDanger: CellColor
-    /// Behind banners.
+    /// The background of banners.
     let banner: CellColor
-    /// Behind banners of gifts that came to nothing.
+    /// The background of banners with a note, such as the reason of a dropped gift.
     let bannerProblem: CellColor
-    /// Those of names.
+    /// The colors of names, in the order of ``NameColors``.
     let names: [CellColor]
-    /// The least strength of a veil over the picture, which is dark: light ones must cover more of it to be read on.
+    /// The minimum strength of a tint over the picture, 0 to 255.
+    ///
+    /// The picture is dark, so a light tint must cover more of it for readable text.
     let leastVeil: UInt8
 
-    /// Cool and quiet on a dark terminal, so that the gift is what shines.
+    /// The theme for dark terminals: muted colors, so that the gift stands out.
     static let dark = ThemeColors(
         panel: CellColor(0x0B1020),
         bar: CellColor(0x141A2E),
@@ -65,10 +68,10 @@ struct ThemeColors: Sendable {
         onDanger: CellColor(0xFFFFFF),
         banner: CellColor(0x5B2A86),
         bannerProblem: CellColor(0x6B3040),
-        names: [0x7FD1FF, 0xA5E8A0, 0xFFB3C7, 0xD6B4FF, 0xFFD59E, 0x8FE3D9, 0xF2A0E8, 0xB9C8FF].map { CellColor($0) },
+        names: NameColors.onDark.map { CellColor($0) },
         leastVeil: 0)
 
-    /// The same on a light terminal.
+    /// The theme for light terminals.
     static let light = ThemeColors(
         panel: CellColor(0xF4F6FB),
         bar: CellColor(0xE3E8F4),
@@ -88,17 +91,17 @@ struct ThemeColors: Sendable {
         onDanger: CellColor(0xFFFFFF),
         banner: CellColor(0xE2D2F4),
         bannerProblem: CellColor(0xF6D3DA),
-        names: [0x0A5F8E, 0x2A6B2E, 0xA3274F, 0x6338B0, 0x8A4B00, 0x0B6A61, 0x8E2786, 0x3748A8].map { CellColor($0) },
+        names: NameColors.onLight.map { CellColor($0) },
         leastVeil: 222)
 
-    /// A name's colour: always the same for the same name.
-    func color(ofName name: String) -> CellColor {
-        var hash: UInt32 = 2_166_136_261
-        for byte in name.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
-        return names[Int(hash % UInt32(names.count))]
-    }
+    /// Returns the color of a name; the same name always has the same color.
+    func color(ofName name: String) -> CellColor { names[NameColors.index(of: name)] }
 
-    /// The colours for a terminal; dark ones where nothing is known of it.
+    /// Returns the colors for a value of the setting `theme`.
+    ///
+    /// - Parameters:
+    ///   - choice: The value: `light`, `dark` or `auto`.
+    ///   - isTerminalLight: Whether the terminal's background is light, or `nil` if unknown; `auto` then means dark.
     static func fitting(_ choice: SettingValue, isTerminalLight: Bool?) -> ThemeColors {
         switch choice {
         case .choice("light"): .light
@@ -108,9 +111,9 @@ struct ThemeColors: Sendable {
     }
 }
 
-/// The colours in use for what is being painted.
+/// The colors of the current painting.
 ///
-/// A whole picture has one theme, so it is handed to the painters along with the task rather than from hand to hand.
+/// A picture has one theme, so the painters read it from a task-local value instead of a parameter.
 enum Theme {
     @TaskLocal static var colors = ThemeColors.dark
 
@@ -133,19 +136,21 @@ enum Theme {
     static var banner: CellColor { colors.banner }
     static var bannerProblem: CellColor { colors.bannerProblem }
 
-    /// The strength of a veil over the picture that is to have this one on a dark terminal.
+    /// Returns the strength of a tint over the picture.
+    ///
+    /// - Parameter amount: The strength on a dark terminal, 0 to 255.
     static func veil(_ amount: UInt8) -> UInt8 { max(amount, colors.leastVeil) }
 
-    /// The colour of a mode wherever it is named.
+    /// Returns the color of a mode.
     static func color(of mode: Settings.Mode) -> CellColor { mode == .queue ? queue : replace }
 
-    /// A name's colour: always the same for the same name.
+    /// Returns the color of a name; the same name always has the same color.
     static func color(ofName name: String) -> CellColor {
         colors.color(ofName: name)
     }
 }
 
-/// The signs that the controls are made of.
+/// The glyphs of the controls.
 struct Signs {
     let dot: String
     let heart: String
@@ -166,7 +171,7 @@ struct Signs {
     let down: String
     let cursor: String
 
-    /// The signs of a repertoire.
+    /// Returns the glyphs of a repertoire.
     static func of(_ repertoire: GlyphRepertoire) -> Signs { repertoire == .unicode ? unicode : ascii }
 
     private static let unicode = Signs(

@@ -2,14 +2,14 @@ import Banners
 import HalfBlocks
 import Playback
 
-/// What a terminal shows that is too small for the stage.
+/// The screen of a terminal that is too small for the stage.
 enum TooSmall {
-    /// Asks for more room, and has the banners of gifts in the rows that are left.
+    /// Paints a message with the required size, and the banners in the rows below it.
     static func paint(_ lanes: BannerLanes, in grid: inout CellGrid, at time: Nanoseconds, signs: Signs) {
         paint(in: &grid)
         var first = firstRow(in: grid) + 2
         if first >= grid.rows, lanes.nextDue != nil {
-            // Where there is room for one of both only, it is for the gift.
+            // If there is room for only one of the two, the banners take the last row.
             first = grid.rows - 1
             grid.fill(CellRect(column: 0, row: first, columns: grid.columns, rows: 1), with: Cell())
         }
@@ -18,7 +18,7 @@ enum TooSmall {
         BannerPainter(area: area, signs: signs).paint(lanes, at: time, in: &grid)
     }
 
-    /// Asks for more room.
+    /// Paints a message with the required size.
     static func paint(in grid: inout CellGrid) {
         let (columns, rows) = StageLayout.smallest
         let lines = ["too small", "needs \(columns)x\(rows)"]

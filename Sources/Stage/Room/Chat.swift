@@ -2,40 +2,45 @@ import GiftFeed
 import HalfBlocks
 import Playback
 
-/// The room's chat as it is seen: its last lines, how far back somebody has scrolled, and who has read what.
+/// The visible chat of the room: its last lines, the scroll offset, and the heads of the viewers who have read it.
 struct Chat {
-    /// A line with its number since the beginning.
+    /// A line of the chat.
     private struct Entry {
         var line: RoomState.Line
-        /// The message's id in its feed; empty where it has none.
+        /// The message's id in its feed; empty if it has none.
         let message: String
     }
 
     private let signs: Signs
     private var entries: [Entry] = []
-    /// The number of the first entry.
+    /// The number of the first entry; lines are numbered from the start of the session, from 0.
     private var first = 0
-    /// The numbers of the lines that are messages, by the messages' ids.
+    /// The numbers of the lines that are messages, by message id.
     private var numbers: [String: Int] = [:]
     private var heads: ChatHeads
     private var reducesMotion: Bool
     private var area = CellRect(column: 0, row: 0, columns: 0, rows: 0)
-    /// Whether room for heads was kept when lines were laid out last.
+    /// Whether the last layout reserved room for heads.
     private var keepsRoom = false
 
-    /// Lines that are kept: more than people scroll back.
+    /// The minimum number of lines that are kept; twice as many are stored before old lines are removed.
     private static let mostLines = 200
-    /// Rows of a line, at most: one more where heads take of their width.
+    /// The maximum number of rows of a line; lines get one row more when heads reduce their width.
     private static let mostRows = (wide: 2, narrow: 3)
 
-    /// - Parameter own: the id or the name of the one who looks on, whose head isn't shown.
+    /// Creates an empty chat.
+    ///
+    /// - Parameters:
+    ///   - signs: The glyphs of the controls.
+    ///   - own: The id or name of the local viewer, whose head is not shown.
+    ///   - reducesMotion: Whether heads only fade instead of moving.
     init(signs: Signs, own: String?, reducesMotion: Bool) {
         self.signs = signs
         self.reducesMotion = reducesMotion
         heads = ChatHeads(own: own, reducesMotion: reducesMotion)
     }
 
-    /// What was said last, and by whom.
+    /// The sender and text of the last chat message.
     var lastWords: (name: String, text: String)? {
         for entry in entries.reversed() {
             if case .chat(let name, let text, _) = entry.line { return (name, text) }
@@ -43,27 +48,31 @@ struct Chat {
         return nil
     }
 
-    /// Whether heads are on their way where they are seen.
+    /// Whether visible heads move.
     var isMoving: Bool { heads.isMoving && !area.isEmpty }
 
-    /// Takes note of a line; `message` is its id in the feed.
+    /// Appends a line.
+    ///
+    /// - Parameters:
+    ///   - line: The line.
+    ///   - message: The message's id in the feed; empty if it has none.
     mutating func add(_ line: RoomState.Line, message: String = "") {
         let number = first + entries.count
         entries.append(Entry(line: line, message: message))
         if !message.isEmpty { numbers[message] = number }
         heads.add(line: number, rows: texts(of: number).count)
-        // In one go now and then, as taking the first away moves all others.
+        // Old lines are removed in batches, because removing the first element moves all others.
         guard entries.count > 2 * Self.mostLines else { return }
         for entry in entries.prefix(Self.mostLines) where numbers[entry.message] ?? .max < first + Self.mostLines {
             numbers[entry.message] = nil
         }
         entries.removeFirst(Self.mostLines)
         first += Self.mostLines
-        // Whoever has scrolled back as far as there is nothing any more comes to what is left.
+        // The viewer may have scrolled back to rows that no longer exist, so the offset is clamped.
         scroll(by: 0)
     }
 
-    /// What has this id is shown no more, but for who said or sent it.
+    /// Replaces the message with this id by a notice that names its author.
     mutating func takeBack(_ message: String) {
         guard !message.isEmpty else { return }
         var isShorter = false
@@ -75,22 +84,22 @@ struct Chat {
         if isShorter { layOut(area) }
     }
 
-    /// Somebody has read up to a message. One that is not known, or too old to be seen, can't be read.
+    /// Records that a viewer has read up to a message. Unknown and removed messages are ignored.
     mutating func read(_ id: String, name: String, upTo message: String) {
         guard let number = numbers[message] else { return }
         _ = heads.read(id, name: name, upTo: number)
     }
 
-    /// Somebody has left.
+    /// Removes the head of a viewer who left the room.
     mutating func leave(_ id: String) { heads.leave(id) }
 
-    /// Goes so many rows back, or on for a number below 0.
+    /// Scrolls back by a number of rows; negative numbers scroll forward.
     mutating func scroll(by rows: Int) {
         let all = entries.indices.reduce(0) { $0 + texts(of: first + $1).count }
         heads.scroll(rowsBelow: min(max(0, heads.rowsBelow + rows), max(0, all - area.rows)))
     }
 
-    /// Shows all heads but that of the one who looks on, and moves them or only fades them.
+    /// Shows the heads of all viewers except `own`, and sets whether heads only fade instead of moving.
     mutating func follow(own: String?, reducesMotion: Bool) {
         heads.hide(own)
         guard reducesMotion != self.reducesMotion else { return }
@@ -108,8 +117,9 @@ struct Chat {
         }
     }
 
-    /// Paints the lines, each on a veil of its own, so that as much of the picture as can be stays clear, and over them
-    /// the heads.
+    /// Paints the lines and the heads over them.
+    ///
+    /// Each row has a tinted background of its own width, so most of the picture stays clear.
     mutating func paint(in grid: inout CellGrid, area: CellRect, at time: Nanoseconds) {
         if area != self.area || keepsRoom != heads.hasReaders { layOut(area) }
         guard !area.isEmpty else { return }
@@ -127,7 +137,7 @@ struct Chat {
         heads.paint(in: &grid, area: area, at: time)
     }
 
-    /// A line broken into rows.
+    /// Returns the rows of a line.
     private func texts(of number: Int) -> [StyledText] {
         guard entries.indices.contains(number - first) else { return [StyledText()] }
         let room = area.columns - 2 - (keepsRoom ? ChatHeads.room(in: area.columns) : 0)

@@ -4,58 +4,66 @@ import Playback
 import Presence
 import PresencePainting
 
-/// The heads of those who have read the chat, at the right edge of its lines.
+/// The heads of the viewers who have read the chat, at the right edge of its lines.
 ///
-/// Lines go by their number since the beginning; the names of messages in feeds are the chat's business.
+/// Lines have numbers here, counted from the start of the session; ``Chat`` maps the message ids of the feed to them.
 struct ChatHeads {
     private var presence: Presence
     private var style: PresenceStyle
     private var frame = PresenceFrame()
     private var painter = PresencePainter()
-    /// Whether anybody has read anything: until then there is no room kept for heads.
+    /// Whether any viewer has read a line; no room is reserved for heads before.
     private(set) var hasReaders = false
-    /// The ids of those who have read, in the order in which they were first heard of; from ``oldest`` on the oldest.
+    /// The ids of the viewers who have read a line: a ring buffer in the order of their first reading.
+    ///
+    /// The oldest id is at ``oldest`` once the buffer is full.
     private var kept: [String] = []
     private var oldest = 0
 
-    /// Most of whom it is known what they have read: many more than there is room for, and a bound for memory.
+    /// The maximum number of viewers whose reading position is stored. It bounds the memory and is far above the number
+    /// of visible heads.
     static let mostReaders = 10_000
 
-    /// - Parameter own: the id or the name of the one who looks on.
+    /// Creates the heads of an empty chat.
+    ///
+    /// - Parameters:
+    ///   - own: The id or name of the local viewer, whose head is not shown.
+    ///   - reducesMotion: Whether heads only fade instead of moving.
     init(own: String?, reducesMotion: Bool) {
         style = PresenceStyle(room: 0, reducesMotion: reducesMotion)
         presence = Presence(columns: 0, rows: 0, style: style, hiding: own)
     }
 
-    /// Whether heads are on their way, as they were painted last.
+    /// Whether heads move in the frame that was painted last.
     var isMoving: Bool { frame.isMoving }
-    /// How many rows below the last one shown there are.
+    /// The number of rows below the last visible one.
     var rowsBelow: Int { presence.rowsBelow }
 
-    /// Columns that heads have in a chat: two of them, or four where it is wide.
+    /// Returns the columns for the heads of a line in a chat of a width: room for one, two or four heads.
     static func room(in columns: Int) -> Int { columns >= 40 ? 20 : columns >= 28 ? 10 : 5 }
 
-    /// Shows the heads of all but this one, an id or a name.
+    /// Hides the head of the viewer with this id or name, and shows all others.
     mutating func hide(_ own: String?) { presence.hide(own) }
 
     mutating func add(line: Int, rows: Int) { presence.add(String(line), rows: rows) }
 
-    /// Somebody has read up to a line.
-    /// - Returns: Whether that changes anything.
+    /// Records that a viewer has read up to a line.
+    ///
+    /// - Returns: Whether the heads change.
     mutating func read(_ id: String, name: String, upTo line: Int) -> Bool {
         guard !presence.hides(id, name: name) else { return false }
         hasReaders = true
         let key = String(line)
-        // Whoever is known already needs no head made anew.
+        // A known viewer already has a head; this avoids creating another one.
         if presence.read(id, upTo: key) { return true }
-        // As bright as on a dark stage in both themes, and as in gifts that show their sender's head.
+        // The colors of the dark theme are used in both themes, as in gifts that show the sender's head.
         let color = MotionColor(ThemeColors.dark.color(ofName: name).encoded)
         guard presence.read(Viewer(id: id, name: name, color: color), upTo: key) else { return false }
         keep(id)
         return true
     }
 
-    /// Keeps somebody new, and no longer the one who was kept for longest where there are too many.
+    /// Stores a new viewer, and removes the one that was stored for the longest time if the buffer is full.
     private mutating func keep(_ id: String) {
         if kept.count < Self.mostReaders { return kept.append(id) }
         presence.leave(kept[oldest])
@@ -67,7 +75,7 @@ struct ChatHeads {
 
     mutating func scroll(rowsBelow: Int) { presence.scroll(rowsBelow: rowsBelow) }
 
-    /// The chat has another size, or lines take other rows.
+    /// Updates the layout after a change of the chat's size or of the rows of its lines.
     mutating func lay(out area: CellRect, reducesMotion: Bool, rows: (Int) -> Int) {
         let style = PresenceStyle(
             room: hasReaders ? Self.room(in: area.columns) : 0, reducesMotion: reducesMotion)

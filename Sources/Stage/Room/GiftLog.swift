@@ -1,39 +1,39 @@
 import GiftFeed
 import Playback
 
-/// The last gifts and what became of them, as the trace tells it.
+/// The last gifts and their outcomes, as the trace reports them.
 struct GiftLog {
-    /// A gift's way so far.
+    /// The history of a gift.
     struct Entry {
-        /// Its number.
+        /// The gift's number.
         let number: Int
-        /// The gift as it came in, which can be sent again.
+        /// The gift as it arrived; it can be sent again.
         let arrival: GiftArrival
-        /// When it came in.
+        /// The session time of its arrival.
         let arrivedAt: Nanoseconds
-        /// When it came on stage, if it did.
+        /// The session time at which its presentation started, if it did.
         var startedAt: Nanoseconds?
-        /// When it ended and how, if it did.
+        /// The session time and the outcome of its end, if it ended.
         var ending: (at: Nanoseconds, outcome: Outcome)?
     }
 
-    /// The gifts that are remembered, in order of arrival; their numbers have no gaps.
+    /// The stored gifts in order of arrival; their numbers have no gaps.
     private(set) var entries: [Entry] = []
     private var arriving: GiftArrival?
 
-    /// Gifts that are always remembered: more than people look through.
+    /// The minimum number of stored gifts; twice as many are stored before old ones are removed.
     private static let most = 500
 
-    /// Takes note of a gift that is about to come in.
+    /// Stores the gift that the next `arrived` event of the trace belongs to.
     mutating func willArrive(_ gift: GiftArrival) { arriving = gift }
 
-    /// Takes note of a line of the trace.
+    /// Updates the log with a trace event.
     mutating func note(_ event: TraceEvent) {
         switch event.kind {
         case .arrived(let number, _, _, _):
             guard let gift = arriving else { return }
             arriving = nil
-            // In one go now and then, as taking the first away moves all others.
+            // Old entries are removed in batches, because removing the first element moves all others.
             if entries.count >= 2 * Self.most { entries.removeFirst(Self.most) }
             entries.append(Entry(number: number, arrival: gift, arrivedAt: event.at))
         case .started(let number): update(number) { $0.startedAt = event.at }
@@ -42,7 +42,7 @@ struct GiftLog {
         }
     }
 
-    /// Where a gift is among the entries; nil where it is not remembered.
+    /// Returns the index of the entry of a gift, or `nil` if it is not stored.
     func index(of number: Int) -> Int? {
         guard let first = entries.first?.number, entries.indices.contains(number - first) else { return nil }
         return number - first
@@ -54,24 +54,24 @@ struct GiftLog {
     }
 }
 
-/// Which gift of a log is chosen; the newest until somebody chooses another.
+/// The chosen gift of a log; the newest one unless the viewer chooses another.
 struct GiftSelection: Equatable {
-    /// The number of the chosen gift; nil is the newest, whichever that is.
+    /// The number of the chosen gift, or `nil` for the newest gift at any time.
     var number: Int?
 
-    /// The place of the chosen gift, counted from the newest; 0 where it is not remembered any more.
+    /// Returns the position of the chosen gift, counted from the newest, which has position 0.
     func place(in log: GiftLog) -> Int {
         guard let number, let first = log.entries.first else { return 0 }
-        // One that is forgotten was older than all others.
+        // A removed gift was older than all stored ones, so the oldest stored gift takes its place.
         return log.index(of: max(number, first.number)).map { log.entries.count - 1 - $0 } ?? 0
     }
 
-    /// The chosen gift.
+    /// Returns the chosen gift.
     func entry(in log: GiftLog) -> GiftLog.Entry? {
         log.entries.isEmpty ? nil : log.entries[log.entries.count - 1 - place(in: log)]
     }
 
-    /// Chooses the gift at a place counted from the newest, or the nearest there is.
+    /// Chooses the gift at a position counted from the newest, or the nearest one.
     mutating func choose(_ place: Int, in log: GiftLog) {
         let last = log.entries.count - 1
         guard last >= 0, place > 0 else {

@@ -5,25 +5,27 @@ import GiftFeed
 import HalfBlocks
 import Playback
 
-// Every gift has its banner, whatever else becomes of it. Those too cheap for the stage have nothing but that.
+// Every gift has a banner, whatever its outcome. A gift whose value is below `bannerBelow`, or whose kind is for
+// banners only, has nothing else.
 extension RoomShow {
-    /// Whether a gift is too cheap for the stage, as things stand, or doesn't want it.
+    /// Returns whether a gift has a banner only, because its value is below `bannerBelow` or because its kind never
+    /// uses the stage.
     mutating func isForBanner(_ gift: GiftArrival) -> Bool {
         if price(of: gift) < settings.bannerBelow { return true }
         return manners(of: gift.gift).banner.isOnly
     }
 
-    /// How a kind carries itself.
+    /// Returns the movements and the banner options of a kind.
     private mutating func manners(of kind: String) -> GiftManners {
         kinds.playable(kind).map { animations.directions(of: $0).manners } ?? GiftManners()
     }
 
-    /// What one of a gift costs. Feeds that don't say leave it to the kind.
+    /// Returns the value of one gift; feeds without values use the value of the kind.
     private func price(of gift: GiftArrival) -> Int64 {
         gift.value > 0 ? Int64(gift.value) : max(0, kinds[gift.gift]?.value ?? 0)
     }
 
-    /// Gives a gift its banner, or counts its streak up; the chat tells of the first of a streak.
+    /// Shows a gift's banner or adds the gift to the banner of its streak; the chat shows the first gift of a streak.
     mutating func showBanner(of gift: GiftArrival, at time: Nanoseconds) {
         if banners.take(bannerArrival(gift), at: time) {
             room.note(.gift(gift))
@@ -31,16 +33,17 @@ extension RoomShow {
         room.noteRun(of: gift)
     }
 
-    /// Says on its banner of a gift that it was taken back. What it does on the stage it goes on doing: a show of which
-    /// people have seen half is not made undone.
+    /// Adds the note "taken back" to the banner of a retracted gift.
+    ///
+    /// The gift stays on the stage or in the queue: a presentation that people have partly seen is not undone.
     mutating func noteTakenBack(_ id: String, at time: Nanoseconds) {
         guard !id.isEmpty, let gift = gifts.entries.last(where: { $0.arrival.id == id })?.arrival else { return }
         banners.note("taken back", of: bannerArrival(gift), at: time)
     }
 
-    /// Sees in the trace which gifts have come, and which ones came to nothing: their banners say so.
+    /// Shows banners for the gifts that a trace event reports, and adds the reason to the banners of dropped gifts.
     ///
-    /// A gift that was told twice is no gift.
+    /// Duplicates get no banner.
     mutating func noteBanner(_ event: TraceEvent, among events: [TraceEvent]) {
         switch event.kind {
         case .arrived(let number, _, _, _):
@@ -82,7 +85,7 @@ extension RoomShow {
         return arrival
     }
 
-    /// Where banners have their lanes; the whole terminal where that is too small for a stage.
+    /// The cells of the banner lanes: the whole terminal if it is too small for a stage.
     private var bannerArea: CellRect {
         StageLayout(columns: size.columns, rows: size.rows)?.banners(lanes: banners.policy.lanes)
             ?? CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows)
@@ -90,7 +93,7 @@ extension RoomShow {
 }
 
 extension LayeredSettings {
-    /// How banners share the side of the stage.
+    /// The policy of the banner lanes.
     var bannerPolicy: BannerPolicy {
         var policy = BannerPolicy(reducesMotion: reducesMotion)
         if case .count(let lanes) = value(of: .bannerLanes) { policy.lanes = lanes }
@@ -102,12 +105,12 @@ extension LayeredSettings {
             lanes: policy.lanes, stay: policy.stay, order: policy.order, reducesMotion: policy.reducesMotion)
     }
 
-    /// The price below which a gift has its banner only.
+    /// The value below which a gift has a banner only.
     var bannerBelow: Int64 {
         guard case .count(let price) = value(of: .bannerBelow) else { return 0 }
         return Int64(price)
     }
 
-    /// Whether things only fade, rather than slide, jump or fly.
+    /// Whether motion is reduced: elements only fade instead of sliding, jumping or flying.
     var reducesMotion: Bool { value(of: .motion) == .choice("reduced") }
 }

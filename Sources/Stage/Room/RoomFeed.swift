@@ -1,60 +1,62 @@
 public import GiftFeed
 public import Playback
 
-/// Where the events of a room come from while it goes on: a simulated room, a file, or somebody at the other end of a line.
+/// A source of a room's events: a simulated room, a file or a network connection.
 public protocol RoomFeed: AnyObject {
-    /// The next event, in order of time, that has come and is due at or before `time`; nil where there is none.
+    /// Returns the next available event that is due at or before `time`, in order of time, or `nil` if there is none.
     func nextEvent(upTo time: Nanoseconds) -> FeedEvent?
-    /// When an event is due that has come already; nil where none is known.
+    /// The session time at which an available event is due, or `nil` if none is available.
     var nextDue: Nanoseconds? { get }
-    /// Readable when more may have come since ``nextEvent(upTo:)`` gave nil, or when ``standing`` may be another; nil where
-    /// nothing comes unasked, or nothing more comes at all.
+    /// A file descriptor that becomes readable when new events may be available or ``standing`` may have changed.
+    ///
+    /// New events are those that arrived after ``nextEvent(upTo:)`` returned `nil`. The descriptor is `nil` if the feed
+    /// needs no wake-up, or if it has ended.
     var wakeUpDescriptor: Int32? { get }
-    /// Most events that a room takes before it looks after its picture again; nil where they are as many as are due.
+    /// The maximum number of events that a room processes before it may paint again, or `nil` for no limit.
     var mostAtOnce: Int? { get }
-    /// How it stands; nil where that needs no word.
+    /// The state of the feed, or `nil` if there is none to show.
     var standing: FeedStanding? { get }
-    /// The room's rules are these from now on.
+    /// Updates the policy of the room, which the feed may depend on.
     func follow(_ settings: Settings)
 }
 
 extension RoomFeed {
-    /// Does nothing, as events are the same under all rules.
+    /// Does nothing, for feeds that do not depend on the policy.
     public func follow(_ settings: Settings) {}
 }
 
-/// How a feed from outside stands, and what has become of what it brought.
+/// The state of an external feed, with the counts of its events.
 public struct FeedStanding: Equatable, Sendable {
-    /// A number of events, and what became of them.
+    /// A number of events that were lost or disturbed for the same reason.
     public struct Loss: Equatable, Sendable {
-        /// What, in a word or two.
+        /// The reason, in one or two words.
         public var reason: String
-        /// How many.
+        /// The number of events.
         public var count: Int
 
-        /// So many for a reason.
+        /// Creates a count for a reason.
         public init(_ reason: String, _ count: Int) {
             self.reason = reason
             self.count = count
         }
     }
 
-    /// What is to be said of the connection, such as `ended` or `lost: no answer`; nil while it is well.
+    /// The state of the connection, such as `ended` or `lost: no answer`, or `nil` if it works.
     public var state: String?
-    /// When it is tried anew, in session time; nil where it isn't.
+    /// The session time of the next attempt to connect, or `nil` if there is none.
     public var retryAt: Nanoseconds?
-    /// Events that have come.
+    /// The number of events that arrived.
     public var arrived: Int
-    /// Events that were not shown, by reason, those without loss left out.
+    /// The number of events that were not shown, by reason; reasons with a count of 0 are omitted.
     public var losses: [Loss]
-    /// Lines that were wrong.
+    /// The number of invalid lines.
     public var wrongLines: Int
-    /// The last one of those: where and what, in a line.
+    /// The position and the error of the last invalid line, in one line.
     public var lastFault: String?
-    /// What was done to the feed on purpose, and how often.
+    /// The number of disturbances that giftty added to the feed on purpose, by kind.
     public var chaos: [Loss]
 
-    /// A standing.
+    /// Creates a state.
     public init(
         state: String? = nil, retryAt: Nanoseconds? = nil, arrived: Int = 0, losses: [Loss] = [], wrongLines: Int = 0,
         lastFault: String? = nil, chaos: [Loss] = []
@@ -69,13 +71,15 @@ public struct FeedStanding: Equatable, Sendable {
     }
 }
 
-/// Events that are known before they are due, one after the other.
+/// A feed whose events are known before they are due.
 final class ScheduledFeed: RoomFeed {
     private let next: () -> FeedEvent?
     private var coming: FeedEvent?
     private var isOver = false
 
-    /// - Parameter next: the next event, in order of time; nil at the end.
+    /// Creates a feed.
+    ///
+    /// - Parameter next: A closure that returns the next event, in order of time, or `nil` at the end.
     init(_ next: @escaping () -> FeedEvent?) {
         self.next = next
     }

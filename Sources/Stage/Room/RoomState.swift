@@ -1,21 +1,22 @@
 import GiftFeed
+import TerminalText
 
-/// What people in the room see of it beside the gifts.
+/// The visible state of a room besides the gifts.
 struct RoomState {
-    /// A line under the stream.
+    /// A line of the chat.
     enum Line: Equatable {
-        /// Somebody says something.
+        /// A viewer sends a message.
         case chat(name: String, text: String, isHost: Bool)
-        /// Somebody comes in.
+        /// A viewer joins the room.
         case joined(name: String)
-        /// Somebody sends a gift.
+        /// A viewer sends a gift.
         case gift(name: String, gift: String, count: Int)
-        /// Somebody has sent so many of a gift, one after the other.
+        /// The total of a streak that ended.
         case run(name: String, gift: String, count: Int)
-        /// What somebody said or sent was taken back.
+        /// A viewer's message or gift was retracted.
         case takenBack(name: String)
 
-        /// Who said or sent it; nil where it is neither, or taken back already.
+        /// The author of a message or gift, or `nil` for other lines and for retracted ones.
         var name: String? {
             switch self {
             case .chat(let name, _, _), .gift(let name, _, _), .run(let name, _, _): name
@@ -24,33 +25,33 @@ struct RoomState {
         }
     }
 
-    /// Whose room it is.
+    /// The name of the host.
     let host: String
-    /// What it is about.
+    /// The title of the stream.
     let title: String
-    /// People present.
+    /// The number of viewers.
     private(set) var viewers: Int
-    /// Likes so far.
+    /// The number of likes.
     private(set) var likes: Int
-    /// What is said.
+    /// The chat.
     var chat: Chat
-    /// The runs of gifts that have begun and not ended: who sends what, and how many so far.
+    /// The open streaks by id: the sender, the gift and the total so far.
     private var runs: [String: (name: String, gift: String, total: Int)] = [:]
 
-    /// Runs whose senders are remembered; more are never open at a time.
+    /// The maximum number of open streaks that are stored; a new streak beyond it discards all stored ones.
     private static let mostRuns = 1_000
 
     init(
         host: String, title: String, viewers: Int, likes: Int = 0, signs: Signs, own: String?, reducesMotion: Bool
     ) {
         chat = Chat(signs: signs, own: own, reducesMotion: reducesMotion)
-        self.host = host
-        self.title = title
+        self.host = host.cut(to: TextLengths.name)
+        self.title = title.cut(to: TextLengths.title)
         self.viewers = viewers
         self.likes = likes
     }
 
-    /// Takes what happened in the room.
+    /// Updates the state with an event of the feed.
     mutating func note(_ event: FeedEvent.Kind) {
         switch event {
         case .chat(let message):
@@ -71,12 +72,12 @@ struct RoomState {
                 message: gift.id)
         case .streakEnd(let id, let total): endRun(id, total: total)
         case .retract(let id): chat.takeBack(id)
-        // The gifts of a batch come for themselves.
+        // The gifts of a batch arrive as events of their own.
         case .batch: break
         }
     }
 
-    /// Takes note of a gift of a run, whether it is told by a line of its own or not.
+    /// Updates the streak of a gift, whether or not the chat shows that gift.
     mutating func noteRun(of gift: GiftArrival) {
         guard let streak = gift.streak else { return }
         if runs.count >= Self.mostRuns, runs[streak.id] == nil { runs.removeAll(keepingCapacity: true) }
@@ -84,7 +85,7 @@ struct RoomState {
         if streak.isFinal { endRun(streak.id, total: streak.total) }
     }
 
-    /// Says how many a run had, which its first gift did not.
+    /// Adds the total of a streak to the chat; the line of its first gift does not have it.
     private mutating func endRun(_ id: String, total: Int) {
         guard let run = runs.removeValue(forKey: id), case let total = max(total, run.total), total > 1 else { return }
         chat.add(.run(name: run.name, gift: run.gift, count: total))

@@ -2,23 +2,23 @@ import HalfBlocks
 import Lottie
 import Playback
 
-/// What is known of a gift, for people.
+/// The facts about a gift kind that the gallery shows.
 struct GalleryFacts {
     let gift: RoomGift
     let sign: String
-    /// Its animation, where that can be played.
+    /// The animation, or `nil` if it cannot play.
     let composition: Composition?
-    /// Why it can't be played, where it is known.
+    /// The reason why it cannot play, if one is known.
     let problem: String?
     let markers: [GiftMarker]
 
-    /// How long it plays; a gift that lasts no time has a nanosecond, so that it can be looked at.
+    /// The duration; at least one nanosecond, so that the gallery can show a kind of duration 0.
     var duration: Nanoseconds { max(1, gift.duration) }
 
-    /// Its frames over the time that it plays.
+    /// The frames over the duration.
     var frames: FrameTimes { FrameTimes(count: composition?.frameCount ?? 1, duration: duration) }
 
-    /// The facts, a line each, the most important first.
+    /// Returns the facts, one per line, the most important first.
     func lines(_ signs: Signs) -> [StyledText] {
         var name = StyledText("\(sign) ", Theme.white)
         name.add(gift.name, Theme.white, isBold: true)
@@ -63,7 +63,7 @@ struct GalleryFacts {
         return text
     }
 
-    /// A number with up to two digits after the point.
+    /// Returns a number with up to two decimal places.
     private func decimal(_ value: Double) -> String {
         guard value.isFinite, abs(value) < 1e9 else { return "?" }
         return ExactDecimal(Int64((value * 100).rounded()), digits: 2).description

@@ -1,36 +1,40 @@
 import HalfBlocks
 
-/// Where things stand in the gallery; the same for the eye and for the mouse.
+/// The layout of the gallery, shared by painting and mouse handling.
 struct GalleryLayout: Equatable {
-    /// The line that says what this is.
+    /// The title line.
     let title: CellRect
-    /// The gifts, in columns that are filled downwards.
+    /// The gift kinds, in columns that are filled downwards.
     let list: CellRect
-    /// Columns of gifts.
+    /// The number of columns of gift kinds.
     let listColumns: Int
-    /// The picture of the one that is looked at.
+    /// The picture of the chosen kind.
     let picture: CellRect
-    /// What is known of it.
+    /// The facts about the chosen kind.
     let facts: CellRect
-    /// Its progress bar.
+    /// The progress bar.
     let bar: CellRect
-    /// The line that says how far it has come.
+    /// The line with the elapsed time and the frame.
     let position: CellRect
     /// The line with the keys.
     let hint: CellRect
 
     private static let tileWidth = 24
-    /// Where there is one column and room for all of most names.
+    /// The width of a single column in a wide terminal, which fits most names.
     private static let wideTileWidth = 30
 
-    /// - Parameter count: how many gifts there are; the list leaves the picture what it doesn't need for them.
+    /// Creates the layout.
+    ///
+    /// - Parameters:
+    ///   - layout: The layout of the stage.
+    ///   - count: The number of gift kinds. The list takes only the columns that it needs for them.
     init(_ layout: StageLayout, count: Int) {
         let bounds = layout.bounds
         func line(_ row: Int, _ rows: Int = 1) -> CellRect {
             CellRect(column: 0, row: row, columns: bounds.columns, rows: rows)
         }
         title = line(0)
-        // On a low screen the bar and the position are what matters.
+        // A low terminal has room for the bar and the position, but not for the keys.
         let hintRows = bounds.rows >= 10 ? 1 : 0
         hint = line(bounds.rows - hintRows, hintRows)
         position = line(bounds.rows - hintRows - 1)
@@ -42,7 +46,7 @@ struct GalleryLayout: Equatable {
         let width = min(tileWidth * listColumns, bounds.columns * 2 / 5)
         list = CellRect(column: 0, row: 1, columns: width, rows: rows)
         let rest = CellRect(column: width + 1, row: 1, columns: bounds.columns - width - 2, rows: rows)
-        // Beside the picture where that leaves it most, else below it.
+        // The facts are beside the picture if the picture stays wide enough, else below it.
         if rest.columns >= 90 {
             facts = CellRect(column: rest.endColumn - 40, row: rest.row, columns: 40, rows: rows)
             picture = CellRect(column: rest.column, row: rest.row, columns: rest.columns - 42, rows: rows)
@@ -54,13 +58,14 @@ struct GalleryLayout: Equatable {
         }
     }
 
-    /// Gifts that are seen at once.
+    /// The number of gift kinds on a page.
     var page: Int { max(1, list.rows * listColumns) }
 
-    /// The first gift that is seen where `chosen` is: whole pages are turned.
+    /// Returns the index of the first kind on the page that contains `chosen`.
     func first(showing chosen: Int) -> Int { max(0, chosen) / page * page }
 
-    /// Where the gift at `place` stands while `chosen` is seen; nil where it is on another page.
+    /// Returns the cells of the kind at index `place` while the page of `chosen` is visible, or `nil` if it is on
+    /// another page.
     func tile(_ place: Int, showing chosen: Int) -> CellRect? {
         let offset = place - first(showing: chosen)
         guard offset >= 0, offset < page, list.rows > 0 else { return nil }
@@ -71,7 +76,7 @@ struct GalleryLayout: Equatable {
             columns: list.columns * (column + 1) / listColumns - left, rows: 1)
     }
 
-    /// The place of the gift at a cell while `chosen` is seen; nil where there is none.
+    /// Returns the index of the kind at a cell while the page of `chosen` is visible, or `nil` if there is none.
     func place(column: Int, row: Int, of count: Int, showing chosen: Int) -> Int? {
         let first = first(showing: chosen)
         return (first..<max(first, min(count, first + page))).first {

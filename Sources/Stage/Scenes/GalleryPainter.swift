@@ -2,28 +2,36 @@ import HalfBlocks
 import Playback
 import VectorGraphics
 
-/// Paints the gallery: all gifts, and the one that is looked at with what is known of it.
+/// A painter of the gallery: all gift kinds, and the picture and facts of the chosen one.
 struct GalleryPainter {
-    /// What is painted.
+    /// The content of the gallery.
     struct Content {
         let gifts: [RoomGift]
-        /// Their signs.
+        /// The signs of the gift kinds.
         let signs: [String]
-        /// The place of the one that is looked at.
+        /// The index of the chosen kind.
         let chosen: Int
-        /// What is known of it; nil where there is no gift at all.
+        /// The facts about the chosen kind, or `nil` if there are no kinds.
         let facts: GalleryFacts?
         let player: GalleryPlayer
     }
 
     private var picture = Pixmap(width: 0, height: 0)
 
-    /// From so many rows on what is known may take several a line.
+    /// The number of rows from which a fact may take several rows.
     private static let rowsForLongFacts = 12
     private static let mostRowsOfFact = 6
 
-    /// Paints all of it.
-    /// - Parameter draw: draws the gift that is looked at into a pixmap; false where it can't be drawn.
+    /// Paints the gallery.
+    ///
+    /// - Parameters:
+    ///   - content: The content to paint.
+    ///   - layout: The layout.
+    ///   - grid: The grid to paint into.
+    ///   - time: The session time.
+    ///   - signs: The glyphs of the controls.
+    ///   - statistics: The statistics that measure the work.
+    ///   - draw: A closure that draws the chosen kind into a pixmap and returns whether it can be drawn.
     mutating func paint(
         _ content: Content, _ layout: GalleryLayout, in grid: inout CellGrid, at time: Nanoseconds, signs: Signs,
         statistics: inout FrameStatistics, draw: (inout Pixmap, inout FrameStatistics) -> Bool
@@ -40,7 +48,7 @@ struct GalleryPainter {
             write(title, layout.title, in: &grid, signs)
             paintList(content, layout, in: &grid, signs)
             guard let facts = content.facts else { return }
-            // Beside the picture there are rows enough for long lines too.
+            // Only the area beside the picture has enough rows for long facts.
             let limit = layout.facts.rows >= Self.rowsForLongFacts ? Self.mostRowsOfFact : 1
             let lines = facts.lines(signs).flatMap {
                 $0.wrapped(to: layout.facts.columns - 2, limit: limit, ellipsis: signs.ellipsis)
@@ -78,7 +86,7 @@ struct GalleryPainter {
         }
     }
 
-    /// The bar, with the gift's markers on it.
+    /// Paints the progress bar with the markers of the animation.
     private func paintBar(
         _ facts: GalleryFacts, _ elapsed: Nanoseconds, _ bar: CellRect, in grid: inout CellGrid, _ signs: Signs
     ) {
@@ -112,7 +120,7 @@ struct GalleryPainter {
         return text
     }
 
-    /// Seconds with two digits after the point, rounded down.
+    /// Returns seconds with two decimal places, rounded down.
     private func hundredths(_ time: Nanoseconds) -> String {
         let rest = time % .second / 10_000_000
         return "\(time / .second).\(rest < 10 ? "0" : "")\(rest)"

@@ -1,38 +1,42 @@
+import Budgets
 import Lottie
 import Playback
 
-/// Where somebody is in the gallery.
+/// The state of the gallery.
 struct GalleryScreen: Equatable {
-    /// The id of the gift that is looked at.
+    /// The id of the chosen kind.
     private(set) var chosen: String
-    /// How far it has come.
+    /// The playback position of the chosen kind.
     var player: GalleryPlayer
-    /// Whether the mouse holds its bar.
+    /// Whether the mouse drags the progress bar.
     var isHeld = false
 
-    /// Looks at a gift from its beginning, or where motion is reduced at the picture from its middle.
+    /// Creates the state that shows a kind: from its beginning, or if `isStill` is `true`, paused at its middle.
     init(_ gift: RoomGift?, at time: Nanoseconds, isStill: Bool) {
         chosen = gift?.id ?? ""
         player = GalleryPlayer(at: time, elapsed: isStill ? (gift?.duration ?? 0) / 2 : 0, isPaused: isStill)
     }
 
-    /// The gift's place in a list; where it isn't there any more, the first.
+    /// Returns the index of the chosen kind in a list, or 0 if it is not in the list.
     func place(in gifts: [RoomGift]) -> Int { gifts.firstIndex { $0.id == chosen } ?? 0 }
 }
 
-/// A named moment of a gift.
+/// A named moment of a gift kind's animation.
 struct GiftMarker: Equatable {
     let name: String
-    /// When it is, on the time that the gift plays.
+    /// The time of the marker, in stage time from the beginning.
     let at: Nanoseconds
 
-    /// The markers of an animation that plays for `duration`, in order.
+    /// Returns the markers of an animation that plays for `duration`, in order of time.
     static func all(of composition: Composition, duration: Nanoseconds) -> [GiftMarker] {
         let length = composition.outPoint - composition.inPoint
         return composition.markers.compactMap { marker in
             let share = (marker.time - composition.inPoint) / length
             guard share >= 0, share <= 1 else { return nil }
-            return GiftMarker(name: marker.name, at: Nanoseconds((share * Double(duration)).rounded(.up)))
+            // The conversion of the longest durations to `Double` may round up beyond the range of `Nanoseconds`; hence
+            // the clamping.
+            let time = Nanoseconds(clamped: (share * Double(duration)).rounded(.up))
+            return GiftMarker(name: marker.name, at: min(time, duration))
         }
         .sorted { $0.at < $1.at }
     }

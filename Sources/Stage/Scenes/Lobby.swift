@@ -1,44 +1,48 @@
 import GiftFeed
 import Playback
 
-/// The rooms that there are to choose from, and the one that somebody is in.
+/// The rooms of the lobby, and the room that the viewer is in.
 struct Lobby {
-    /// The doors; the first is that of the room in which the session began.
+    /// The rooms; the first is the one in which the session began.
     private(set) var doors: [LobbyDoor]
-    /// The place of the room that somebody is in.
+    /// The index of the room that the viewer is in.
     private(set) var current = 0
-    /// The place of the chosen one.
+    /// The index of the chosen room.
     private(set) var chosen = 0
-    /// Whether doors show something else than they did when this was set to false.
+    /// Whether the content of a door has changed since this was last set to `false`.
     var hasNews = false
-    /// The session time that the rooms have come to.
+    /// The session time up to which the rooms have advanced.
     private var now: Nanoseconds = 0
 
     init(home: LobbyDoor, others: [LobbyRoom]) { doors = [home] + others.map { LobbyDoor($0) } }
 
-    /// Whether somebody is in the room in which the session began.
+    /// Whether the viewer is in the room in which the session began.
     var isHome: Bool { current == 0 }
 
-    /// Chooses another room.
+    /// Chooses a room; the index is clamped.
     mutating func choose(_ place: Int) { chosen = max(0, min(place, doors.count - 1)) }
 
-    /// Chooses the room that somebody is in.
+    /// Chooses the room that the viewer is in.
     mutating func chooseCurrent() { chosen = current }
 
-    /// Somebody goes into the room called `id`; one that is not known is taken for the first.
+    /// Enters the room with an id; an unknown id enters the first room.
     mutating func enter(_ id: String) {
         current = doors.firstIndex { $0.id == id } ?? 0
         chosen = current
     }
 
-    /// The first room is left as it is seen now: nobody looks after it meanwhile.
+    /// Stores the figures of the first room when the viewer leaves it, because its events are not followed meanwhile.
     mutating func leaveHome(viewers: Int, likes: Int) {
         if isHome { doors[current].note(viewers: viewers, likes: likes) }
     }
 
-    /// Lets session time go on to `time` in all rooms that somebody looks at.
-    /// - Parameter isOpen: whether the lobby is looked at; else only the room goes on that somebody is in.
-    /// - Returns: what happens in that room, in session time, where it is one of the lobby's.
+    /// Advances the rooms to a session time.
+    ///
+    /// - Parameters:
+    ///   - time: The session time.
+    ///   - isOpen: Whether the lobby is open. If not, only the viewer's room advances.
+    /// - Returns: The events in the viewer's room, in session time. Empty if the viewer is in the first room, whose
+    ///   feed is not part of the lobby.
     mutating func advance(to time: Nanoseconds, isOpen: Bool) -> [FeedEvent] {
         let start = now
         guard time > start else { return [] }
@@ -56,7 +60,7 @@ struct Lobby {
         return events
     }
 
-    /// When something happens next in the room that somebody is in, in session time; nil where that is not the lobby's.
+    /// The session time of the next event in the viewer's room, or `nil` if there is none or it is the first room.
     var nextDue: Nanoseconds? {
         guard !isHome, let due = doors[current].nextDue else { return nil }
         return now + due - doors[current].clock
@@ -64,7 +68,7 @@ struct Lobby {
 }
 
 extension FeedEvent.Kind {
-    /// The event with ids that no other room has: rooms that know nothing of each other count alike.
+    /// Returns the event with ids that start with the room's id, because simulated rooms number their ids alike.
     fileprivate func within(_ room: String) -> FeedEvent.Kind {
         func own(_ id: String) -> String { id.isEmpty ? id : "\(room)/\(id)" }
         func own(_ viewer: Viewer) -> Viewer {

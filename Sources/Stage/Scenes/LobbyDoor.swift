@@ -1,17 +1,18 @@
 import GiftFeed
 import Playback
+import TerminalText
 
 /// A room of the lobby as its door shows it.
 ///
-/// It has a clock of its own, which runs while somebody is in the room or looks at the lobby.
+/// A door has a clock of its own, which runs while the viewer is in the room or the lobby is open.
 struct LobbyDoor {
-    /// What is seen of a room without going in.
+    /// The visible facts about a room.
     struct Figures: Equatable {
         var viewers: Int
         var likes = 0
-        /// What was said last.
+        /// The sender and text of the last chat message.
         var words: (name: String, text: String)?
-        /// The gift that was sent last, and when on the room's own clock.
+        /// The kind of the last gift, and when it was sent on the room's own clock.
         var gift: (kind: String, since: Nanoseconds)?
 
         static func == (one: Figures, other: Figures) -> Bool {
@@ -21,44 +22,45 @@ struct LobbyDoor {
         }
     }
 
-    /// What recordings call it; empty for the room that the session began in.
+    /// The room's id in recordings; empty for the room in which the session began.
     let id: String
     let host: String
     let title: String
     let mood: String
     private(set) var figures: Figures
-    /// How far it has come.
+    /// The time up to which the room has advanced, on its own clock.
     private(set) var clock: Nanoseconds = 0
     private var simulation: SimulatedRoom?
     private var coming: FeedEvent?
 
-    /// Gifts in less than this after one another don't drive each other from the door's picture.
+    /// The time for which a gift stays in the picture of a door before another gift may replace it.
     private static let shortestLook: Nanoseconds = 1_500_000_000
 
-    /// The room that the session began in, whose feed is not the lobby's.
+    /// Creates the door of the room in which the session began; its feed is not part of the lobby.
     init(host: String, title: String, mood: String, viewers: Int) {
         id = ""
-        self.host = host
-        self.title = title
+        self.host = host.cut(to: TextLengths.name)
+        self.title = title.cut(to: TextLengths.title)
         self.mood = mood
         figures = Figures(viewers: viewers)
     }
 
     init(_ room: LobbyRoom) {
         id = room.id
-        host = room.host
-        title = room.title
+        host = room.host.cut(to: TextLengths.name)
+        title = room.title.cut(to: TextLengths.title)
         mood = room.mood
         figures = Figures(viewers: room.simulation.present.count)
         simulation = room.simulation
         coming = simulation?.next()
     }
 
-    /// When something happens next on its own clock; nil where nothing does.
+    /// The time of the next event, on the room's own clock, or `nil` if there is none.
     var nextDue: Nanoseconds? { coming?.at.nanoseconds }
 
-    /// The next event up to a time of its own clock, which it comes to; nil where there is none, and the clock has come to
-    /// that time.
+    /// Returns the next event up to a time on the room's own clock, and advances the clock to it.
+    ///
+    /// If there is none, returns `nil` and advances the clock to `time`.
     mutating func next(upTo time: Nanoseconds) -> FeedEvent? {
         guard let event = coming, event.at.nanoseconds <= time else {
             clock = max(clock, time)
@@ -70,7 +72,7 @@ struct LobbyDoor {
         return event
     }
 
-    /// Shows what was seen inside.
+    /// Sets the numbers of viewers and likes to those that the viewer saw in the room.
     mutating func note(viewers: Int, likes: Int) {
         figures.viewers = viewers
         figures.likes = likes

@@ -1,29 +1,29 @@
 import HalfBlocks
 
-/// Where the doors of the lobby stand; the same for the eye and for the mouse.
+/// The layout of the lobby's doors, shared by painting and mouse handling.
 struct LobbyLayout: Equatable {
-    /// The line that says what this is.
+    /// The title line.
     let title: CellRect
-    /// Where the doors are.
+    /// The area of the doors.
     let area: CellRect
     /// The line with the keys.
     let hint: CellRect
-    /// Doors beside each other.
+    /// The number of doors in a row.
     let columns: Int
-    /// Doors below each other that are seen at once.
+    /// The number of visible rows of doors.
     let rows: Int
     private let count: Int
 
-    /// A door narrower than this says too little.
+    /// The minimum width of a door, including the space between doors.
     private static let leastWidth = 29
     private static let mostColumns = 4
-    /// Two lines of words and their frame.
+    /// The minimum height of a door, in rows.
     private static let leastHeight = 4
     private static let greatestHeight = 18
-    /// From this height on there is a row between doors.
+    /// The height from which there is an empty row between doors.
     private static let airyHeight = 7
 
-    /// The layout for so many doors.
+    /// Creates the layout for `count` doors.
     init(_ layout: StageLayout, count: Int) {
         self.count = max(1, count)
         let bounds = layout.bounds
@@ -33,15 +33,16 @@ struct LobbyLayout: Equatable {
         self.area = area
         let most = max(1, min(Self.mostColumns, self.count, area.columns / Self.leastWidth))
         let wanted = (self.count + most - 1) / most
-        // As many in every row as make as many rows.
+        // The doors are distributed evenly over the rows, without increasing the number of rows.
         columns = (self.count + wanted - 1) / wanted
         rows = max(1, min(wanted, area.rows / Self.leastHeight))
     }
 
-    /// The first door that is seen where `chosen` is: whole pages are turned.
+    /// Returns the index of the first door on the page that contains `chosen`.
     func first(showing chosen: Int) -> Int { max(0, chosen) / (columns * rows) * (columns * rows) }
 
-    /// Where the door at `place` stands while `chosen` is seen; nil where it is on another page.
+    /// Returns the cells of the door at index `place` while the page of `chosen` is visible, or `nil` if it is on
+    /// another page.
     func door(_ place: Int, showing chosen: Int) -> CellRect? {
         let offset = place - first(showing: chosen)
         guard offset >= 0, offset < columns * rows, place < count else { return nil }

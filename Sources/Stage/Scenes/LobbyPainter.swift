@@ -2,9 +2,9 @@ import HalfBlocks
 import Playback
 import VectorGraphics
 
-/// A door as it is painted.
+/// The content of a door in the lobby.
 struct LobbyCard {
-    /// The gift that is seen through the door, and how far it has come.
+    /// A gift that plays in the picture of a door, and its progress.
     struct Sight {
         let gift: RoomGift
         let elapsed: Nanoseconds
@@ -18,43 +18,54 @@ struct LobbyCard {
     let likes: Int
     let words: (name: String, text: String)?
     let sight: Sight?
-    /// Whether somebody is in this room.
+    /// Whether the viewer is in this room.
     let isCurrent: Bool
 }
 
-/// Paints the lobby: a door for every room, with what is seen and heard through it.
+/// A painter of the lobby: a door for each room, with its picture, figures and last message.
 struct LobbyPainter {
     private var backdrops: [Window] = []
     private var gift = Pixmap(width: 0, height: 0)
     /// The step of the streams that was painted last.
     private var step = -1
 
-    /// What is seen of a room's stream.
+    /// The stream of a room in the picture of its door.
     private struct Window {
         var backdrop: Backdrop
         var picture: Pixmap
-        /// The step of all streams at which it was drawn.
+        /// The common step of all streams at which it was drawn.
         var step = -1
 
-        /// Draws it at a step of all streams, where it is at another one itself.
+        /// Draws the stream.
+        ///
+        /// - Parameters:
+        ///   - step: The common step of all streams.
+        ///   - own: The step of this stream.
         mutating func draw(step: Int, as own: Int) {
             self.step = step
             backdrop.draw(step: own, into: &picture)
         }
     }
 
-    /// Steps by which the streams of two rooms lie apart, so that no two look alike.
+    /// The number of steps between the streams of two adjacent rooms, so that no two look the same.
     private static let stepsApart = 97
-    /// How strongly a room's colour lies over its stream.
+    /// The strength of the room's color over its stream, 0 to 255.
     private static let tint: UInt8 = 60
 
-    /// Whether the streams at `time` look other than as they were painted last.
+    /// Returns whether the streams at `time` differ from those that were painted last.
     func streamsChange(at time: Nanoseconds) -> Bool { Backdrop.step(at: time) != step }
 
     /// Paints the doors.
+    ///
     /// - Parameters:
-    ///   - time: of the streams.
-    ///   - drawGift: draws a gift into a pixmap; false where it can't be drawn.
+    ///   - cards: The contents of the doors.
+    ///   - chosen: The index of the chosen door.
+    ///   - layout: The layout.
+    ///   - grid: The grid to paint into.
+    ///   - time: The time of the streams.
+    ///   - signs: The glyphs of the controls.
+    ///   - statistics: The statistics that measure the work.
+    ///   - drawGift: A closure that draws a gift into a pixmap and returns whether it can be drawn.
     mutating func paint(
         _ cards: [LobbyCard], chosen: Int, _ layout: LobbyLayout, in grid: inout CellGrid, at time: Nanoseconds,
         signs: Signs, statistics: inout FrameStatistics,
@@ -88,10 +99,10 @@ struct LobbyPainter {
         Self.write(hint, layout.hint, in: &grid, signs)
     }
 
-    /// Lines of words at a door: on a low one whose room it is and what it is about share one.
+    /// Returns the number of text lines of a door; on a low door the host and the title share a line.
     private static func lineCount(_ door: CellRect) -> Int { door.rows >= 9 ? 4 : min(3, door.rows) }
 
-    /// The part of a door through which the room is seen: above the words, if there is room for it.
+    /// Returns the picture area of a door, above the text; empty if there is no room for two rows.
     private static func window(in door: CellRect) -> CellRect {
         let rows = door.rows - lineCount(door)
         return CellRect(
@@ -130,7 +141,7 @@ struct LobbyPainter {
         let title = StyledText("  \(card.title)", Theme.soft)
         var figures = StyledText("  \(signs.people) \(card.viewers)  \(signs.heart) \(card.likes)", Theme.text)
         let isLow = Self.lineCount(door) < 4
-        // Where a name and a title share a line, it is said where there is room.
+        // On a low door the host shares a line with the title, so the line of figures has room for this text.
         if card.isCurrent, isLow { figures.add("  you are here", Theme.queue) }
         if !card.mood.isEmpty { figures.add("  \(card.mood)", Theme.soft) }
         var words = StyledText("  ", Theme.soft)

@@ -1,22 +1,25 @@
 public import GiftFeed
 
-/// A room that can be entered from the lobby, simulated from a seed.
+/// A simulated room that the viewer can enter from the lobby.
 public struct LobbyRoom: Sendable {
-    /// What recordings call it.
+    /// The room's id in recordings.
     public var id: String
-    /// Whose room it is.
+    /// The name of the host.
     public var host: String
-    /// What it is about.
+    /// The title of the stream.
     public var title: String
-    /// How lively it is, in a word.
+    /// The name of the room's profile, such as `calm` or `party`.
     public var mood: String
-    /// What happens in it, from its own beginning on.
+    /// The simulation that produces the room's events.
     public var simulation: SimulatedRoom
 
-    /// The rooms of a script beside its own, each from a seed of its own that follows from `seed`.
+    /// Returns the lobby rooms of a script; the seed of each is derived from `seed`.
+    ///
     /// - Parameters:
-    ///   - kinds: the gifts that are sent in them.
-    ///   - viewer: who looks on, for direct chats; empty where that is not known.
+    ///   - script: The script with the lobby's rooms and their profiles. Rooms without a known profile are skipped.
+    ///   - kinds: The gift kinds that viewers send in the rooms.
+    ///   - seed: The seed of the session.
+    ///   - viewer: The name of the local viewer, for direct chats; empty if unknown.
     public static func all(
         of script: RoomScript, kinds: [GiftKind], seed: UInt64, viewer: String
     ) -> [LobbyRoom] {

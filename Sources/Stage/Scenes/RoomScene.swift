@@ -1,26 +1,26 @@
-/// What fills the screen of a live room.
+/// The scenes that can fill the screen of a live room.
 public enum RoomScene: String, CaseIterable, Sendable {
-    /// The stream, the gifts over it, and what people say.
+    /// The stream with the gifts and the chat.
     case room
-    /// The rooms that there are to choose from.
+    /// The rooms that the viewer can enter.
     case lobby
-    /// Every gift, to be looked at closely.
+    /// Every gift kind, with its facts and markers.
     case gallery
     /// All settings.
     case settings
 }
 
-/// The scenes that lie over each other: the room at the bottom, and on top what fills the screen.
+/// The open scenes: the room at the bottom, and the visible scene on top.
 struct SceneStack: Equatable {
     private(set) var scenes: [RoomScene] = [.room]
 
-    /// What fills the screen.
+    /// The scene that fills the screen.
     var top: RoomScene { scenes.last ?? .room }
 
-    /// Whether a scene is open, if only beneath others.
+    /// Returns whether a scene is open, even if another one hides it.
     func contains(_ scene: RoomScene) -> Bool { scenes.contains(scene) }
 
-    /// Opens a scene; where it lies beneath others, these are left.
+    /// Opens a scene. If it is already open, the scenes above it are closed.
     mutating func open(_ scene: RoomScene) {
         if let place = scenes.firstIndex(of: scene) {
             scenes.removeSubrange((place + 1)...)
@@ -29,7 +29,7 @@ struct SceneStack: Equatable {
         }
     }
 
-    /// Leaves the scene on top; the room has nowhere to go back to.
+    /// Closes the top scene; the room stays open.
     mutating func leave() {
         if scenes.count > 1 { scenes.removeLast() }
     }

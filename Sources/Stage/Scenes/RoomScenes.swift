@@ -1,19 +1,19 @@
 import Playback
 
-/// What fills the screen of a room, and how it becomes something else. No decision depends on it.
+/// The scenes of a room and the transition between them. The controller's decisions do not depend on it.
 struct RoomScenes {
-    /// What is open over the room.
+    /// The open scenes.
     var stack = SceneStack()
-    /// The rooms to choose from.
+    /// The rooms that the viewer can enter.
     var lobby: Lobby
     var lobbyPainter = LobbyPainter()
-    /// Where somebody is in the gallery; nil while that is closed.
+    /// The state of the gallery, or `nil` while it is closed.
     var gallery: GalleryScreen?
     var galleryPainter = GalleryPainter()
-    /// The change that goes on; nil while none does.
+    /// The running transition, or `nil` if there is none.
     var running: RunningTransition?
     private var loaded: (name: String, transition: SceneTransition)?
-    /// The name of a transition that could not be played, and why.
+    /// The name of the transition that failed to load, and the error.
     private var failed: (name: String, problem: String)?
     private let load: ((String) throws(SceneTransitionError) -> SceneTransition)?
 
@@ -22,10 +22,10 @@ struct RoomScenes {
         self.load = load
     }
 
-    /// Why scenes change without the transition of a name, where it was wanted.
+    /// Returns the reason why the transition with this name cannot play, if it was loaded and failed.
     func problem(with name: String) -> String? { failed?.name == name ? failed?.problem : nil }
 
-    /// The transition of a name; nil where there is none, or none that can be played.
+    /// Returns the transition with a name, or `nil` if there is none or it cannot play.
     mutating func transition(named name: String) -> SceneTransition? {
         guard let load else { return nil }
         if let loaded, loaded.name == name { return loaded.transition }
@@ -35,7 +35,8 @@ struct RoomScenes {
             failed = nil
             return transition
         } catch {
-            // Asked for again, its file may have been mended.
+            // The error is not cached: the file is read again on the next call, because the viewer may have corrected
+            // it.
             failed = (name, error.description)
             return nil
         }

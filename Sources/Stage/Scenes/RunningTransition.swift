@@ -1,28 +1,36 @@
 import HalfBlocks
 import Playback
 
-/// A change of scenes that has begun.
+/// A transition that has begun.
 struct RunningTransition {
     private let transition: SceneTransition
     private let start: Nanoseconds
     private var composer: TransitionComposer
 
+    /// Starts a transition.
+    ///
     /// - Parameters:
-    ///   - old: the screen as it was.
-    ///   - start: when it changed.
+    ///   - transition: The transition.
+    ///   - old: The screen before the change.
+    ///   - start: The session time of the change.
     init(_ transition: SceneTransition, from old: CellGrid, at start: Nanoseconds) {
         self.transition = transition
         self.start = start
         composer = TransitionComposer(transition, old: old)
     }
 
-    /// Whether nothing of the old screen is to be seen any more.
+    /// Returns whether the transition has ended.
     func isOver(at time: Nanoseconds) -> Bool { time - start >= transition.duration }
 
-    /// Whether it can go on on a screen of this size: another one has nothing to do with what was seen.
+    /// Returns whether the grid has the size of the old screen; after a change of size the transition cannot continue.
     func fits(_ grid: CellGrid) -> Bool { composer.size == SIMD2(grid.columns, grid.rows) }
 
-    /// The screen at a time at which the new one alone would be `new`.
+    /// Returns the screen of the transition at a time.
+    ///
+    /// - Parameters:
+    ///   - new: The new screen at that time.
+    ///   - time: The session time.
+    ///   - ground: The color where neither screen is visible.
     mutating func screen(_ new: CellGrid, at time: Nanoseconds, ground: CellColor) -> CellGrid {
         let progress = Double(max(0, time - start)) / Double(max(1, transition.duration))
         return composer.compose(new, frame: transition.composition.frame(atProgress: progress), ground: ground)

@@ -1,29 +1,32 @@
 public import Lottie
 import Playback
 
-/// How one scene becomes another: a Lottie animation in which a layer `outLayer` stands for the old screen and a layer
-/// `inLayer` for the new one.
+/// A transition between two scenes: a Lottie animation in which the layer `outLayer` shows the old screen and the layer
+/// `inLayer` the new one.
 ///
-///     let transition = try SceneTransition(Composition(json: bytes))
+/// ```swift
+/// let transition = try SceneTransition(Composition(json: bytes))
+/// ```
 ///
-/// Both screens are drawn in their layers' places, with what the layers do: transform, masks, mattes, effects, opacity. All
-/// else that the animation has is drawn as it is. A layer at rest, which covers the composition, shows its screen as it is;
-/// the composition covers the terminal, two pixels to a cell.
+/// Both screens are drawn in place of their layers, with the layers' transforms, masks, mattes, effects and opacity.
+/// All other layers are drawn unchanged. The composition covers the terminal, with two pixels per cell. A layer at rest
+/// covers the composition and shows its screen unchanged.
 public struct SceneTransition: Sendable {
-    /// The name of the layer that the old screen takes the place of.
+    /// The name of the layer that the old screen replaces.
     public static let outLayer = "outLayer"
-    /// The name of the layer that the new screen takes the place of.
+    /// The name of the layer that the new screen replaces.
     public static let inLayer = "inLayer"
-    /// The longest that a change of scenes may take, in seconds: nobody waits longer for a screen.
+    /// The maximum duration of a transition, in seconds.
     public static let longest = 10.0
 
     let composition: Composition
-    /// The places of the two layers in the composition.
+    /// The indices of the two layers in the composition.
     let outgoing: Int
     let incoming: Int
 
-    /// The animation of a change of scenes.
-    /// - Throws: what it lacks.
+    /// Creates a transition from an animation.
+    ///
+    /// - Throws: ``SceneTransitionError`` if a layer is missing or the animation is too long.
     public init(_ composition: Composition) throws(SceneTransitionError) {
         func place(of name: String) throws(SceneTransitionError) -> Int {
             guard let place = composition.layers.firstIndex(where: { $0.name == name }) else {
@@ -41,15 +44,15 @@ public struct SceneTransition: Sendable {
         self.composition = composition
     }
 
-    /// How long it takes.
+    /// The duration.
     var duration: Nanoseconds { Nanoseconds(composition.duration * 1e9) }
 }
 
-/// Why an animation is none for a change of scenes, in a line for people.
+/// An error that describes why an animation cannot be used as a transition.
 public struct SceneTransitionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was expected and what was found.
+    /// What was expected and what was found, in one line.
     public let description: String
 
-    /// A reason, in one line.
+    /// Creates an error with a description in one line.
     public init(_ description: String) { self.description = description }
 }

@@ -2,13 +2,13 @@ import HalfBlocks
 import LottieRenderer
 import VectorGraphics
 
-/// Draws two screens in the places that a transition has for them.
+/// A renderer that draws two screens in place of the layers of a transition.
 ///
-/// Both go through the renderer as pixels, two to a cell, a glyph as the colour behind it. Where a screen stands upright and
-/// whole cells away from where it was, and at least half of a cell is seen of it, the cell itself stays, glyph and all; what
-/// is scaled, turned or covered is pixels.
+/// Both screens pass through the renderer as pixels, two per cell; a glyph becomes its background color. A cell keeps
+/// its glyph if its screen is only moved by whole cells and at least half of the cell is visible. Scaled, rotated and
+/// covered parts become pixels.
 struct TransitionComposer {
-    /// Columns and rows of the screens.
+    /// The size of the screens, in columns and rows.
     let size: SIMD2<Int>
     private let transition: SceneTransition
     private let old: CellGrid
@@ -17,7 +17,7 @@ struct TransitionComposer {
     private var coverage: Pixmap
     private var above: Pixmap
 
-    /// A layer that only moves goes by whole cells, so that its screen can be read on the way.
+    /// The step of a layer that only moves, in pixels: whole cells, so that its text stays readable.
     private static let steps = SIMD2(1, 2)
 
     init(_ transition: SceneTransition, old: CellGrid) {
@@ -32,17 +32,19 @@ struct TransitionComposer {
         renderer.show(old.behindGlyphs, inPlaceOf: transition.outgoing, steps: Self.steps)
     }
 
-    /// The screen at a frame of the transition.
+    /// Returns the screen at a frame of the transition.
+    ///
     /// - Parameters:
-    ///   - new: the new screen, of the old one's size.
-    ///   - ground: what is seen where nothing is.
+    ///   - new: The new screen. If its size differs from the old screen's, it is returned unchanged.
+    ///   - frame: The frame of the composition.
+    ///   - ground: The color where the transition draws nothing.
     mutating func compose(_ new: CellGrid, frame: Double, ground: CellColor) -> CellGrid {
         guard new.columns == old.columns, new.rows == old.rows, size.x > 0, size.y > 0 else { return new }
         renderer.show(new.behindGlyphs, inPlaceOf: transition.incoming, steps: Self.steps)
         renderer.evaluate(frame: frame)
         renderer.draw(into: &picture)
         var cells = pictureCells(over: ground)
-        // What lies above comes last, and takes the cell where both have half of it.
+        // The layers are processed from bottom to top, so the upper layer keeps the cell if each covers half of it.
         for layer in [transition.incoming, transition.outgoing].sorted(by: >) {
             keep(layer == transition.incoming ? new : old, in: layer, &cells)
         }
@@ -65,7 +67,7 @@ struct TransitionComposer {
         return cells
     }
 
-    /// Puts the cells of a screen where they are seen.
+    /// Copies the visible cells of a screen into `cells`, if its layer is only moved by whole cells.
     private mutating func keep(_ screen: CellGrid, in layer: Int, _ cells: inout [Cell]) {
         guard let placement = renderer.placement(of: layer), placement.opacity > 127,
             let offset = placement.transform.wholeCells
@@ -82,7 +84,7 @@ struct TransitionComposer {
         }
     }
 
-    /// How much of a pixel is the layer's, 0 to 255.
+    /// Returns the share of a pixel that the layer covers, 0 to 255.
     private func seen(_ x: Int, _ y: Int) -> UInt32 {
         let (own, over) = (coverage[x, y] >> 24, above[x, y] >> 24)
         return over == 0 ? own : (own * (255 - over) + 127) / 255
@@ -90,7 +92,11 @@ struct TransitionComposer {
 }
 
 extension Cell {
-    /// Two pixels of which a screen's cell makes up `weight` of 255, as that cell.
+    /// Returns this cell of two pixels with the glyph of a screen's cell.
+    ///
+    /// - Parameters:
+    ///   - source: The screen's cell.
+    ///   - weight: The share of the cell that the screen covers, 0 to 255.
     fileprivate func showing(_ source: Cell, weight: UInt32) -> Cell {
         guard let pixels else { return self }
         if let own = source.pixels {
@@ -109,7 +115,7 @@ extension Cell {
 }
 
 extension AffineTransform {
-    /// The columns and rows by which it moves, where it does nothing else.
+    /// The offset in columns and rows, or `nil` if the transform is not a translation by whole cells.
     fileprivate var wholeCells: SIMD2<Int>? {
         guard a == 1, b == 0, c == 0, d == 1, let x = Int(exactly: tx), let y = Int(exactly: ty), y.isMultiple(of: 2)
         else { return nil }
@@ -118,7 +124,7 @@ extension AffineTransform {
 }
 
 extension CellGrid {
-    /// The screen as pixels, two to a cell, a glyph as the colour behind it.
+    /// The screen as pixels, two per cell, with each glyph replaced by its background color.
     fileprivate var behindGlyphs: Pixmap {
         var picture = Pixmap(width: columns, height: rows * 2)
         for row in 0..<rows {
@@ -136,12 +142,12 @@ extension CellGrid {
 }
 
 extension CellColor {
-    /// An exact colour as an opaque pixel; others are black.
+    /// The color as an opaque pixel, `0xAABBGGRR`; a color without an RGB value becomes black.
     fileprivate var opaquePixel: UInt32 {
         let rgb = rgb ?? 0
         return 0xFF00_0000 | (rgb & 0xFF) << 16 | rgb & 0xFF00 | rgb >> 16 & 0xFF
     }
 
-    /// The colour of an opaque pixel.
+    /// Creates the color of an opaque pixel.
     fileprivate init(pixel: UInt32) { self.init((pixel & 0xFF) << 16 | pixel & 0xFF00 | pixel >> 16 & 0xFF) }
 }

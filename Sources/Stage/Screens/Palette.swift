@@ -2,43 +2,43 @@ import Configuration
 import HalfBlocks
 import Terminal
 
-/// What somebody looks for among all that can be done, and what of it is found.
+/// The state of the palette: the query and the chosen hit.
 struct Palette: Equatable {
-    /// What was typed.
+    /// The typed text.
     private(set) var query = ""
-    /// The place of the chosen one among those found, the first of them the best.
+    /// The index of the chosen hit; the hits are sorted by score, the best first.
     private(set) var chosen = 0
 
-    /// Longest text that can be typed.
+    /// The maximum length of the query, in Unicode scalars. A single character can have any number of combining marks.
     static let longestQuery = 64
 
-    /// Something that was found.
+    /// A palette entry that matches the query.
     struct Hit {
-        /// What would be done.
+        /// The effect of the entry.
         let deed: Deed
-        /// Its name, and the characters of it that were typed.
+        /// The name and the indices of its matched characters.
         let name: String
         let places: [Int]
-        /// The key that does it too, if any.
+        /// The first key that starts the same action, if there is one.
         let key: KeyStroke?
-        /// What it does.
+        /// The description of the entry.
         let meaning: String
-        /// Whether it can be done now.
+        /// Whether the entry is available now.
         let isPossible: Bool
     }
 
-    /// What an entry does.
+    /// The effect of an entry.
     enum Deed {
         case action(RoomAction)
-        /// Gives a setting a value, which was typed as `replaceAt=0.45`.
+        /// Sets a setting to a value that was typed, such as `replaceAt=0.45`.
         case assign(SettingKey, SettingValue)
     }
 
-    /// What is found in a list of actions, the best first; what can't be done now comes last.
+    /// Returns the matching entries, the best first; entries that are not available come last.
     func hits(in list: ActionList, isPossible: (ListedAction) -> Bool) -> [Hit] {
         var found: [(hit: Hit, score: Int, order: Int)] = []
         for (order, entry) in list.entries.enumerated() where entry.action != .showPalette {
-            // What is found in the explanation only counts less than any name.
+            // A match in the description only ranks below every match in a name.
             let byName = FuzzyMatch(query, in: entry.name)
             guard byName != nil || isWordForWord(in: entry.meaning) else { continue }
             let hit = Hit(
@@ -53,59 +53,61 @@ struct Palette: Equatable {
         return assignment.map { [$0] + found.map(\.hit) } ?? found.map(\.hit)
     }
 
-    /// Whether all words typed stand in an explanation as they are: of so many letters any would be found somewhere.
+    /// Returns whether a description contains all query words literally.
+    ///
+    /// Descriptions are long: a fuzzy match would find almost any query in them.
     private func isWordForWord(in meaning: String) -> Bool {
         let meaning = meaning.lowercased()
         return query.lowercased().split(separator: " ").allSatisfy { meaning.contains($0) }
     }
 
-    /// The setting with its value that was typed, such as `replaceAt=0.45` or `gap 2s`.
+    /// The assignment of a setting in the query, such as `replaceAt=0.45` or `gap 2s`, or `nil` if the query is none.
     private var assignment: Hit? {
         let words = query.split(maxSplits: 1) { $0 == "=" || $0 == " " }.map(String.init)
         guard words.count == 2, let key = SettingKey.playback.first(where: { $0.name == words[0] }),
-            let value = try? key.value(words[1].filter { $0 != " " })
+            let value = try? key.typedValue(words[1].filter { $0 != " " })
         else { return nil }
         return Hit(
             deed: .assign(key, value), name: "\(key.name) = \(value)", places: [], key: nil, meaning: key.meaning,
             isPossible: true)
     }
 
-    /// Types a character.
+    /// Appends a character to the query.
     mutating func type(_ character: Character) {
-        guard query.count < Self.longestQuery else { return }
+        guard query.unicodeScalars.count + character.unicodeScalars.count <= Self.longestQuery else { return }
         query.append(character)
         chosen = 0
     }
 
-    /// Takes the last character back.
+    /// Removes the last character of the query.
     mutating func deleteBackward() {
         if !query.isEmpty { query.removeLast() }
         chosen = 0
     }
 
-    /// Takes all back.
+    /// Clears the query.
     mutating func deleteAll() {
         query = ""
         chosen = 0
     }
 
-    /// Chooses another one of `count`.
+    /// Chooses the hit at an index, clamped to the `count` hits.
     mutating func choose(_ place: Int, of count: Int) { chosen = max(0, min(place, count - 1)) }
 }
 
-/// Where the palette stands; the same for the eye and for the mouse.
+/// The layout of the palette, shared by painting and mouse handling.
 struct PaletteLayout: Equatable {
     /// The whole palette.
     let place: CellRect
-    /// The row in which is typed.
+    /// The row of the query.
     let input: CellRect
-    /// The rows with what was found.
+    /// The rows of the hits.
     let list: CellRect
 
     private static let greatestWidth = 76
     private static let mostRows = 14
 
-    /// Over the upper part of the picture, below the top bar.
+    /// Creates the layout over the upper part of the picture, below the top bar.
     init(_ layout: StageLayout) {
         let room = layout.picture.rows - layout.topBar.rows - 1
         let width = min(layout.picture.columns, Self.greatestWidth)
@@ -117,11 +119,11 @@ struct PaletteLayout: Equatable {
         list = CellRect(column: place.column, row: place.row + 1, columns: width, rows: max(0, rows - 2))
     }
 
-    /// The first one shown where `chosen` is to be seen: whole pages are turned.
+    /// Returns the index of the first hit on the page that contains `chosen`.
     func first(showing chosen: Int) -> Int { list.rows > 0 ? chosen / list.rows * list.rows : 0 }
 }
 
-/// Paints the palette.
+/// A painter of the palette.
 struct PalettePainter {
     let palette: Palette
     let hits: [Palette.Hit]

@@ -1,35 +1,35 @@
 import HalfBlocks
 import Playback
 
-/// What is open over a room's picture. No decision depends on it.
+/// The panels and screens that are open over a room. The controller's decisions do not depend on them.
 struct RoomScreens {
-    /// Whether the keys are listed.
+    /// Whether the help panel is open.
     var isHelpOpen = false
-    /// How many rows of that list are passed over.
+    /// The scroll offset of the help panel, in rows.
     var helpOffset = 0
-    /// What somebody looks for among all that can be done.
+    /// The state of the palette, or `nil` while it is closed.
     var palette: Palette?
-    /// The settings, where somebody changes them.
+    /// The state of the settings screen, or `nil` while it is closed.
     var settings: SettingsScreen?
-    /// What frames cost, while somebody looks.
+    /// The frame statistics, or `nil` while their panel is closed.
     var rates: FrameRates?
-    /// When the costs were painted last.
+    /// The session time at which the frame statistics were painted last.
     var ratesPaintedAt: Nanoseconds = 0
 
-    /// Whether a picture of the screen was chosen from the palette, and is still to be kept.
+    /// Whether a picture of the screen was requested from the palette and is not saved yet.
     var isPictureWanted = false
 
-    /// Whether the terminal's background is light, where it has said so.
+    /// Whether the terminal's background is light, or `nil` if the terminal has not reported it.
     var isTerminalLight: Bool?
 
-    /// Whether the costs are to be painted anew.
+    /// Returns whether the panel of frame statistics must be repainted.
     func needsPainting(at time: Nanoseconds) -> Bool {
         rates != nil && abs(time - ratesPaintedAt) >= FrameRates.interval
     }
 }
 
 extension StageLayout {
-    /// The picture without the top bar: where panels may stand.
+    /// The picture without the top bar, in which panels can be placed.
     var panelArea: CellRect {
         CellRect(
             column: picture.column, row: picture.row + topBar.rows, columns: picture.columns,

@@ -3,25 +3,25 @@ import HalfBlocks
 import Playback
 import Terminal
 
-/// Where somebody is among the settings.
+/// The state of the settings screen.
 struct SettingsScreen: Equatable {
-    /// What came of the last change.
+    /// The result of the last change.
     struct Message: Equatable {
         let text: String
         let isProblem: Bool
     }
 
-    /// The place of the chosen setting.
+    /// The index of the chosen setting.
     private(set) var chosen = 0
-    /// The value that is typed; nil while none is.
+    /// The value that is being typed, or `nil` if none is.
     private(set) var text: String?
-    /// What is to be said.
+    /// The message to show.
     var message: Message?
 
-    /// Longest value that can be typed: an address with room to spare.
+    /// The maximum length of a typed value, in Unicode scalars; a network address fits easily.
     static let longestText = 256
 
-    /// Chooses another one of `count`.
+    /// Chooses the setting at an index, clamped to the `count` settings.
     mutating func choose(_ place: Int, of count: Int) {
         let place = max(0, min(place, count - 1))
         if place != chosen { message = nil }
@@ -29,25 +29,26 @@ struct SettingsScreen: Equatable {
         text = nil
     }
 
-    /// Types a character of a value.
+    /// Appends a character to the typed value.
     mutating func type(_ character: Character) {
         message = nil
-        guard (text?.count ?? 0) < Self.longestText else { return }
-        text = (text ?? "") + String(character)
+        let typed = text ?? ""
+        guard typed.unicodeScalars.count + character.unicodeScalars.count <= Self.longestText else { return }
+        text = typed + String(character)
     }
 
-    /// Begins with a value that is there.
+    /// Starts typing with an existing value.
     mutating func edit(_ value: SettingValue) {
         message = nil
         text = value.description
     }
 
-    /// Takes the last character back.
+    /// Removes the last character of the typed value.
     mutating func deleteBackward() {
         if text?.isEmpty == false { text?.removeLast() }
     }
 
-    /// Types no more, and what was wrong with it is no matter then.
+    /// Discards the typed value and its message.
     mutating func stopTyping() {
         text = nil
         message = nil
@@ -55,7 +56,7 @@ struct SettingsScreen: Equatable {
 }
 
 extension SettingKey {
-    /// The value next to one, as the arrows go; nil where there is none, or where values have no order.
+    /// Returns the next or previous value, or `nil` if there is none or the values of the setting have no order.
     func value(nextTo value: SettingValue, forward: Bool) -> SettingValue? {
         switch (kind, value) {
         case (.choice(let words), .choice(let word)):
@@ -74,7 +75,7 @@ extension SettingKey {
                 ?? (!forward && isOptional ? SettingValue.none : nil)
         case (.size, .size(let size)):
             return Self.next(to: size, among: Self.sizes, forward: forward).map(SettingValue.size)
-        // What has no limit comes before the least one.
+        // For an optional setting, the value `none` precedes the smallest one.
         case (.count, .none): return forward ? .count(0) : nil
         case (.duration, .none): return forward ? .duration(0) : nil
         default: return nil
@@ -92,17 +93,17 @@ extension SettingKey {
     }
 }
 
-/// Where the settings stand; the same for the eye and for the mouse.
+/// The layout of the settings screen, shared by painting and mouse handling.
 struct SettingsLayout: Equatable {
     /// The whole panel.
     let place: CellRect
-    /// The rows with settings.
+    /// The rows of the settings.
     let list: CellRect
-    /// The column of values, and how wide it is.
+    /// The column of the values and its width.
     let values: (column: Int, width: Int)
-    /// The column of origins, and how wide it is.
+    /// The column of the origins and its width.
     let origins: (column: Int, width: Int)
-    /// The column of meanings, and how wide it is; 0 where there is no room for them.
+    /// The column of the descriptions and its width; the width is 0 if there is no room for them.
     let meanings: (column: Int, width: Int)
 
     private static let greatestWidth = 110
@@ -110,7 +111,7 @@ struct SettingsLayout: Equatable {
 
     static func == (one: SettingsLayout, other: SettingsLayout) -> Bool { one.place == other.place }
 
-    /// The panel for so many settings over the picture, below the top bar.
+    /// Creates the layout of a panel with `count` settings over the picture, below the top bar.
     init(_ layout: StageLayout, count: Int) {
         let width = min(layout.picture.columns, Self.greatestWidth)
         let room = max(0, layout.picture.rows - layout.topBar.rows)
@@ -128,15 +129,15 @@ struct SettingsLayout: Equatable {
         meanings = (origins.column + origin, rest >= 12 ? rest : 0)
     }
 
-    /// The first setting shown where `chosen` is to be seen: whole pages are turned.
+    /// Returns the index of the first setting on the page that contains `chosen`.
     func first(showing chosen: Int) -> Int { list.rows > 0 ? chosen / list.rows * list.rows : 0 }
 }
 
-/// Paints the settings.
+/// A painter of the settings screen.
 struct SettingsPanel {
     let screen: SettingsScreen
     let settings: LayeredSettings
-    /// The name of the file in which they are kept; nil where there is none.
+    /// The name of the configuration file, or `nil` if there is none.
     let file: String?
     let signs: Signs
 
@@ -216,7 +217,7 @@ struct SettingsPanel {
         write(StyledText(key.meaning, Theme.faint), layout.meanings.column, layout.meanings.width)
     }
 
-    /// The end of a text that is typed, which is where it grows.
+    /// Returns the end of a typed text that fits into the width; the cursor is at the end.
     private func tail(of text: String, width: Int) -> String {
         var kept: [Character] = []
         var room = width

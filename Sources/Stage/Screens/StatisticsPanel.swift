@@ -1,9 +1,9 @@
 import HalfBlocks
 import Playback
 
-/// What frames have cost in the last seconds, while somebody looks.
+/// The rates of the frame statistics during the last seconds, collected while the panel is open.
 struct FrameRates: Equatable {
-    /// What had come together by some frame.
+    /// The totals at a frame.
     private struct Sample: Equatable {
         let time: Nanoseconds
         let shown: Int
@@ -13,19 +13,19 @@ struct FrameRates: Equatable {
         let totals: [Nanoseconds]
     }
 
-    /// How far back rates look: long enough to be read, short enough to follow.
+    /// The time window of the rates: long enough to be readable, short enough to react to changes.
     private static let window: Nanoseconds = 2 * .second
-    /// How often the figures change.
+    /// The time between two updates of the rates.
     static let interval: Nanoseconds = .second / 4
 
     private var samples: [Sample] = []
-    /// When the figures were taken last, on the clock of the frames.
+    /// The time of the last sample, on the clock of the frames.
     private var lastTaken: Nanoseconds = .min
 
-    /// Takes what the frames so far have cost, if it is time to.
+    /// Adds a sample of the statistics if the last one is at least one interval old.
     mutating func take(_ statistics: FrameStatistics) {
         let now = statistics.frameTime
-        // A clock that was set back begins anew.
+        // If the clock went back, the older samples are meaningless.
         if let last = samples.last, now < last.time { samples = [] }
         guard samples.isEmpty || now - lastTaken >= Self.interval else { return }
         lastTaken = now
@@ -52,32 +52,32 @@ struct FrameRates: Equatable {
         return frames > 0 ? Double(count(last) - count(first)) / Double(frames) : 0
     }
 
-    /// Frames a second that reached the terminal.
+    /// The frames per second that reached the terminal.
     var framesPerSecond: Double { perSecond(\.shown) }
-    /// Frames a second that the terminal did not take.
+    /// The frames per second that were dropped because the terminal was busy.
     var droppedPerSecond: Double { perSecond(\.dropped) }
-    /// Bytes a second to the terminal.
+    /// The bytes per second that were sent to the terminal.
     var bytesPerSecond: Double { perSecond(\.bytes) }
-    /// Cells that changed in a frame.
+    /// The mean number of changed cells per frame.
     var cellsPerFrame: Double { perFrame(\.changedCells) }
-    /// Milliseconds of processor time that a part takes in a frame.
+    /// Returns the mean processor time of a part per frame, in milliseconds.
     func milliseconds(_ part: FrameStatistics.Part) -> Double { perFrame { Int($0.totals[part.rawValue]) } / 1e6 }
-    /// Milliseconds of processor time that a frame takes.
+    /// The mean processor time per frame, in milliseconds.
     var millisecondsPerFrame: Double { FrameStatistics.Part.allCases.reduce(0) { $0 + milliseconds($1) } }
-    /// The share of one core that the frames take, in per cent.
+    /// The share of one processor core, in per cent.
     var share: Double { perSecond { Int($0.totals.reduce(0, +)) } / 1e7 }
 }
 
-/// The panel with what frames cost, and what has come of a feed from outside.
+/// The panel with the frame statistics and the event counts of an external feed.
 struct StatisticsPanel {
     let rates: FrameRates
-    /// Where the room's events come from; nil says nothing of it.
+    /// The feed of the room, or `nil` to show no event counts.
     var feed: FeedLink?
     let signs: Signs
 
     private static let width = 34
 
-    /// The lines: what, and how much.
+    /// The lines of the panel: a label and a figure each.
     var lines: [(what: String, figure: String)] {
         let parts = FrameStatistics.Part.allCases.map { part in
             ("  \(part)", "\(decimal(rates.milliseconds(part), 2)) ms")
@@ -104,7 +104,7 @@ struct StatisticsPanel {
         return lines + standing.chaos.map { ("  \($0.reason)", String($0.count)) }
     }
 
-    /// Where the panel stands: at the right, below the top bar.
+    /// Returns the position of the panel: at the right, below the top bar.
     static func place(_ layout: StageLayout, lines: Int) -> CellRect {
         let width = min(Self.width, layout.picture.columns)
         let room = layout.picture.rows - layout.topBar.rows - 1
@@ -136,7 +136,7 @@ struct StatisticsPanel {
             : bytes < 1_000_000 ? "\(decimal(bytes / 1e3, 1)) kB" : "\(decimal(bytes / 1e6, 2)) MB"
     }
 
-    /// A number from 0 up with so many digits after the point; what is no number is a dash.
+    /// Returns a non-negative number with a number of decimal places, or a dash if it is not a finite number in range.
     private func decimal(_ value: Double, _ digits: Int) -> String {
         guard value.isFinite, value >= 0, value < 1e12 else { return signs.rest }
         let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }

@@ -1,7 +1,7 @@
 import Playback
 
 extension Duration {
-    /// Whole nanoseconds; the longest there are for what is longer.
+    /// The duration in whole nanoseconds, or the maximum value if it is too long.
     var nanoseconds: Nanoseconds {
         let (seconds, attoseconds) = components
         let (product, overflow) = seconds.multipliedReportingOverflow(by: .second)

@@ -1,24 +1,27 @@
 import GiftFeed
 import Playback
 
-/// What joins a room to its feed: what it takes of it, what it leaves, and what people see of that.
+/// The connection of a room to its feed: it limits the events per frame, counts rejected gifts and provides the status
+/// line.
 struct FeedLink {
     private let feed: any RoomFeed
-    /// How the feed stood when it was looked at last; nil where that needs no word.
+    /// The state of the feed at the last update, or `nil` if it has none to show.
     private(set) var standing: FeedStanding?
-    /// When that was.
+    /// The session time of the last update.
     private var lookedAt: Nanoseconds = 0
-    /// Gifts that found the stage full.
+    /// The number of gifts that were rejected because too many gifts wait.
     private(set) var refused = 0
-    /// Until when the last wrong line is shown.
+    /// The session time until which the last invalid line is shown.
     private var faultUntil: Nanoseconds = 0
-    /// Events that were taken since the picture was looked after.
+    /// The number of events since the last call of ``begin()``.
     private var taken = 0
 
-    /// Most gifts that wait for the stage while more come from outside. They would play for hours, and with each of a flood
-    /// memory would grow; what comes on top has its banner only. As many as the rules remember for telling twice.
+    /// The number of waiting gifts from which gifts of an external feed get a banner only.
+    ///
+    /// So many gifts play for hours, and a flood of gifts would use more and more memory. The value equals the number
+    /// of ids that the policy stores to detect duplicates.
     static let mostWaiting = 10_000
-    /// How long a wrong line is shown.
+    /// The time for which an invalid line is shown.
     private static let faultLength: Nanoseconds = 8 * .second
 
     init(_ feed: any RoomFeed) {
@@ -26,43 +29,45 @@ struct FeedLink {
         standing = feed.standing
     }
 
-    /// See ``RoomFeed/follow(_:)``.
+    /// Updates the policy of the feed; see ``RoomFeed/follow(_:)``.
     func follow(_ settings: Settings) { feed.follow(settings) }
 
-    // MARK: - Taking
+    // MARK: - Events
 
-    /// There is time for events again.
+    /// Resets the number of events; the room calls this whenever it advances.
     mutating func begin() { taken = 0 }
 
-    /// The next event that is due at or before `time`, as long as there is time for it before the picture.
+    /// Returns the next event that is due at or before `time`, unless the limit of events until the next painting is
+    /// reached.
     mutating func nextEvent(upTo time: Nanoseconds) -> FeedEvent? {
         guard !isPausing, let event = feed.nextEvent(upTo: time) else { return nil }
         taken += 1
         return event
     }
 
-    /// Whether there may be more, which has to wait for the picture.
+    /// Whether the limit of events until the next painting is reached; more may be available.
     private var isPausing: Bool { feed.mostAtOnce.map { taken >= $0 } ?? false }
 
-    /// When there is something to do for the feed if nothing comes before; 0 where there is now.
+    /// The session time at which the feed needs the room's attention next; 0 if it needs it now.
     var nextDue: Nanoseconds? {
         if isPausing { return 0 }
         return [feed.nextDue, nextWord].compactMap(\.self).min()
     }
 
-    /// See ``RoomFeed/wakeUpDescriptor``.
+    /// The file descriptor that signals new events; see ``RoomFeed/wakeUpDescriptor``.
     var wakeUpDescriptor: Int32? { feed.wakeUpDescriptor }
 
-    /// Whether a gift of the feed finds the stage full, where `waiting` gifts wait for it; it is counted then.
+    /// Returns whether a gift of an external feed is rejected because `waiting` gifts wait already, and counts it if
+    /// so.
     mutating func refuses(waiting: Int) -> Bool {
         guard standing != nil, waiting >= Self.mostWaiting else { return false }
         refused += 1
         return true
     }
 
-    // MARK: - What is seen
+    // MARK: - Status line
 
-    /// Looks how the feed stands; whether there is something else to be said.
+    /// Updates the state of the feed and returns whether the status line has changed.
     mutating func look(at time: Nanoseconds) -> Bool {
         let line = line(at: lookedAt)
         if let next = feed.standing {
@@ -73,7 +78,7 @@ struct FeedLink {
         return line != self.line(at: time)
     }
 
-    /// When the line says something else though nothing happens.
+    /// The session time at which the status line changes by itself.
     private var nextWord: Nanoseconds? {
         if let retryAt = standing?.retryAt, retryAt > lookedAt {
             return retryAt - (retryAt - lookedAt - 1) / .second * .second
@@ -81,7 +86,7 @@ struct FeedLink {
         return faultUntil > lookedAt ? faultUntil : nil
     }
 
-    /// What is quietly said of the feed; nil where all is well.
+    /// Returns the status line of the feed, or `nil` if there is nothing to report.
     func line(at time: Nanoseconds) -> String? {
         guard let standing else { return nil }
         var parts: [String] = []
@@ -104,15 +109,15 @@ struct FeedLink {
         return parts.isEmpty ? nil : parts.joined(separator: "; ")
     }
 
-    /// Events that were not shown, by reason.
+    /// The numbers of events that were not shown, by reason.
     var losses: [FeedStanding.Loss] {
         (standing?.losses ?? []) + (refused > 0 ? [.init("stage full", refused)] : [])
     }
 }
 
-/// Numbers in few letters.
+/// Short forms of numbers.
 enum CountWords {
-    /// Such as 950, 1.2k, 34k or 5M; 0 or more.
+    /// Returns a non-negative number in a short form, such as 950, 1.2k, 34k or 5M.
     static func short(_ number: Int) -> String {
         if number < 1_000 { return String(number) }
         if number < 10_000 { return "\(number / 1_000).\(number % 1_000 / 100)k" }

@@ -1,43 +1,45 @@
 public import Playback
 import Terminal
 
-/// What the frames of a show cost, part by part.
+/// The processor time and the output of the frames of a show.
 public struct FrameStatistics {
-    /// The parts of making a frame.
+    /// The parts of the work for a frame.
     public enum Part: Int, CaseIterable, Sendable {
-        /// Finding where everything in the animation stands.
+        /// Evaluating the properties of the animation.
         case evaluate
-        /// Drawing the animation's pixels.
+        /// Drawing the pixels of the animation.
         case draw
-        /// The backdrop, and pixels and texts into cells.
+        /// Drawing the backdrop, and converting pixels and text to cells.
         case cells
-        /// Cells into what the terminal is told.
+        /// Converting changed cells to terminal output, and writing it.
         case terminal
     }
 
-    /// Frames that reached the terminal.
+    /// The number of frames that reached the terminal.
     public private(set) var shown = 0
-    /// Frames that were painted and then dropped, as the terminal had not taken the one before.
+    /// The number of frames that were painted and then dropped, because the terminal had not yet accepted the previous
+    /// frame.
     public private(set) var dropped = 0
-    /// Cells that changed, in all frames.
+    /// The total number of changed cells.
     public private(set) var changedCells = 0
-    /// Bytes that were sent, in all frames.
+    /// The total number of bytes sent.
     public private(set) var bytes = 0
-    /// When the frame that is made was begun, on the show's clock.
+    /// The time at which the current frame began, on the show's clock.
     private(set) var frameTime: Nanoseconds = 0
     private var totals = [Nanoseconds](repeating: 0, count: Part.allCases.count)
     private var frames: [Nanoseconds] = []
     private var current: Nanoseconds = 0
     private let processorTime: () -> Nanoseconds
 
-    /// Frames of which the time is kept for the percentiles.
+    /// The maximum number of frames whose time is stored for the percentiles.
     private static let longestMemory = 100_000
 
-    /// Nothing measured yet.
-    /// - Parameter processorTime: nanoseconds of processor time that the thread has used.
+    /// Creates empty statistics.
+    ///
+    /// - Parameter processorTime: A closure that returns the processor time of the thread, in nanoseconds.
     public init(processorTime: @escaping () -> Nanoseconds) { self.processorTime = processorTime }
 
-    /// Measures a part of a frame.
+    /// Measures the processor time of a part of a frame.
     public mutating func measure<Result>(_ part: Part, _ body: () -> Result) -> Result {
         let start = processorTime()
         let result = body()
@@ -63,20 +65,22 @@ public struct FrameStatistics {
         if frames.count < Self.longestMemory { frames.append(current) }
     }
 
-    /// Processor time that a part has taken in all frames.
+    /// Returns the total processor time of a part, in nanoseconds.
     func total(_ part: Part) -> Nanoseconds { totals[part.rawValue] }
 
-    /// Milliseconds of processor time that a part takes in the mean of all frames.
+    /// Returns the mean processor time of a part per frame, in milliseconds.
     public func mean(_ part: Part) -> Double { milliseconds(totals[part.rawValue]) / Double(max(1, shown + dropped)) }
 
-    /// Milliseconds of processor time within which this share (0 to 1) of the frames was made.
+    /// Returns a percentile of the processor time per frame, in milliseconds.
+    ///
+    /// - Parameter share: The percentile as a fraction, 0 to 1.
     public func percentile(_ share: Double) -> Double {
         guard !frames.isEmpty else { return 0 }
         let sorted = frames.sorted()
         return milliseconds(sorted[min(sorted.count - 1, Int(Double(sorted.count) * max(0, min(1, share))))])
     }
 
-    /// The figures in lines for people.
+    /// The statistics as lines of text.
     public var lines: [String] {
         let parts = Part.allCases.map { "\($0) \(rounded(mean($0)))" }.joined(separator: ", ")
         let whole = Part.allCases.reduce(0) { $0 + mean($1) }

@@ -2,7 +2,7 @@ import Recordings
 import Terminal
 
 extension RecordedLine.Heard {
-    /// The event as it is written down; nil for those that mean nothing to a room.
+    /// Creates the recorded form of an input event, or returns `nil` for events that have no effect on a room.
     init?(_ event: InputEvent) {
         switch event {
         case .character(let character): self = .key(String(character))
@@ -18,7 +18,7 @@ extension RecordedLine.Heard {
 }
 
 extension InputEvent {
-    /// The event that was written down; nil for a key or a button that is not known.
+    /// Creates an input event from its recorded form, or returns `nil` for an unknown key or button.
     init?(_ heard: RecordedLine.Heard) {
         switch heard {
         case .key(let text):
@@ -46,7 +46,7 @@ private enum MouseName {
     static let actions: [MouseEvent.Action: String] = [.press: "press", .release: "release", .drag: "drag"]
 }
 
-/// Keys without a character by name, with the keys held before it: `Up`, `F5`, `Ctrl-a`, `Shift-Tab`.
+/// The names of keys without a character, with prefixes for their modifiers: `Up`, `F5`, `Ctrl-'a`, `Shift-Tab`.
 private enum KeyName {
     private static let names: [Key: String] = [
         .escape: "Esc", .enter: "Enter", .tab: "Tab", .backspace: "Backspace", .delete: "Delete", .insert: "Insert",
@@ -56,7 +56,7 @@ private enum KeyName {
     private static let modifiers: [(name: String, modifier: KeyModifiers)] = [
         ("Ctrl-", .control), ("Alt-", .alt), ("Shift-", .shift),
     ]
-    /// Before a character that was typed with Ctrl or Alt, so that it is no key of its own.
+    /// The prefix of a character that was typed with Ctrl or Alt, which distinguishes it from the name of a key.
     private static let mark = "'"
 
     static func text(_ key: Key, _ held: KeyModifiers) -> String {

@@ -6,22 +6,22 @@ public import Playback
 public import Terminal
 import VectorGraphics
 
-/// Animations one after the other on an empty stage, by the rules of the queue.
+/// A show that plays animations one after the other on an empty stage, in queue mode.
 public struct PlaylistShow {
-    /// An animation and what it is called.
+    /// An animation with its name.
     public struct Item {
         let name: String
         let composition: Composition
         let properties: DynamicProperties
 
-        /// The animation `composition`, called `name`, with values in place of its own.
+        /// Creates an item with values that replace properties of its animation.
         public init(name: String, composition: Composition, properties: DynamicProperties = DynamicProperties()) {
             self.name = name
             self.composition = composition
             self.properties = properties
         }
 
-        /// How long it plays at normal speed: at most a day, and at least a frame, so that a still picture is seen too.
+        /// The duration at normal speed: at most a day, and at least one frame, so that a still picture is visible.
         var duration: Nanoseconds {
             Nanoseconds(max(1.0 / 30, min(86_400, composition.duration)) * 1e9)
         }
@@ -33,18 +33,24 @@ public struct PlaylistShow {
     private var controller = PlaybackController()
     private var renderer: (number: Int, renderer: AnimationRenderer)?
     private var picture = Pixmap(width: 0, height: 0)
-    /// The progress bar painted last.
+    /// The progress bar that was painted last.
     private var bar = CellRect(column: 0, row: 0, columns: 0, rows: 0)
-    /// The number of the animation whose bar is held by the mouse.
+    /// The number of the gift whose progress bar the mouse drags.
     private var grip: Int?
     private let theme: SettingValue
-    /// Whether the terminal's background is light, where it says so.
+    /// Whether the terminal's background is light, or `nil` if the terminal has not reported it.
     private var isTerminalLight: Bool?
     private var hasChanged = true
     private var hasEnded = false
 
-    /// A playlist that begins at time 0.
-    /// - Parameter theme: a value of the setting `theme`.
+    /// Creates a playlist that begins at time 0.
+    ///
+    /// - Parameters:
+    ///   - items: The animations in order.
+    ///   - isLooping: Whether the playlist repeats.
+    ///   - speed: The initial speed, as a multiple of normal.
+    ///   - isASCII: Whether the controls use ASCII characters only.
+    ///   - theme: A value of the setting `theme`.
     public init(
         _ items: [Item], isLooping: Bool, speed: Millionths, isASCII: Bool, theme: SettingValue = .choice("auto")
     ) {
@@ -65,7 +71,7 @@ public struct PlaylistShow {
         for item in items { decide(.arrival(Arrival(kind: item.name, sender: "", duration: item.duration)), at: time) }
     }
 
-    /// What plays; its number, counted from 1, goes on from one round to the next.
+    /// The running animation and its presentation. Gift numbers count from 1 and continue when the playlist repeats.
     private var current: (item: Item, running: Presentation)? {
         guard let running = controller.running, !items.isEmpty else { return nil }
         return (items[(running.gift.number - 1) % items.count], running)
@@ -77,26 +83,36 @@ public struct PlaylistShow {
 }
 
 extension PlaylistShow: Show {
-    /// Whether the list has come to its end, or somebody left.
+    /// Whether the playlist has ended or the viewer has quit.
     public var isOver: Bool { hasEnded || controller.running == nil }
 
-    /// Whether an animation runs.
+    /// Whether the playlist is not paused.
     public var isMoving: Bool { !controller.isPaused }
 
-    /// When the animation ends.
+    /// The time at which the animation ends.
     public var nextDue: Nanoseconds? { controller.nextDue }
 
-    /// Whether the picture changes.
+    /// Returns whether the picture changes.
     public func needsPainting(at time: Nanoseconds) -> Bool { hasChanged || isMoving }
 
-    /// Plays on.
+    /// Advances the playlist.
     public mutating func advance(to time: Nanoseconds) {
         _ = controller.advance(to: time)
         if controller.running == nil && isLooping && !hasEnded { enqueue(at: time) }
     }
 
-    /// Space pauses, the arrows and the mouse on the bar go elsewhere, `,` and `.` by frames, `<`, `>`, `[`, `]` and `=` change
-    /// the speed, `x` and Esc go on, `q` leaves.
+    /// Handles a key or the mouse.
+    ///
+    /// | Input | Effect |
+    /// |---|---|
+    /// | Space | pause or resume |
+    /// | ←, →, Home, mouse on the bar | move in the animation |
+    /// | `,`, `.` | pause and move by a frame |
+    /// | `<`, `>` | change the speed, 0.1 to 4 times |
+    /// | `[`, `]` | change the speed, 0.1 to 16 times |
+    /// | `=` | normal speed |
+    /// | `x`, Esc | next animation |
+    /// | `q` | quit |
     public mutating func handle(_ event: InputEvent, at time: Nanoseconds) {
         advance(to: time)
         hasChanged = true
@@ -120,10 +136,10 @@ extension PlaylistShow: Show {
         }
     }
 
-    /// Leaves the rest unseen.
+    /// Ends the playlist.
     public mutating func end(at time: Nanoseconds) { hasEnded = true }
 
-    /// Paints the animation over the whole grid but its last row, which says what plays.
+    /// Paints the animation over the whole grid except its last row, which contains the status line.
     public mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics) {
         hasChanged = false
         guard let (item, running) = current, grid.columns > 0, grid.rows > 1 else { return }
@@ -151,7 +167,7 @@ extension PlaylistShow: Show {
     }
 }
 
-// Progress in hand, as in a room.
+// Moving in the running animation, as in a room.
 extension PlaylistShow {
     private mutating func seek(to target: Nanoseconds, at time: Nanoseconds) {
         guard let duration = controller.running?.gift.duration else { return }
@@ -170,7 +186,7 @@ extension PlaylistShow {
         seek(to: frames.start(of: min(target, frames.count - 1)), at: time)
     }
 
-    /// Goes where the bar is pressed, and on with the mouse while the button is held.
+    /// Moves the animation to the position where the bar is pressed or dragged.
     private mutating func drag(_ mouse: MouseEvent, at time: Nanoseconds) {
         guard mouse.button == .left, mouse.action != .release, let running = controller.running, bar.columns > 0 else {
             return grip = nil
@@ -178,9 +194,9 @@ extension PlaylistShow {
         if mouse.action == .press {
             grip = bar.contains(column: mouse.column, row: mouse.row) ? running.gift.number : nil
         }
-        // What plays by now may be the next one, which was not taken hold of.
+        // Another animation may have started during the drag; it must not move.
         guard grip == running.gift.number else { return }
-        // A cell stands for its left edge, and the first moment there.
+        // A cell stands for its left edge; rounding up yields the first nanosecond within the cell.
         let share = Int128(bar.cell(at: mouse.column)) * Int128(running.gift.duration) + Int128(bar.columns) - 1
         seek(to: Nanoseconds(share / Int128(bar.columns)), at: time)
     }

@@ -3,28 +3,29 @@ public import Playback
 public import Recordings
 public import Terminal
 
-/// A recorded session again: the same room and the same controller, told again what they were told.
+/// A show that replays a recorded session with the same room and the same controller.
 ///
-/// It has a time of its own, the place in the session, which stands still, runs at any speed and goes where it is sent.
+/// Its time is the position in the session, which can be paused, run at any speed and be set.
 public struct ReplayShow {
     private let lines: [RecordedLine]
-    /// When the session was over.
+    /// The session time at which the session ended.
     private let end: Nanoseconds
     private let signs: Signs
     private var room: RoomShow
-    /// How many lines the room has been told.
+    /// The number of lines that were applied to the room.
     private var told = 0
-    /// The room as it was at places that were passed, the first one the beginning: going back begins at the last of them.
+    /// Snapshots of the room at earlier positions, the first one at the beginning. Moving back starts from the nearest
+    /// one.
     private var milestones: [Milestone]
-    /// The session time that the room has come to.
+    /// The session time up to which the room has advanced.
     private var place: Nanoseconds = 0
     private var speed: Millionths
     private var isPaused = false
-    /// The show's time at which the session was at some place, and ran on from there.
+    /// A time of the show and the position in the session at that time.
     private var anchor: (time: Nanoseconds, place: Nanoseconds)
-    /// What the recorded person pressed last, and when.
+    /// The last key or mouse input of the recorded viewer, and its session time.
     private var lastHeard: (words: String, at: Nanoseconds)?
-    /// The progress bar painted last.
+    /// The progress bar that was painted last.
     private var bar = CellRect(column: 0, row: 0, columns: 0, rows: 0)
     private var isBarHeld = false
     private var hasChanged = true
@@ -36,17 +37,24 @@ public struct ReplayShow {
         let room: RoomShow
     }
 
-    /// Milestones on the whole way. A room takes up to some megabytes, and going back less than a tenth of a second.
+    /// The number of snapshots for the whole session. A room takes up to a few megabytes; moving back takes less than
+    /// 0.1 s.
     private static let milestoneCount: Nanoseconds = 16
-    /// How far the arrows go.
+    /// The session time by which the arrow keys move.
     static let step: Nanoseconds = 5 * .second
-    /// How long a key is shown, in session time.
+    /// The session time for which an input of the recorded viewer is shown.
     private static let heardLength: Nanoseconds = 1_500_000_000
 
-    /// Plays `recording` in a room made of `setup`, whose feed is not asked, beginning at a place in the session.
+    /// Creates a replay.
+    ///
+    /// - Parameters:
+    ///   - recording: The recording.
+    ///   - setup: The configuration of the room. Its feed is not used.
+    ///   - start: The session time at which the replay begins.
+    ///   - speed: The speed, as a multiple of normal.
     public init(_ recording: Recording, in setup: RoomShow.Setup, from start: Nanoseconds = 0, speed: Millionths = .one)
     {
-        // The end of the session would empty the stage; it is left as it was seen last.
+        // The `end` line is left out: it would clear the stage instead of keeping the last picture.
         lines = recording.lines.filter { if case .decision = $0.kind { false } else { $0.kind != .end } }
         end = recording.end
         var setup = setup
@@ -60,23 +68,23 @@ public struct ReplayShow {
         go(to: anchor.place)
     }
 
-    /// Whether the session goes on by itself.
+    /// Whether the replay is neither paused nor at the end.
     private var isPlaying: Bool { !isPaused && place < end }
 
-    /// The place in the session at a time of the show, if it runs.
+    /// Returns the position in the session at a time of the show, if it is not paused.
     private func place(at time: Nanoseconds) -> Nanoseconds {
         let passed = Int128(max(0, time - anchor.time)) * Int128(speed.count) / Int128(Millionths.one.count)
         return Nanoseconds(min(Int128(end), Int128(anchor.place) + passed))
     }
 
-    /// The time of the show at which the session comes to a place.
+    /// Returns the time of the show at which the session reaches a position.
     private func time(of target: Nanoseconds) -> Nanoseconds {
         let left = Int128(max(0, target - anchor.place)) * Int128(Millionths.one.count)
         let speed = Int128(max(1, speed.count))
         return Nanoseconds(clamping: Int128(anchor.time) + (left + speed - 1) / speed)
     }
 
-    /// Takes the room to a place in the session.
+    /// Moves the room to a position in the session.
     private mutating func go(to target: Nanoseconds) {
         if target < place { goBack(behind: target) }
         let distance = max(.second, end / Self.milestoneCount)
@@ -92,7 +100,7 @@ public struct ReplayShow {
         place = target
     }
 
-    /// Takes the room to the last milestone at or before a place.
+    /// Restores the last snapshot at or before a position.
     private mutating func goBack(behind target: Nanoseconds) {
         guard let milestone = milestones.last(where: { $0.place <= target }) else { return }
         var earlier = milestone.room
@@ -105,7 +113,8 @@ public struct ReplayShow {
 
     private mutating func tell(_ line: RecordedLine) {
         switch line.kind {
-        // Who looks on now has a terminal and looks of their own; what the keys were for has lines of its own.
+        // The present viewer has a terminal and a view of their own; the effects of recorded inputs have lines of their
+        // own.
         case .heard(.key(let key)): lastHeard = ("key \(key == " " ? "space" : key)", line.at)
         case .heard(.mouse): lastHeard = ("mouse", line.at)
         case .heard(.resize): break
@@ -121,20 +130,20 @@ public struct ReplayShow {
 }
 
 extension ReplayShow: Show {
-    /// Whether somebody left.
+    /// Whether the viewer has quit.
     public var isOver: Bool { hasEnded }
 
-    /// Whether a gift plays and the session runs.
+    /// Whether a presentation runs and the replay advances.
     public var isMoving: Bool { isPlaying && room.isMoving }
 
-    /// When something happens in the session.
+    /// The time of the next event of the session.
     public var nextDue: Nanoseconds? {
         guard isPlaying else { return nil }
         let next = told < lines.count ? lines[told].at : end
         return time(of: min(next, room.nextDue ?? next))
     }
 
-    /// Whether the picture or the time shown would differ.
+    /// Returns whether the picture or the displayed time would change.
     public func needsPainting(at time: Nanoseconds) -> Bool {
         guard !hasChanged else { return true }
         guard isPlaying else { return room.needsPainting(at: place) }
@@ -142,7 +151,7 @@ extension ReplayShow: Show {
         return next / .second != place / .second || room.needsPainting(at: next)
     }
 
-    /// Lets the session go on.
+    /// Advances the session.
     public mutating func advance(to time: Nanoseconds) {
         guard isPlaying else { return }
         let second = place / .second
@@ -150,9 +159,18 @@ extension ReplayShow: Show {
         if place / .second != second || place == end { hasChanged = true }
     }
 
-    /// Space pauses, arrows, Home and End go elsewhere, `,` and `.` by frames, `<` and `>` change the speed as `[` and `]` do,
-    /// `=` makes it normal, `q` leaves; the mouse goes where the bar is pressed and drags it. What is only about looks is the
-    /// room's.
+    /// Handles a key or the mouse.
+    ///
+    /// | Input | Effect |
+    /// |---|---|
+    /// | Space | pause or resume; at the end, start again |
+    /// | ←, →, Home, End, mouse on the bar | move in the session |
+    /// | `,`, `.` | pause and move by a frame |
+    /// | `<`, `>`, `[`, `]` | change the speed |
+    /// | `=` | normal speed |
+    /// | `q` | quit |
+    ///
+    /// Other inputs go to the room if they change only the view.
     public mutating func handle(_ event: InputEvent, at time: Nanoseconds) {
         advance(to: time)
         hasChanged = true
@@ -176,7 +194,7 @@ extension ReplayShow: Show {
         }
     }
 
-    /// Whether the mouse has pressed the bar, and not let it go since.
+    /// Returns whether the mouse drags the progress bar.
     private mutating func holdsBar(_ mouse: MouseEvent) -> Bool {
         guard mouse.button == .left, mouse.action != .release, bar.columns > 0 else {
             isBarHeld = false
@@ -186,16 +204,16 @@ extension ReplayShow: Show {
         return isBarHeld
     }
 
-    /// Goes so many frames of the stage on or back, where it stands still.
+    /// Pauses and moves by a number of stage frames.
     private mutating func stepFrames(by count: Nanoseconds, at time: Nanoseconds) {
         isPaused = true
-        // The third parts of a nanosecond that a frame has are not to add up.
+        // A frame lasts a fractional number of nanoseconds. Counting frames avoids a growing rounding error.
         let frame = (place * 30 + .second / 2) / .second + count
         seek(to: (frame * .second + 29) / 30, at: time)
     }
 
     private mutating func togglePause(at time: Nanoseconds) {
-        // At the end there is nothing to pause: it begins again.
+        // At the end, the key starts the replay again.
         if place == end {
             isPaused = false
             return seek(to: 0, at: time)
@@ -210,10 +228,10 @@ extension ReplayShow: Show {
         speed = next
     }
 
-    /// Leaves.
+    /// Ends the replay.
     public mutating func end(at time: Nanoseconds) { hasEnded = true }
 
-    /// Paints the room over all rows but the last, which says where in the session it is.
+    /// Paints the room over all rows except the last, which contains the status line.
     public mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics) {
         hasChanged = false
         guard grid.rows > 1 else { return }

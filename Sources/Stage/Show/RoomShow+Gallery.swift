@@ -1,48 +1,49 @@
 import Playback
 import Terminal
 
-/// What a key or the mouse does in the gallery.
+/// An effect of a key or the mouse in the gallery.
 enum GalleryMove: Equatable {
-    /// Looks at the gift at a place.
+    /// Chooses the gift kind at an index.
     case choose(Int)
-    /// Stands still, or goes on.
+    /// Pauses or resumes.
     case togglePause
-    /// Goes a length of time on, or back.
+    /// Moves by a length of time; negative lengths move back.
     case step(by: Nanoseconds)
-    /// Goes so many frames on, or back, and stands there.
+    /// Pauses and moves by a number of frames; negative numbers move back.
     case stepFrames(Int)
-    /// Goes to the marker so many on, or back.
+    /// Pauses and moves by a number of markers; negative numbers move back.
     case stepMarkers(Int)
-    /// Goes to the marker at a place.
+    /// Pauses and moves to the marker at an index.
     case goToMarker(Int)
     case slower, faster, normalSpeed
-    /// The mouse takes hold of the bar at a cell, counted from its beginning; or moves it.
+    /// Presses or drags the progress bar at a cell, counted from its left edge.
     case hold(cell: Int)
-    /// The mouse lets go.
+    /// Releases the mouse button.
     case letGo
-    /// Sends the gift and goes back to the room.
+    /// Sends the chosen kind and returns to the room.
     case send
-    /// Goes back.
+    /// Leaves the gallery.
     case leave
 }
 
-// In the gallery every gift can be looked at with the keys that the gift on stage has. That is looks; sending is not.
+// The keys of the running presentation also work in the gallery. They change only the view; sending a gift is an
+// action.
 extension RoomShow {
-    /// All gifts that are known.
+    /// All known gift kinds.
     var galleryGifts: [RoomGift] { kinds.known }
 
     private var galleryLayout: GalleryLayout? {
         StageLayout(columns: size.columns, rows: size.rows).map { GalleryLayout($0, count: galleryGifts.count) }
     }
 
-    /// Looks at the gift that plays, or else at the first.
+    /// Opens the gallery with the running gift's kind, else with the first one.
     mutating func openGallery(at time: Nanoseconds) {
         let gifts = galleryGifts
         let running = gifts.first { $0.id == controller.running?.gift.kind }
         scenes.gallery = GalleryScreen(running ?? gifts.first, at: time, isStill: settings.reducesMotion)
     }
 
-    /// What an event does in the gallery; nil where that is nothing of the gallery's.
+    /// Returns the effect of an event in the gallery, or `nil` if it has none there.
     func galleryMove(for event: InputEvent) -> GalleryMove? {
         let chosen = scenes.gallery?.place(in: galleryGifts) ?? 0
         switch event {
@@ -64,7 +65,7 @@ extension RoomShow {
         }
     }
 
-    /// The keys that move the gift on stage move the one that is looked at.
+    /// Returns the effect of a key that also works for the running presentation.
     private func progressMove(for event: InputEvent) -> GalleryMove? {
         switch actions.action(for: event) {
         case .togglePause: .togglePause
@@ -94,7 +95,7 @@ extension RoomShow {
         return .hold(cell: max(0, min(layout.bar.columns - 1, mouse.column - layout.bar.column)))
     }
 
-    /// Does what changes only what is seen.
+    /// Performs a move that changes only the view.
     mutating func carryOut(_ move: GalleryMove, at time: Nanoseconds) {
         guard let facts = galleryFacts(), var player = scenes.gallery?.player else {
             if move == .leave { leaveScene(at: time) }
@@ -141,14 +142,14 @@ extension RoomShow {
         scenes.gallery = GalleryScreen(gifts[place], at: time, isStill: settings.reducesMotion)
     }
 
-    /// Sends the gift that is looked at, and goes back to see it.
+    /// Sends the chosen kind and returns to the room.
     mutating func sendFromGallery(at time: Nanoseconds) {
         guard let chosen = scenes.gallery?.chosen, let gift = kinds.playable(chosen) else { return }
         leaveAllScenes(at: time)
         send(gift, at: time)
     }
 
-    /// What is known of the gift that is looked at.
+    /// Returns the facts about the chosen kind, or `nil` if there is none.
     mutating func galleryFacts() -> GalleryFacts? {
         let gifts = galleryGifts
         guard let gallery = scenes.gallery, !gifts.isEmpty else { return nil }

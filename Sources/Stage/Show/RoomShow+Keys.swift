@@ -3,9 +3,10 @@ import Playback
 import Recordings
 import Terminal
 
-// What follows from these goes in as what it is for the room: a gift, a deed at the controls, a change of settings.
+// The effects of these inputs go to the room in the same form as any other input: as a gift, an action or a change of
+// settings.
 extension RoomShow {
-    /// All that can be done now and by which key.
+    /// The available actions with their keys.
     var actions: ActionList {
         let keys = kinds.keys
         return ActionList(
@@ -14,7 +15,7 @@ extension RoomShow {
             })
     }
 
-    /// Does what an event stands for; others do nothing.
+    /// Performs the action of an event, if it has one.
     mutating func act(on event: InputEvent, at time: Nanoseconds) {
         if screens.settings != nil { return changeSettings(event, at: time) }
         if screens.palette != nil { return carryOutChosen(event, at: time) }
@@ -25,14 +26,17 @@ extension RoomShow {
         carryOut(action, key: KeyStroke(hearing: event)?.label(signs) ?? "", at: time)
     }
 
-    /// Types what was pasted where a text is typed. Elsewhere it means nothing: nobody pastes keys.
+    /// Types pasted text into the settings or the palette; it has no effect elsewhere.
+    ///
+    /// Control characters and line breaks are removed.
     mutating func type(pasted text: String, at time: Nanoseconds) {
         guard !isOver else { return }
         let typed = text.filter { character in
             !character.isNewline && character.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
         }
         if screens.settings != nil {
-            // Not as keys, as which some letters close the settings; nor is it recorded, as nothing that is typed there.
+            // Pasted text must not act as keys, because some letters close the settings. Like all text typed there, it
+            // is not recorded.
             for character in typed.prefix(SettingsScreen.longestText) { screens.settings?.type(character) }
             hasChanged = true
         } else if screens.palette != nil {
@@ -40,7 +44,12 @@ extension RoomShow {
         }
     }
 
-    /// Does something; `key` is what a setting says that it changes of where its value comes from.
+    /// Performs an action.
+    ///
+    /// - Parameters:
+    ///   - action: The action.
+    ///   - key: The label of the key, which becomes the origin of a changed setting.
+    ///   - time: The session time.
     mutating func carryOut(_ action: RoomAction, key: String, at time: Nanoseconds) {
         switch action {
         case .close: take(.control(.close), at: time)
@@ -67,7 +76,7 @@ extension RoomShow {
         }
     }
 
-    /// Whether something can be done now.
+    /// Returns whether an action is available now.
     func isPossible(_ entry: ListedAction) -> Bool {
         switch entry.condition {
         case .always: true
@@ -80,14 +89,14 @@ extension RoomShow {
         }
     }
 
-    /// Gives a setting a value that beats all others while the program runs.
+    /// Sets a setting in the layer of the keys, which overrides all other layers during the session.
     mutating func assign(_ key: SettingKey, _ value: SettingValue, key pressed: String, at time: Nanoseconds) {
         var changed = settings
         changed.assign(Assignment(key, value, origin: .key(pressed)))
         take(.settings(.key, changed.assignments(of: .key)), at: time)
     }
 
-    /// Moves the threshold, which stays between 0 and 1; from "never" it comes back to 1.
+    /// Changes the threshold, which stays between 0 and 1; a decrease from "never" leads to 1.
     private mutating func moveThreshold(by step: Int64, key: String, at time: Nanoseconds) {
         let current = settings.playback.replaceAt.count
         if current > Millionths.one.count && step > 0 { return }
@@ -95,7 +104,7 @@ extension RoomShow {
         assign(.replaceAt, SettingValue(.replaceAt(Millionths(moved))), key: key, at: time)
     }
 
-    /// Closes the gift when its button is pressed, and moves it where its bar is pressed or dragged.
+    /// Closes the presentation if its button is pressed, and moves it if its progress bar is pressed or dragged.
     private mutating func use(_ mouse: MouseEvent, at time: Nanoseconds) {
         guard mouse.button == .left, let running = controller.running,
             let layout = StageLayout(columns: size.columns, rows: size.rows)
@@ -108,7 +117,7 @@ extension RoomShow {
 }
 
 extension KeyStroke {
-    /// The key that was heard; nil for what is none.
+    /// Creates the key stroke of an event, or returns `nil` if the event is not a key.
     init?(hearing event: InputEvent) {
         switch event {
         case .character(let character): self.init(character)

@@ -3,29 +3,29 @@ import Playback
 import Recordings
 import Terminal
 
-/// What a key or the mouse does in the lobby.
+/// An effect of a key or the mouse in the lobby.
 enum LobbyMove: Equatable {
-    /// Chooses the room at a place.
+    /// Chooses the room at an index.
     case choose(Int)
-    /// Goes into the room at a place.
+    /// Enters the room at an index.
     case enter(Int)
-    /// Goes back.
+    /// Leaves the lobby.
     case leave
 
-    /// Whether it changes only what is seen: whoever goes into the room where they are goes back to it.
+    /// Returns whether the move changes only the view. Entering the room that the viewer is in only closes the lobby.
     func isAboutLooks(in lobby: Lobby) -> Bool {
         if case .enter(let place) = self { place == lobby.current } else { true }
     }
 }
 
-// Choosing is looks. Going into another room is not: it empties the stage, and is written down.
+// Choosing a room changes only the view. Entering another room clears the stage and is recorded.
 extension RoomShow {
     private var lobbyLayout: LobbyLayout? {
         StageLayout(columns: size.columns, rows: size.rows)
             .map { LobbyLayout($0, count: scenes.lobby.doors.count) }
     }
 
-    /// What an event does in the lobby; nil where that is nothing of the lobby's.
+    /// Returns the effect of an event in the lobby, or `nil` if it has none there.
     func lobbyMove(for event: InputEvent) -> LobbyMove? {
         let lobby = scenes.lobby
         let across = lobbyLayout?.columns ?? 1
@@ -63,7 +63,7 @@ extension RoomShow {
         }
     }
 
-    /// Does what changes only what is seen.
+    /// Performs a move that changes only the view.
     mutating func carryOut(_ move: LobbyMove, at time: Nanoseconds) {
         switch move {
         case .choose(let place): scenes.lobby.choose(place)
@@ -73,7 +73,7 @@ extension RoomShow {
         }
     }
 
-    /// Goes into the room at a place: what plays and waits in the one that is left ends there.
+    /// Enters the room at an index, after clearing the stage and the queue of the current room.
     mutating func enterRoom(_ place: Int, at time: Nanoseconds) {
         guard scenes.lobby.doors.indices.contains(place), place != scenes.lobby.current else { return }
         take(.control(.clear), at: time)
@@ -86,7 +86,7 @@ extension RoomShow {
             at: time)
     }
 
-    /// Is in another room from now on.
+    /// Switches to another room.
     mutating func enter(_ entered: RecordedRoom, at time: Nanoseconds) {
         scenes.lobby.leaveHome(viewers: room.viewers, likes: room.likes)
         scenes.lobby.enter(entered.id)
@@ -94,13 +94,13 @@ extension RoomShow {
         beginRoom(entered)
     }
 
-    /// Lets the rooms of the lobby go on, and takes what happens in the one that somebody is in.
+    /// Advances the rooms of the lobby and handles the events of the room that the viewer is in.
     mutating func advanceLobby(to time: Nanoseconds) {
         let events = scenes.lobby.advance(to: time, isOpen: scenes.stack.contains(.lobby))
-        // What happened there in a recorded session stands in its lines.
+        // A recording contains the room's events as lines of its own.
         guard !isRetold, !isReplay else { return }
         for event in events {
-            // What a store has taken back is not sent any more.
+            // Gifts of a kind that the store withdrew are ignored.
             if case .gift(let gift) = event.kind, kinds.isWithdrawn(gift.gift) { continue }
             take(event)
         }
@@ -108,7 +108,7 @@ extension RoomShow {
 
     // MARK: - Painting
 
-    /// What is seen through the doors.
+    /// Returns the contents of the doors.
     func lobbyCards(at time: Nanoseconds) -> [LobbyCard] {
         scenes.lobby.doors.enumerated().map { place, door in
             let isCurrent = place == scenes.lobby.current
@@ -121,7 +121,7 @@ extension RoomShow {
         }
     }
 
-    /// Whether a gift moves behind a door.
+    /// Returns whether a gift plays in the picture of any door.
     func hasSights(at time: Nanoseconds) -> Bool {
         ownSight != nil && !controller.isPaused || scenes.lobby.doors.contains { sight(of: $0) != nil }
     }

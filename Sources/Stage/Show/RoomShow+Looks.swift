@@ -2,12 +2,12 @@ import HalfBlocks
 import Playback
 import Terminal
 
-// What is seen, and nothing else, follows from these events; no decision does.
+// These events change only the view; the controller's decisions do not depend on them.
 extension RoomShow {
-    /// Whether the keys are listed.
+    /// Whether the help panel is open.
     var isHelpOpen: Bool { screens.isHelpOpen }
 
-    /// Whether an event, as things stand, changes only what is seen.
+    /// Returns whether an event changes only the view in the current state.
     func isAboutLooks(_ event: InputEvent) -> Bool {
         switch event {
         case .resize, .background: return true
@@ -29,7 +29,7 @@ extension RoomShow {
         }
     }
 
-    /// Does what an event stands for if that is about looks; others do nothing.
+    /// Handles an event if it changes only the view; ignores other events.
     mutating func look(_ event: InputEvent, at time: Nanoseconds) {
         guard isAboutLooks(event) else { return }
         hasChanged = true
@@ -55,7 +55,7 @@ extension RoomShow {
         }
     }
 
-    /// Whether the list of the keys is open and takes an event.
+    /// Returns whether the help panel is open and handles an event.
     private func isForHelp(_ event: InputEvent) -> Bool {
         guard isHelpOpen else { return false }
         switch event {
@@ -64,22 +64,22 @@ extension RoomShow {
             return true
         case .mouse(let mouse):
             if mouse.button == .wheelUp || mouse.button == .wheelDown { return true }
-            // What the list covers can't be meant.
+            // A press on the help panel must not reach what is below it.
             return mouse.action == .press && helpPlace?.contains(column: mouse.column, row: mouse.row) == true
         default: return false
         }
     }
 
-    /// Where the list of the keys stands for the mouse while it is open.
+    /// The position of the help panel, for the mouse.
     private var helpPlace: CellRect? {
         StageLayout(columns: size.columns, rows: size.rows).map { help.place(in: $0.panelArea) }
     }
 
-    /// Opens what an action is about, or closes it.
+    /// Opens or closes the panel or scene of an action.
     mutating func show(_ action: RoomAction, at time: Nanoseconds) {
-        // It would cover them and hear no key.
+        // The settings would hide the help panel and receive its keys.
         if action == .showSettings { screens.isHelpOpen = false }
-        // What is typed into settings is not recorded, and costs are of this machine.
+        // A recording contains neither the text typed into settings nor the cost of frames.
         if isRetold, action == .showSettings || action == .showStatistics { return }
         hasChanged = true
         switch action {
@@ -97,7 +97,7 @@ extension RoomShow {
         }
     }
 
-    /// Whether the mouse scrolls the chat, where nothing else lies over it.
+    /// Returns whether the mouse wheel scrolls the chat, which no panel covers.
     private func scrollsChat(_ mouse: MouseEvent) -> Bool {
         guard mouse.button == .wheelUp || mouse.button == .wheelDown, !isHelpOpen, chosenGift == nil else {
             return false
@@ -106,7 +106,7 @@ extension RoomShow {
         return layout?.chat.contains(column: mouse.column, row: mouse.row) == true
     }
 
-    /// Looks as another room does.
+    /// Copies the view of another room: open panels, the chosen gift and the size.
     mutating func takeLooks(of other: RoomShow) {
         screens = other.screens
         chosenGift = other.chosenGift
@@ -129,7 +129,7 @@ extension RoomShow {
         screens.helpOffset = max(0, min(greatest, screens.helpOffset + step))
     }
 
-    /// Where the panel of the last gifts stands for the mouse; nil while it is closed.
+    /// The layout of the panel of the last gifts, for the mouse, or `nil` while it is closed.
     private var giftPanel: GiftPanelLayout? {
         guard chosenGift != nil, let layout = StageLayout(columns: size.columns, rows: size.rows) else { return nil }
         return GiftPanelLayout(layout)
@@ -161,7 +161,7 @@ extension RoomShow {
         }
     }
 
-    /// Chooses an older gift, or a newer one for a negative number.
+    /// Chooses an older gift; negative numbers choose a newer one.
     private mutating func choose(by places: Int) {
         guard let chosen = chosenGift?.place(in: gifts) else { return }
         chosenGift?.choose(chosen + places, in: gifts)

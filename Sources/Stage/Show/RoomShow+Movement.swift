@@ -3,7 +3,7 @@ import Motion
 import Playback
 
 extension RoomShow {
-    /// How the picture of the gift on stage stands at a moment; nil where it stands as it is drawn.
+    /// Returns the pose of the gift on the stage at a moment, or `nil` if it appears as drawn.
     mutating func pose(
         of gift: RoomGift, at elapsed: Nanoseconds, of duration: Nanoseconds, in layout: StageLayout
     ) -> Pose? {
@@ -20,7 +20,7 @@ extension RoomShow {
         return movement?.movement.pose(at: elapsed)
     }
 
-    /// Where the gift's picture stands on the stage, in pixels.
+    /// Returns the position of the gift's picture on the stage, in pixels.
     private mutating func place(of gift: RoomGift, in layout: StageLayout) -> Surroundings {
         let room = SIMD2(Double(layout.picture.columns), Double(2 * layout.picture.rows))
         guard !gift.covers, let composition = animations.composition(of: gift) else {
@@ -32,7 +32,7 @@ extension RoomShow {
     }
 }
 
-/// What the movements of a presentation depend on.
+/// The values that the movements of a presentation depend on.
 struct MovementKey: Equatable {
     let number: Int
     let columns: Int

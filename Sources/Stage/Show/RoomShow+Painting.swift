@@ -3,11 +3,13 @@ public import HalfBlocks
 public import Playback
 
 extension RoomShow {
-    /// The longest time behind a frame of the stage that is taken for a late beginning of painting it. Counting that in
-    /// would let the picture stumble where a presentation stands between two of its own frames.
+    /// The maximum delay of a painting that is subtracted from the elapsed time, in nanoseconds.
+    ///
+    /// A painting begins slightly after the time of its stage frame. Without this correction the delay could select the
+    /// next frame of the animation, and the motion would look uneven.
     private static let longestDelay: Nanoseconds = 4_000_000
 
-    /// Paints what fills the screen, what is open over it, and while scenes change what is left of the old one.
+    /// Paints the scene, the panels over it, and the rest of the old screen during a transition.
     public mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics) {
         hasChanged = false
         paintedAt = time
@@ -21,8 +23,13 @@ extension RoomShow {
         statistics.measure(.draw) { paintTransition(over: &grid, at: time) }
     }
 
-    /// Paints what fills the screen, and what is open over it.
-    /// - Parameter isExact: whether a gift is seen as it is at the very moment, rather than at the nearest frame of the stage.
+    /// Paints the scene and the panels over it.
+    ///
+    /// - Parameters:
+    ///   - grid: The grid to paint into.
+    ///   - time: The session time.
+    ///   - isExact: Whether to draw a gift at the exact moment instead of the nearest frame of the stage.
+    ///   - statistics: The statistics that measure the work.
     mutating func paintScreen(
         _ grid: inout CellGrid, at time: Nanoseconds, isExact: Bool, statistics: inout FrameStatistics
     ) {
@@ -49,14 +56,14 @@ extension RoomShow {
     ) {
         let running = controller.running
         let gift = onStage?.number == running?.gift.number ? onStage?.gift : nil
-        // Standing still, what is seen is the very frame that was asked for.
+        // A paused presentation shows exactly the frame that was selected.
         let isPaused = controller.isPaused
         let delay = isPaused ? 0 : min(Self.longestDelay, time % StageLoop.frameLength)
         let elapsed = running.map { isExact ? $0.elapsed : max(0, $0.elapsed - delay) } ?? 0
         let duration = running?.gift.duration ?? 0
         let pose = gift.flatMap { self.pose(of: $0, at: elapsed, of: duration, in: layout) }
         let presented = running.map { PresentedGift($0.gift, name: name(of: $0.gift)) }
-        // Where motion is reduced, the stream stands still, and a gift is the picture from its middle.
+        // With reduced motion, the stream stands still and a gift is the picture from its middle.
         let isStill = settings.reducesMotion
         painter.paint(
             in: &grid, area: layout.picture, at: isStill ? 0 : time, pose: pose, statistics: &statistics
@@ -88,7 +95,7 @@ extension RoomShow {
         }
     }
 
-    /// What is open over whatever fills the screen.
+    /// Paints the panels over the scene.
     private func paintScreens(_ layout: StageLayout, in grid: inout CellGrid) {
         if let rates = screens.rates {
             StatisticsPanel(rates: rates, feed: feed, signs: signs).paint(in: &grid, layout)
@@ -99,12 +106,12 @@ extension RoomShow {
         }
     }
 
-    /// The colours of the controls.
+    /// The colors of the controls.
     var themeColors: ThemeColors {
         .fitting(ownTheme ?? settings.value(of: .theme), isTerminalLight: screens.isTerminalLight)
     }
 
-    /// The keys.
+    /// The help panel of the scene.
     var help: HelpPanel {
         if isReplay { return .replay(step: ReplayShow.step, signs: signs) }
         switch scene {
@@ -114,11 +121,11 @@ extension RoomShow {
         }
     }
 
-    /// What is wrong and should be seen.
+    /// Returns the error or warning that the notice line shows, or `nil` if there is none.
     func notice(at time: Nanoseconds) -> String? {
         if let notice = ownNotice() { return notice }
         if let configuration, let error = configuration.error {
-            // The file's name says enough; its whole path would push the fault off the screen.
+            // The file name identifies the file; the whole path would leave no room for the error.
             let name = configuration.path.split(separator: "/").last.map(String.init) ?? configuration.path
             var text = error.description
             if text.hasPrefix(configuration.path) { text = name + text.dropFirst(configuration.path.count) }
@@ -138,7 +145,7 @@ extension RoomShow {
         return nil
     }
 
-    /// What the lines below the picture say.
+    /// The state that the status lines show.
     var status: Status {
         Status(
             settings: settings, running: controller.running,

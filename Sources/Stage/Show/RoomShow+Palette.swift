@@ -2,9 +2,10 @@ import HalfBlocks
 import Playback
 import Terminal
 
-// The palette: typing and choosing are looks, and what is chosen is done as if its key had been pressed.
+// Typing and choosing in the palette change only the view; the chosen action is performed as if its key had been
+// pressed.
 extension RoomShow {
-    /// What the palette finds.
+    /// The entries that match the query of the palette.
     var paletteHits: [Palette.Hit] {
         screens.palette?.hits(in: actions) { isPossible($0) } ?? []
     }
@@ -13,7 +14,7 @@ extension RoomShow {
         StageLayout(columns: size.columns, rows: size.rows).map { PaletteLayout($0) }
     }
 
-    /// Which entry the mouse points at.
+    /// Returns the index of the palette entry under the mouse, or `nil` if there is none.
     private func entry(under mouse: MouseEvent, of count: Int) -> Int? {
         guard let layout = paletteLayout, let palette = screens.palette,
             layout.list.contains(column: mouse.column, row: mouse.row)
@@ -22,7 +23,7 @@ extension RoomShow {
         return entry < count ? entry : nil
     }
 
-    /// Whether an event makes the palette do something.
+    /// Returns whether an event performs an entry of the palette.
     func carriesOutChosen(_ event: InputEvent) -> Bool {
         switch event {
         case .key(.enter, _): true
@@ -32,7 +33,8 @@ extension RoomShow {
         }
     }
 
-    /// Does what is chosen, or what the mouse points at, and closes the palette; what can't be done now leaves it open.
+    /// Performs the chosen entry, or the entry under the mouse, and closes the palette. If the entry is not available,
+    /// the palette stays open.
     mutating func carryOutChosen(_ event: InputEvent, at time: Nanoseconds) {
         guard let hit = takeChosen(event) else { return }
         switch hit.deed {
@@ -41,7 +43,8 @@ extension RoomShow {
         }
     }
 
-    /// Closes the palette and gives what is to be done; nil, and an open palette, where that can't be done now.
+    /// Closes the palette and returns the chosen entry. If the entry is not available, returns `nil` and leaves the
+    /// palette open.
     mutating func takeChosen(_ event: InputEvent) -> Palette.Hit? {
         let hits = paletteHits
         var chosen = screens.palette?.chosen ?? 0
@@ -53,7 +56,7 @@ extension RoomShow {
         return hits[chosen]
     }
 
-    /// Types, chooses, or closes the palette.
+    /// Handles an event that changes the query or the chosen entry, or closes the palette.
     mutating func lookForAction(_ event: InputEvent) {
         guard let palette = screens.palette else { return }
         let count = paletteHits.count

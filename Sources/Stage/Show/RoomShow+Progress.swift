@@ -3,65 +3,67 @@ import Playback
 import Recordings
 import Terminal
 
-/// The speeds of a live room, as multiples of normal: from a tenth to four times.
+/// The speeds of a live room, as multiples of normal: 0.1 to 4.
 enum RoomSpeeds {
     private static let greatest = Millionths(4_000_000)
 
-    /// The next one below a speed; nil where there is none.
+    /// Returns the next lower speed, or `nil` if there is none.
     static func below(_ speed: Millionths) -> Millionths? { SpeedSteps.below(speed) }
 
-    /// The next one above a speed; nil where there is none.
+    /// Returns the next higher speed, or `nil` if there is none.
     static func above(_ speed: Millionths) -> Millionths? {
         SpeedSteps.above(speed).flatMap { $0 <= greatest ? $0 : nil }
     }
 }
 
-/// The frames of an animation over the time that it plays: each is there from its own first nanosecond on.
+/// The times of an animation's frames over its duration.
 struct FrameTimes {
-    /// How many frames it has, at least one.
+    /// The number of frames, at least 1.
     let count: Int
-    /// How long it plays.
+    /// The duration, in stage time.
     let duration: Nanoseconds
 
-    /// The frame that is seen at a moment, counted from 0.
+    /// Returns the frame at an elapsed time, counted from 0.
     func frame(at elapsed: Nanoseconds) -> Int {
         guard duration > 0 else { return 0 }
         return min(count - 1, Int(Int128(max(0, elapsed)) * Int128(count) / Int128(duration)))
     }
 
-    /// The first moment at which a frame is seen. Rounded up, so that it is not the frame before that is seen there.
+    /// Returns the first nanosecond of a frame.
+    ///
+    /// The result is rounded up, so that it does not belong to the previous frame.
     func start(of frame: Int) -> Nanoseconds {
         let frame = Int128(max(0, min(frame, count)))
         return Nanoseconds((frame * Int128(duration) + Int128(count) - 1) / Int128(count))
     }
 }
 
-// Progress in hand. Places are told to the controller, and written down, as whole nanoseconds of stage time from the
-// beginning of the presentation; what lies between two of them is the controller's to count, which does it exactly.
+// Positions go to the controller and to the recording as whole nanoseconds of stage time from the start of the
+// presentation. The controller computes the progress between them exactly.
 extension RoomShow {
-    /// Moves the gift that plays by a length of stage time.
+    /// Moves the running presentation by a length of stage time.
     mutating func moveRunning(by length: Nanoseconds, at time: Nanoseconds) {
         guard let running = controller.running else { return }
         seek(to: running.elapsed + length, of: running, at: time)
     }
 
-    /// Shows the gift that plays so many frames on or back, where it stands still.
+    /// Pauses, and moves the running presentation by a number of frames.
     mutating func moveRunning(byFrames count: Int, at time: Nanoseconds) {
         guard let running = controller.running else { return }
         if !controller.isPaused { take(.control(.pause), at: time) }
         let frames = frames(of: running)
         let target = frames.frame(at: running.elapsed) + count
-        // Behind the last frame there is none to be seen.
+        // The start of the frame after the last one is the end of the presentation, which would show nothing.
         seek(to: frames.start(of: min(target, frames.count - 1)), of: running, at: time)
     }
 
-    /// Lets stage time pass at a speed.
+    /// Sets the speed of stage time.
     mutating func change(speed: Millionths?, at time: Nanoseconds) {
         guard let speed, speed != controller.speed else { return }
         take(.speed(speed), at: time)
     }
 
-    /// The frames of a presentation, as many as its animation has.
+    /// Returns the frames of a presentation, as many as its animation has.
     func frames(of running: Presentation) -> FrameTimes {
         let duration = running.gift.duration
         let gift = onStage?.number == running.gift.number ? onStage?.gift : nil
@@ -70,16 +72,16 @@ extension RoomShow {
             count: max(1, own ?? Int(clamping: duration / StageLoop.frameLength)), duration: duration)
     }
 
-    /// Moves the gift that plays where its bar is pressed, and on with the mouse while the button is held.
+    /// Moves the running presentation to the position where its progress bar is pressed or dragged.
     mutating func drag(_ mouse: MouseEvent, _ running: Presentation, _ layout: StageLayout, at time: Nanoseconds) {
         if mouse.action == .release { return grip = nil }
         guard let bar = progressBar(layout), bar.columns > 0 else { return }
         if mouse.action == .press {
             grip = bar.contains(column: mouse.column, row: mouse.row) ? running.gift.number : nil
         }
-        // What came on stage meanwhile was not taken hold of.
+        // Another presentation may have started during the drag; it must not move.
         guard grip == running.gift.number else { return }
-        // A cell stands for its left edge: the last one leaves some of the gift to be seen.
+        // A cell stands for its left edge, so even the last cell leaves a part of the presentation to play.
         let cell = max(0, min(bar.columns - 1, mouse.column - bar.column))
         let share = Int128(cell) * Int128(running.gift.duration) + Int128(bar.columns) - 1
         seek(to: Nanoseconds(share / Int128(bar.columns)), of: running, at: time)
@@ -89,7 +91,7 @@ extension RoomShow {
         take(.seek(to: max(0, min(target, running.gift.duration))), at: time)
     }
 
-    /// Where the bar of the gift that plays is; nil where there is no room for one.
+    /// Returns the progress bar of the running presentation, or `nil` if there is no room for one.
     private func progressBar(_ layout: StageLayout) -> CellRect? {
         guard layout.status.rows > 1,
             let bar = StatusLines(status: status, signs: signs, columns: layout.status.columns).barColumns

@@ -2,12 +2,12 @@ import Configuration
 import HalfBlocks
 import Playback
 
-// The scenes beside the room.
+// Painting of the scenes other than the room.
 extension RoomShow {
-    /// How strongly the settings' ground lies over the stream behind them.
+    /// The strength of the tint over the stream behind the settings, 0 to 255.
     private static let veil: UInt8 = 190
 
-    /// Paints the doors of the lobby.
+    /// Paints the lobby.
     mutating func paintLobby(
         _ layout: StageLayout, in grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics
     ) {
@@ -46,7 +46,7 @@ extension RoomShow {
         }
     }
 
-    /// Paints the settings over the stream, with the lines that say what is in force.
+    /// Paints the settings over the stream, with the status lines that show the effective policy.
     mutating func paintSettings(
         _ layout: StageLayout, in grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics
     ) {

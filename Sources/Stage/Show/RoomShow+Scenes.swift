@@ -3,13 +3,12 @@ import HalfBlocks
 public import Playback
 import Terminal
 
-// What fills the screen: the room, or a scene that lies over it. Which one it is is a matter of looks, recorded as the keys
-// that were heard; the room goes on beneath.
+// The scene is a part of the view: recordings contain the keys that change it, and the room continues behind it.
 extension RoomShow {
-    /// What fills the screen.
+    /// The scene that fills the screen.
     public var scene: RoomScene { scenes.stack.top }
 
-    /// Opens a scene as its key does, and is recorded as that.
+    /// Opens a scene by its key, so that a recording contains it.
     public mutating func open(_ scene: RoomScene, at time: Nanoseconds) {
         let wanted: RoomAction
         switch scene {
@@ -22,7 +21,7 @@ extension RoomShow {
         handle(key.event, at: time)
     }
 
-    /// Opens a scene, or leaves it where it is on the screen already.
+    /// Opens a scene, or leaves it if it fills the screen already.
     mutating func toggle(_ scene: RoomScene, at time: Nanoseconds) {
         if self.scene == scene { return leaveScene(at: time) }
         change(at: time) { room in
@@ -36,19 +35,19 @@ extension RoomShow {
         }
     }
 
-    /// Goes back to where the scene on the screen was opened.
+    /// Leaves the scene on the screen and returns to the one below it.
     mutating func leaveScene(at time: Nanoseconds) {
         guard scene != .room else { return }
         change(at: time) { $0.scenes.stack.leave() }
     }
 
-    /// Goes back to the room.
+    /// Returns to the room.
     mutating func leaveAllScenes(at time: Nanoseconds) {
         guard scene != .room else { return }
         change(at: time) { $0.scenes.stack.open(.room) }
     }
 
-    /// Changes what is on the screen, and begins to show how it does.
+    /// Changes the open scenes and starts the transition.
     private mutating func change(at time: Nanoseconds, _ body: (inout RoomShow) -> Void) {
         let transition = wantedTransition
         let old = transition.map { _ in screenNow(at: time) }
@@ -60,7 +59,7 @@ extension RoomShow {
         hasChanged = true
     }
 
-    /// How scenes are to change; nil where they do at once.
+    /// The transition between scenes, or `nil` if they change at once.
     private var wantedTransition: SceneTransition? {
         mutating get {
             guard !isReplay, !settings.reducesMotion, case .text(let name) = settings.value(of: .transition) else {
@@ -70,8 +69,9 @@ extension RoomShow {
         }
     }
 
-    /// The screen as it is at a moment, to be seen while it is left. Whoever tells a session again has it too, so it can't
-    /// depend on when a frame was due.
+    /// Returns the screen at a moment, as the old screen of a transition.
+    ///
+    /// A screencast must compute the same screen, so it must not depend on when a frame was painted.
     private mutating func screenNow(at time: Nanoseconds) -> CellGrid {
         var grid = CellGrid(columns: size.columns, rows: size.rows)
         var unmeasured = FrameStatistics(processorTime: { 0 })
@@ -80,24 +80,24 @@ extension RoomShow {
         return grid
     }
 
-    /// Paints what is still to be seen of the screen that was left.
+    /// Paints the rest of the old screen during a transition.
     mutating func paintTransition(over grid: inout CellGrid, at time: Nanoseconds) {
         guard var running = scenes.running else { return }
-        // Taken out meanwhile, so that its pictures are not copied.
+        // With a second reference to the transition, the mutation below would copy its pictures.
         scenes.running = nil
         guard !running.isOver(at: time), running.fits(grid) else { return }
         grid = running.screen(grid, at: time, ground: themeColors.bar)
         scenes.running = running
     }
 
-    /// Whether the scene on the screen looks other at a time than when it was painted last, though nobody has done anything.
+    /// Returns whether the scene at a time differs from the one that was painted last, without any input.
     func sceneMoves(at time: Nanoseconds) -> Bool {
         if scenes.running != nil { return true }
         if isTooSmall { return banners.isMoving(at: paintedAt) }
         let streamTime = settings.reducesMotion ? 0 : time
         switch scene {
         case .room:
-            // What was on its way when it was painted last has to be seen where it has come to.
+            // Movements that ended since the last painting must be painted once more, at their final position.
             return isMoving || banners.isMoving(at: paintedAt) || room.chat.isMoving
                 || painter.streamChanges(at: streamTime)
         case .lobby:
@@ -111,7 +111,7 @@ extension RoomShow {
 
     // MARK: - Keys
 
-    /// Whether a key or the mouse changes only what is seen of the lobby or the gallery.
+    /// Returns whether an event changes only the view of the lobby or the gallery.
     func isAboutLooksOfScene(_ event: InputEvent) -> Bool {
         switch scene {
         case .lobby:
@@ -120,11 +120,11 @@ extension RoomShow {
             if let move = galleryMove(for: event) { return move != .send }
         case .room, .settings: break
         }
-        // What else is done in the room isn't done from here, as it would not be seen.
+        // Other actions of the room are not available here, because their effect would not be visible.
         return actions.action(for: event) != .leave
     }
 
-    /// Does to the lobby or the gallery what changes only what is seen of it.
+    /// Handles an event that changes only the view of the lobby or the gallery.
     mutating func lookAtScene(_ event: InputEvent, at time: Nanoseconds) {
         if scene == .lobby, let move = lobbyMove(for: event) { return carryOut(move, at: time) }
         if scene == .gallery, let move = galleryMove(for: event) { return carryOut(move, at: time) }
@@ -132,7 +132,7 @@ extension RoomShow {
         show(action, at: time)
     }
 
-    /// Does what is more than looks in the lobby or the gallery.
+    /// Handles an event that does more than change the view of the lobby or the gallery.
     mutating func actInScene(on event: InputEvent, at time: Nanoseconds) {
         if scene == .lobby, let move = lobbyMove(for: event) {
             if case .enter(let place) = move { enterRoom(place, at: time) }

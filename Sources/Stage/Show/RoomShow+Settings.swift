@@ -4,7 +4,8 @@ import Playback
 import Recordings
 import Terminal
 
-// The settings screen: choosing and typing are looks, and what a setting becomes goes in as a change of its layer.
+// Choosing and typing in the settings screen change only the view; a new value is an input that replaces a settings
+// layer.
 extension RoomShow {
     private var chosenSetting: SettingKey? {
         screens.settings.flatMap { settings.keys.indices.contains($0.chosen) ? settings.keys[$0.chosen] : nil }
@@ -14,7 +15,7 @@ extension RoomShow {
         StageLayout(columns: size.columns, rows: size.rows).map { SettingsLayout($0, count: settings.keys.count) }
     }
 
-    /// Whether an event, with the settings open, changes one, or ends the session.
+    /// Returns whether an event changes a setting or ends the session while the settings are open.
     func changesSettings(_ event: InputEvent) -> Bool {
         guard let screen = screens.settings else { return false }
         if leavesSession(event) { return true }
@@ -25,12 +26,13 @@ extension RoomShow {
         }
     }
 
-    /// Whether an event is the key that leaves, which is a letter as any other while a value is typed.
+    /// Returns whether an event is the key that ends the session; while a value is typed, this key is a letter like any
+    /// other.
     private func leavesSession(_ event: InputEvent) -> Bool {
         screens.settings?.text == nil && actions.action(for: event) == .leave
     }
 
-    /// Changes the chosen setting: in the file, or with Shift or Alt for this session only.
+    /// Changes the chosen setting: in the configuration file, or with Shift or Alt only for this session.
     mutating func changeSettings(_ event: InputEvent, at time: Nanoseconds) {
         if leavesSession(event) { return carryOut(.leave, key: "", at: time) }
         guard case .key(let pressed, let modifiers) = event, let key = chosenSetting else { return }
@@ -40,7 +42,7 @@ extension RoomShow {
         case .delete: takeBack(key, at: time)
         case .enter:
             do throws(SettingSyntaxError) {
-                let value = try key.value(screens.settings?.text ?? "")
+                let value = try key.typedValue(screens.settings?.text ?? "")
                 screens.settings?.stopTyping()
                 put(key, value, isForSession: isForSession, at: time)
             } catch {
@@ -52,7 +54,7 @@ extension RoomShow {
         }
     }
 
-    /// Gives a setting a value and says what came of it.
+    /// Sets a setting and shows the result as a message.
     private mutating func put(_ key: SettingKey, _ value: SettingValue, isForSession: Bool, at time: Nanoseconds) {
         guard !isForSession, let saveSetting, let configuration else {
             assign(key, value, key: "S", at: time)
@@ -64,7 +66,7 @@ extension RoomShow {
             screens.settings?.message = .init(text: problem, isProblem: true)
             return
         }
-        // The file is looked at several times a second; whoever has changed it here sees it at once.
+        // The file is polled several times per second. The change is applied at once instead of with the next poll.
         take(.settings(.file, settings.assignments(of: .file).filter { $0.key != key } + [assignment]), at: time)
         let ofSession = settings.assignments(of: .key)
         if ofSession.contains(where: { $0.key == key }) {
@@ -77,7 +79,7 @@ extension RoomShow {
             text: "\(key.name): \(value) is in \(file)\(stronger)", isProblem: winner != file)
     }
 
-    /// Takes back what was set for this session only.
+    /// Removes the value that was set for this session only.
     private mutating func takeBack(_ key: SettingKey, at time: Nanoseconds) {
         let ofSession = settings.assignments(of: .key)
         guard ofSession.contains(where: { $0.key == key }) else {
@@ -90,7 +92,7 @@ extension RoomShow {
             text: "\(key.name) is \(settings.value(of: key)) again, by \(settings.origin(of: key))", isProblem: false)
     }
 
-    /// Chooses, types, or closes the settings.
+    /// Handles an event that chooses a setting, types a value or closes the settings.
     mutating func lookAtSettings(_ event: InputEvent, at time: Nanoseconds) {
         guard let screen = screens.settings else { return }
         let count = settings.keys.count

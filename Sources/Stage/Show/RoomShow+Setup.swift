@@ -7,73 +7,93 @@ public import Recordings
 public import StoreDocuments
 
 extension RoomShow {
-    /// What a room is made of.
+    /// The configuration of a room.
     public struct Setup {
-        /// The room's words: host and title.
+        /// The script, with the host and the title of the room.
         public var script: RoomScript
-        /// People who are there at the beginning.
+        /// The number of viewers at the beginning.
         public var viewers: Int
-        /// The gifts that are built in.
+        /// The built-in gift kinds.
         public var catalogue: GiftCatalogue
-        /// The Lottie file of a kind of gift that is built in; nil where there is none.
+        /// Returns the Lottie file of a built-in kind, or `nil` if there is none.
         public var animation: (String) -> [UInt8]?
-        /// The animation of a version that a store has made ready.
+        /// Returns the animation of a published version in the library.
         public var publishedAnimation: (StoreGift) throws(UnplayableGift) -> Composition = {
             (_: StoreGift) throws(UnplayableGift) in throw UnplayableGift("there is no store")
         }
-        /// What a kind that is built in wants of the stage; asked after its animation was read.
+        /// Returns the directions of a built-in kind; called after its animation was read.
         public var directions: (String, Composition) -> GiftDirections = { _, _ in GiftDirections() }
-        /// The same of a version that a store has made ready.
+        /// Returns the directions of a published version in the library.
         public var publishedDirections: (StoreGift) -> GiftDirections = { _ in GiftDirections() }
-        /// Versions of a store that can be played from the beginning without its having told so: what a replay finds of
-        /// them on the disk, whose decisions are made.
+        /// Versions that can play from the beginning, without news from a store.
+        ///
+        /// A replay uses the versions that it finds in the library, because the decisions of its session are recorded.
         public var published: [StoreGift] = []
-        /// What a store has told since it was asked last, in order; nil where there is no store.
+        /// Returns the news of the store since the last call, in order; `nil` if there is no store.
         public var news: (() -> [StoreNews])?
-        /// Gets the animation of a kind of gift that has come without one.
+        /// Downloads the animation of a gift kind that is not in the library.
         public var fetch: (String) -> Void = { _ in }
-        /// Hears of all kinds that can be sent, when they have become others.
+        /// Called when the sendable gift kinds change, with all of them.
         public var kindsChanged: ([GiftKind]) -> Void = { _ in }
-        /// The store's kinds that are on disk at the beginning, for whoever hears of kinds and knows these already.
+        /// The store's kinds that are on disk at the beginning.
+        ///
+        /// The receiver of `kindsChanged` knows them already.
         public var kindsOnDisk: [GiftKind] = []
-        /// Where its events come from.
+        /// The source of the room's events.
         public var feed: any RoomFeed
-        /// The settings of all layers but the keys.
+        /// The settings of all layers except the one of the keys.
         public var settings: LayeredSettings
-        /// The configuration file, where there may be one.
+        /// The watcher of the configuration file, or `nil` if there is no file.
         public var configuration: ConfigurationWatch<DiskFiles>?
-        /// When the show ends by itself.
+        /// The session time at which the show ends by itself, or `nil` if it does not.
         public var length: Nanoseconds?
-        /// The signs that the terminal can show.
+        /// Whether the controls use ASCII characters only.
         public var isASCII: Bool
-        /// The terminal's size at the beginning, in cells; later ones are heard.
+        /// The terminal's size at the beginning, in cells; input events report later changes.
         public var size = (columns: 80, rows: 24)
-        /// Hears every line of the trace.
+        /// Called with each event of the trace.
         public var trace: (TraceEvent) -> Void
-        /// Writes down all that goes in and all that is decided, in order; nil where nobody wants it.
+        /// Called with each line of the recording, in order: all inputs and all decisions. `nil` if the session is not
+        /// recorded.
         public var record: ((RecordedLine) -> Void)?
-        /// Keeps a setting in the configuration file; answers with what is wrong where that can't be done. Nil where there is
-        /// no such file.
+        /// Saves a setting in the configuration file and returns an error message, or `nil` on success.
+        ///
+        /// The closure itself is `nil` if there is no configuration file.
         public var saveSetting: ((Assignment) -> String?)?
-        /// How lively the room is, in a word; empty where that is not known.
+        /// The name of the room's profile, such as `calm` or `party`; empty if unknown.
         public var mood = ""
-        /// The other rooms that can be entered from the lobby.
+        /// The other rooms that the viewer can enter from the lobby.
         public var lobby: [LobbyRoom] = []
-        /// The transition that is meant by the value of the setting of that name; nil where scenes change at once.
+        /// Returns the transition for a value of the setting `transition`; `nil` if scenes change at once.
         public var transition: ((String) throws(SceneTransitionError) -> SceneTransition)?
-        /// The colours of the controls for who looks on, as a value of the setting `theme`; nil for what the settings say.
+        /// A value of the setting `theme` that overrides the settings, or `nil` to use the settings.
         public var theme: SettingValue?
-        /// What else is wrong and should be seen.
+        /// Returns an additional warning for the notice line, or `nil` if there is none.
         public var notice: () -> String? = { nil }
-        /// Whether this is a replay. Who looks on at one can't send gifts or rule the stage, and has other keys; and it may
-        /// run so slowly that every moment counts, not only the frames of the stage.
+        /// Whether the room belongs to a replay.
+        ///
+        /// In a replay the viewer cannot send gifts or control the stage, and the keys differ. Gifts are drawn at the
+        /// exact moment instead of the nearest frame of the stage, because a replay can run slowly.
         var isReplay = false
-        /// Whether a recorded session is told again to show what was seen then: keys that were heard open and close what they
-        /// did, and frames may come at any rate.
+        /// Whether the room belongs to a screencast.
+        ///
+        /// Recorded keys then open and close panels and scenes as in the session, and the frame rate can have any
+        /// value.
         var isRetold = false
 
-        /// A room with these parts.
-        /// - Parameter nextEvent: the next event of a feed that is known before it is due, in order of time; nil at its end.
+        /// Creates the configuration of a room with a feed whose events are known in advance.
+        ///
+        /// - Parameters:
+        ///   - script: The script of the room.
+        ///   - viewers: The number of viewers at the beginning.
+        ///   - catalogue: The built-in gift kinds.
+        ///   - animation: A closure that returns the Lottie file of a built-in kind, or `nil`.
+        ///   - nextEvent: A closure that returns the next event of the feed, in order of time, or `nil` at its end.
+        ///   - settings: The settings of all layers except the one of the keys.
+        ///   - configuration: The watcher of the configuration file, if there is one.
+        ///   - length: The session time at which the show ends by itself.
+        ///   - isASCII: Whether the controls use ASCII characters only.
+        ///   - trace: A closure that is called with each event of the trace.
         public init(
             script: RoomScript, viewers: Int, catalogue: GiftCatalogue, animation: @escaping (String) -> [UInt8]?,
             nextEvent: @escaping () -> FeedEvent?, settings: LayeredSettings,

@@ -2,10 +2,10 @@ import Configuration
 import Playback
 import StoreDocuments
 
-// What a store publishes and withdraws while the room goes on. As all that decides anything, it goes in through `take`:
-// as an animation that comes or goes, or as settings of the store's layer.
+// News of a store. Like all inputs of the controller, they go through `take`: as a change of an animation's state, or
+// as settings of the store's layer.
 extension RoomShow {
-    /// Asks the store, when it is time to.
+    /// Polls the store if a poll is due, and applies its news.
     mutating func takeNews(at time: Nanoseconds) {
         let news = store.takeNews(at: time)
         guard !news.isEmpty else { return }
@@ -29,7 +29,7 @@ extension RoomShow {
             store.show(failureOf: id, reason, at: time)
             if kinds.playable(id) == nil { take(.asset(kind: id, .failed), at: time) }
         case .withdrawn(let id):
-            // The store may say so of what it has taken back before.
+            // The store may report a withdrawal again.
             guard !kinds.isWithdrawn(id) else { return }
             kinds.withdraw(id)
             take(.asset(kind: id, .withdrawn), at: time)
@@ -44,7 +44,7 @@ extension RoomShow {
         if let arm = published.arm { assignments.append(Assignment(.arm, .text(arm), origin: .store)) }
         var changed = settings
         changed.replace(.store, with: assignments)
-        // Told again, as after a break of the line, nothing has happened.
+        // After a reconnection, the store may send the same settings again.
         guard changed.assignments(of: .store) != settings.assignments(of: .store) else { return }
         take(.settings(.store, changed.assignments(of: .store)), at: time)
     }
@@ -55,10 +55,10 @@ extension RoomShow {
             kind, but: kinds.playable(kind)?.animation, and: isRunning ? onStage?.gift?.animation : nil)
     }
 
-    /// How long the animation of a kind plays and whether it can; what can't is asked for at once.
+    /// Returns the duration and state of a kind's animation, and starts its download if it cannot play.
     mutating func animation(of kind: String) -> (duration: Nanoseconds, asset: AssetState) {
         if let gift = kinds.playable(kind), gift.published != nil, animations.composition(of: gift) == nil {
-            // What is built in under the same name goes on where what was published is broken.
+            // If the published version is broken, the built-in kind of the same id plays instead.
             kinds.lose(kind, reason: animations.problem(with: gift.animation) ?? "no animation")
             if kinds.playable(kind) != nil { store.fetch(kind) }
         }
@@ -69,7 +69,7 @@ extension RoomShow {
         return (kinds.duration(of: kind), kinds.problem(with: kind) == nil ? .missing : .failed)
     }
 
-    /// Why a kind can't be played, where it is known.
+    /// Returns the reason why a kind cannot play, if one is known.
     func problem(with kind: String) -> String? {
         kinds.problem(with: kind) ?? kinds.playable(kind).flatMap { animations.problem(with: $0.animation) }
     }

@@ -5,40 +5,43 @@ import GiftStore
 public import Playback
 import Recordings
 public import Terminal
+import TerminalText
 
-/// A live room: gifts arrive from a feed, play under the policy in force, and people see and change it.
+/// A live room: gifts arrive from a feed and play under the current policy, which the viewer can see and change.
 public struct RoomShow {
-    /// The kinds of gift there are.
+    /// The gift kinds of the room.
     var kinds: RoomGifts
     var settings: LayeredSettings
     var controller: PlaybackController
     var room: RoomState
     var banners: BannerLanes
     private var bannersSeen = RecentIDs()
-    /// How the gift on stage comes and goes, as it was worked out last.
+    /// The movements of the gift on the stage, as computed last, with the values that they depend on.
     var movement: (key: MovementKey, movement: StageMovement)?
     var animations: GiftAnimations
-    /// The gift whose presentation runs, as it was when that began, and its number: a new version is for the next one.
+    /// The number and the kind of the running gift, as of the start of its presentation.
+    ///
+    /// A new version of the kind is used from the next presentation on.
     private(set) var onStage: (number: Int, gift: RoomGift?)?
     var configuration: ConfigurationWatch<DiskFiles>?
     var store: StoreLink
     var painter = PicturePainter()
-    /// What is open over the picture.
+    /// The panels over the picture.
     var screens = RoomScreens()
-    /// What fills the screen.
+    /// The scenes and the transition between them.
     var scenes: RoomScenes
-    /// The number of the gift whose bar is held by the mouse.
+    /// The number of the gift whose progress bar the mouse drags.
     var grip: Int?
-    /// What became of the last gifts.
+    /// The last gifts with their outcomes.
     private(set) var gifts = GiftLog()
-    /// The gift that is chosen in the panel of the last gifts; nil while that is closed.
+    /// The chosen gift of the panel of the last gifts, or `nil` while the panel is closed.
     var chosenGift: GiftSelection?
-    /// The terminal's size as it was heard last, by which the mouse points.
+    /// The size of the terminal from the last input event; mouse positions refer to it.
     var size: (columns: Int, rows: Int)
     let signs: Signs
     let isReplay: Bool
     let isRetold: Bool
-    /// Whether gifts are drawn as they are at the very moment that is painted, rather than at the nearest frame of the stage.
+    /// Whether gifts are drawn at the exact moment instead of the nearest frame of the stage.
     let drawsEveryMoment: Bool
     let ownNotice: () -> String?
     let saveSetting: ((Assignment) -> String?)?
@@ -49,15 +52,15 @@ public struct RoomShow {
     private let trace: (TraceEvent) -> Void
     private let record: ((RecordedLine) -> Void)?
     private var ownGifts = 0
-    /// Whether something other than the passing of time has changed the picture.
+    /// Whether the picture has changed for a reason other than the passing of time.
     var hasChanged = true
-    /// The moment that was painted last.
+    /// The session time that was painted last.
     var paintedAt: Nanoseconds = 0
-    /// Whether there was no room then for more than a word about that, and banners.
+    /// Whether the terminal was too small for the stage at the last painting.
     var isTooSmall = false
     private var hasEnded = false
 
-    /// A room that begins at time 0.
+    /// Creates a room that begins at time 0.
     public init(_ setup: Setup) {
         kinds = RoomGifts(setup.catalogue)
         settings = setup.settings
@@ -107,17 +110,20 @@ public struct RoomShow {
         animations.frames.notePlay(of: running.kind)
     }
 
-    /// Takes an input of the controller.
+    /// Passes an input to the controller.
     private mutating func decide(_ input: Input, at time: Nanoseconds) {
         tell(controller.handle(input, at: time))
         hasChanged = true
     }
 
-    /// Takes something that goes in, whoever says it: all that decides anything comes this way, and is written down.
-    mutating func take(_ happening: RecordedLine.Kind, at moment: Nanoseconds) {
+    /// Applies an input to the room.
+    ///
+    /// All inputs that decisions depend on pass through this method, whatever their source, and are recorded.
+    mutating func take(_ unbounded: RecordedLine.Kind, at moment: Nanoseconds) {
         guard !hasEnded else { return }
+        let happening = unbounded.withBoundedTexts
         let time = max(moment, controller.now)
-        // What falls due before comes before it in the record too.
+        // What is due before the input must also precede it in the recording.
         tell(controller.advance(to: time))
         advanceLobby(to: time)
         record?(RecordedLine(at: time, happening))
@@ -152,7 +158,7 @@ public struct RoomShow {
         }
     }
 
-    /// Begins to show another room.
+    /// Replaces the state of the room when the viewer enters another one.
     mutating func beginRoom(_ entered: RecordedRoom) {
         room = RoomState(
             host: entered.host, title: entered.title, viewers: entered.viewers, likes: entered.likes, signs: signs,
@@ -160,15 +166,16 @@ public struct RoomShow {
         banners = BannerLanes(settings.bannerPolicy)
     }
 
-    /// The sign of a kind of gift.
+    /// Returns the sign of a gift kind, or a star if it has none.
     func sign(of kind: String) -> String {
         let gift = kinds[kind]
         return (isASCII ? gift?.asciiSign : gift?.sign) ?? signs.star
     }
 
-    /// The name of a gift for people: that of its kind, else what the feed has called it.
+    /// Returns the display name of a gift: the name of its kind, else the name in the feed.
     func name(of gift: Gift) -> String {
-        kinds[gift.kind]?.name ?? gifts.index(of: gift.number).map { gifts.entries[$0].arrival.name } ?? gift.kind
+        kinds[gift.kind]?.name ?? gifts.index(of: gift.number).map { gifts.entries[$0].arrival.name }
+            ?? gift.kind.cut(to: TextLengths.gift)
     }
 
     mutating func take(_ event: FeedEvent, isFromFeed: Bool = false) {
@@ -183,7 +190,7 @@ public struct RoomShow {
         take(.gift(gift, duration: duration, asset: asset, policy: policy), at: time)
     }
 
-    /// Sends a gift from the keyboard.
+    /// Sends a gift from the local viewer.
     mutating func send(_ gift: RoomGift, at time: Nanoseconds) {
         ownGifts += 1
         let you = Viewer(id: "you", name: "you")
@@ -192,7 +199,7 @@ public struct RoomShow {
         take(FeedEvent(at: .nanoseconds(time), kind: .gift(arrival)))
     }
 
-    /// Sends a gift once more, as if its sender did: an arrival of its own.
+    /// Sends a gift again in the name of its sender, as a new arrival.
     mutating func sendAgain(_ gift: GiftArrival, at time: Nanoseconds) {
         ownGifts += 1
         var again = gift
@@ -203,33 +210,33 @@ public struct RoomShow {
 }
 
 extension RoomShow: Show {
-    /// Whether somebody left, or the time is over.
+    /// Whether the viewer has quit or the time limit is reached.
     public var isOver: Bool { hasEnded }
 
-    /// Whether a gift plays.
+    /// Whether a presentation runs and is visible.
     public var isMoving: Bool { scene == .room && !isTooSmall && controller.running != nil && !controller.isPaused }
 
-    /// When something happens in the room or on the stage.
+    /// The session time of the next event in the room or on the stage.
     public var nextDue: Nanoseconds? {
         [controller.nextDue, feed.nextDue, scenes.lobby.nextDue, banners.nextDue, length, store.nextLook]
             .compactMap(\.self).min()
     }
 
-    /// Readable when something has come from outside.
+    /// The file descriptor that signals new events of the feed.
     public var wakeUpDescriptor: Int32? { feed.wakeUpDescriptor }
 
-    /// Whether the picture would differ.
+    /// Returns whether the picture differs from the one that was painted last.
     public func needsPainting(at time: Nanoseconds) -> Bool {
         hasChanged || screens.needsPainting(at: time) || sceneMoves(at: time)
     }
 
-    /// Lets the room and the stage go on.
+    /// Advances the room and the stage.
     public mutating func advance(to time: Nanoseconds) {
         guard !hasEnded else { return }
         let end = min(time, length ?? .max)
         feed.begin()
         while let event = feed.nextEvent(upTo: end) {
-            // Somebody who is in another room misses what happens here.
+            // While the viewer is in another room, events of this one are ignored.
             if scenes.lobby.isHome { take(event, isFromFeed: true) }
         }
         if feed.look(at: end) { hasChanged = true }
@@ -240,35 +247,37 @@ extension RoomShow: Show {
         if banners.advance(to: end) { hasChanged = true }
         if configuration?.poll(at: end) == true { take(.settings(.file, configuration?.assignments ?? []), at: end) }
         takeNews(at: end)
+        // A replay or screencast draws only what is in the recording, so reading ahead has no benefit.
+        if !drawsEveryMoment { animations.readAhead(kinds, at: end) }
         if let length, time >= length { self.end(at: length) }
     }
 
-    /// Takes a key or the mouse.
+    /// Handles a key or the mouse.
     public mutating func handle(_ event: InputEvent, at time: Nanoseconds) {
         advance(to: time)
         if case .background = event { return look(event, at: time) }
         if case .paste(let text) = event { return type(pasted: text, at: time) }
         guard !hasEnded, let heard = RecordedLine.Heard(event) else { return }
         let isAboutLooks = isAboutLooks(event)
-        // What is typed into a setting, such as an address, is nobody's business; what a decision depends on of it is
-        // written down as what the setting became.
+        // Text typed into settings, such as an address, is private and not recorded. Decisions depend only on the
+        // resulting value, which is recorded.
         let isPrivate = if case .resize = event { false } else { screens.settings != nil }
         if isPrivate { look(event, at: time) } else { take(.heard(heard), at: time) }
         if !isAboutLooks { act(on: event, at: time) }
     }
 
-    /// Whether a picture was chosen from the palette.
+    /// Returns whether a picture was requested from the palette since the last call.
     public mutating func takesPictureWish() -> Bool {
         defer { screens.isPictureWanted = false }
         return screens.isPictureWanted
     }
 
-    /// Ends the session: what is still there ends unplayed.
+    /// Ends the session; the gifts that wait or run end as `unplayed`.
     public mutating func end(at time: Nanoseconds) { take(.end, at: time) }
 }
 
 extension LayeredSettings {
-    /// The most memory for rendered frames, in bytes.
+    /// The maximum memory for rendered frames, in bytes.
     fileprivate var frameCacheLimit: Int {
         guard case .size(let bytes) = value(of: .frameCache) else { return 0 }
         return bytes

@@ -2,25 +2,30 @@ public import HalfBlocks
 public import Playback
 public import Recordings
 
-/// The screen of a recorded session, on the session's own clock.
+/// The frames of a recorded session, in session time.
 ///
-///     for frame in Screencast(of: recording, in: setup, columns: 100, rows: 30) {
-///         try writer.show(frame.screen, at: frame.time)
-///     }
+/// ```swift
+/// for frame in Screencast(of: recording, in: setup, columns: 100, rows: 30) {
+///     try writer.show(frame.screen, at: frame.time)
+/// }
+/// ```
 ///
-/// It is what the person at the keys saw: the same room is told again all that it was told, the keys that open panels too.
-/// Only the settings and what frames cost are left out, as neither is in the recording.
-/// Frames come at a steady rate, those that differ from the one before, so how fast a machine is decides nothing.
+/// The frames show what the recorded viewer saw: all recorded inputs are applied to a room again, including the keys
+/// that open panels. The settings screen and the frame statistics are missing, because a recording does not contain
+/// them.
+///
+/// Frames are computed at a fixed rate, and only those that differ from the previous one are returned. The result does
+/// not depend on the speed of the machine.
 public struct Screencast: Sequence, IteratorProtocol {
-    /// What is seen from a moment on.
+    /// A picture of the screen, which stays until the next frame.
     public struct Frame: Equatable, Sendable {
-        /// When, counted from where the screencast begins.
+        /// The time since the beginning of the screencast.
         public let time: Nanoseconds
         /// The whole screen.
         public let screen: CellGrid
     }
 
-    /// How long it is.
+    /// The length, in session time.
     public let length: Nanoseconds
     private let start: Nanoseconds
     private let framesPerSecond: Double
@@ -32,21 +37,23 @@ public struct Screencast: Sequence, IteratorProtocol {
     private var isMoving = true
     private var statistics = FrameStatistics(processorTime: { 0 })
 
-    /// Frames a second as the stage has them.
+    /// The frame rate of the stage, in frames per second.
     public static let usualRate = 30.0
 
-    /// The screen of `recording`.
+    /// Creates a screencast of `recording`.
+    ///
     /// - Parameters:
-    ///   - setup: the room, whose feed and settings are not asked.
-    ///   - start: where in the session it begins.
-    ///   - columns: the width of the screen in cells; what was recorded may have been another.
-    ///   - rows: its height.
-    ///   - framesPerSecond: above 0.
+    ///   - recording: The recording.
+    ///   - setup: The configuration of the room. Its feed is not used.
+    ///   - start: The session time at which the screencast begins.
+    ///   - columns: The width of the screen, in cells. It may differ from the recorded width.
+    ///   - rows: The height of the screen, in cells.
+    ///   - framesPerSecond: The frame rate, greater than 0.
     public init(
         of recording: Recording, in setup: RoomShow.Setup, from start: Nanoseconds = 0, columns: Int, rows: Int,
         framesPerSecond: Double = usualRate
     ) {
-        // The end of the session would empty the stage; it is left as it was seen last.
+        // The `end` line is left out: it would clear the stage instead of keeping the last picture.
         lines = recording.lines.filter { if case .decision = $0.kind { false } else { $0.kind != .end } }
         self.start = Swift.max(0, Swift.min(start, recording.end))
         length = recording.end - self.start
@@ -57,7 +64,7 @@ public struct Screencast: Sequence, IteratorProtocol {
         screen = CellGrid(columns: columns, rows: rows)
     }
 
-    /// The next frame that differs from the one before; nil at the end of the session.
+    /// Returns the next frame that differs from the previous one, or `nil` at the end of the session.
     public mutating func next() -> Frame? {
         while true {
             let passed = (Double(step) / framesPerSecond * 1e9).rounded()
@@ -66,7 +73,7 @@ public struct Screencast: Sequence, IteratorProtocol {
             let isFirst = step == 0
             step += 1
             bring(to: start + time)
-            // What has come to its end since the last frame is not moving any more, and is to be seen there all the same.
+            // A movement that ended since the last frame needs one more frame, which shows its final position.
             let (wasMoving, isMoving) = (self.isMoving, room.needsPainting(at: start + time))
             self.isMoving = isMoving
             guard wasMoving || isMoving else { continue }

@@ -2,36 +2,37 @@ public import HalfBlocks
 public import Playback
 public import Terminal
 
-/// What runs on the stage: it hears input, lets time pass, and paints itself.
+/// A program part that runs on the stage: it handles input, advances in time and paints itself.
 ///
-/// It has no clock of its own; all times are nanoseconds since it began, and never go back.
+/// It has no clock. All times are nanoseconds since its beginning, and they never decrease.
 public protocol Show {
-    /// Whether there is nothing more to show.
+    /// Whether the show has ended.
     var isOver: Bool { get }
-    /// Whether every moment looks different from the one before.
+    /// Whether the picture changes continuously.
     var isMoving: Bool { get }
-    /// When something falls due next, if nothing is heard before.
+    /// The time of the next event if there is no input before, or `nil` if there is none.
     var nextDue: Nanoseconds? { get }
-    /// A descriptor that can be read when there is something to advance for before ``nextDue``; nil where there is none.
+    /// A file descriptor that becomes readable when the show must advance before ``nextDue``, or `nil` if there is
+    /// none.
     var wakeUpDescriptor: Int32? { get }
-    /// Whether the picture would differ from the last one painted, if it were painted at `time`.
+    /// Returns whether the picture at `time` differs from the one that was painted last.
     func needsPainting(at time: Nanoseconds) -> Bool
-    /// Lets everything happen that falls due at or before `time`.
+    /// Processes everything that is due at or before `time`.
     mutating func advance(to time: Nanoseconds)
-    /// Takes what was heard at `time`.
+    /// Handles an input event that arrived at `time`.
     mutating func handle(_ event: InputEvent, at time: Nanoseconds)
-    /// Ends everything, because the program must.
+    /// Ends the show because the program must terminate.
     mutating func end(at time: Nanoseconds)
-    /// Whether somebody has asked for a picture of the screen since this was asked last.
+    /// Returns whether a picture of the screen was requested since the last call.
     mutating func takesPictureWish() -> Bool
-    /// Paints the moment `time` over all of `grid`.
+    /// Paints the picture at `time` over all of `grid`.
     mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics)
 }
 
 extension Show {
-    /// Nothing comes from outside.
+    /// `nil`, for shows without external events.
     public var wakeUpDescriptor: Int32? { nil }
 
-    /// There is no other way to ask than the key, which ``StageLoop`` hears.
+    /// Returns `false`, for shows without a palette; ``StageLoop`` handles the key itself.
     public mutating func takesPictureWish() -> Bool { false }
 }

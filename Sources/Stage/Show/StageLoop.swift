@@ -2,47 +2,50 @@ public import HalfBlocks
 public import Playback
 import Terminal
 
-/// Runs a show on a surface at up to 30 frames a second.
+/// A loop that runs a show on a surface with up to 30 frames per second.
 ///
-/// A moment that could not be painted in time is left out rather than painted late, and nothing is painted while
-/// nothing changes or while the terminal is behind.
+/// A frame that is late is skipped. Nothing is painted while nothing changes or while the terminal has not accepted the
+/// previous frame.
 ///
-/// Ctrl-S keeps a picture of the screen in whatever show there is; no show hears of it.
+/// Ctrl-S saves a picture of the screen during any show; the loop handles this key itself.
 public struct StageLoop {
-    /// Time from one frame to the next.
+    /// The time between two frames, in nanoseconds.
     public static let frameLength: Nanoseconds = .second / 30
 
-    /// Why a show came to its end.
+    /// The reason why a show ended.
     public enum Ending: Equatable, Sendable {
-        /// The show was over.
+        /// The show ended by itself.
         case over
-        /// The system asked the program to end, by this signal.
+        /// A signal with this number asked the program to terminate.
         case signal(Int32)
     }
 
     private let surface: any StageSurface
     private let clock: () -> Nanoseconds
     private let keepPicture: ((CellGrid) -> String)?
-    /// What was painted last, without what the loop itself says over it.
+    /// The picture that was painted last, without the loop's own note.
     private var painted: CellGrid?
-    /// What the loop says, and until when.
+    /// The note of the loop, and the time until which it is shown.
     private var note: (text: String, end: Nanoseconds)?
-    /// Whether the next frame is to be kept.
+    /// Whether the next frame is saved as a picture.
     private var keepsNextFrame = false
 
-    /// The key that keeps a picture of the screen.
+    /// The key that saves a picture of the screen.
     static let pictureKey = KeyStroke(.modified("s"), .control)
-    /// How long it is said what became of a picture.
+    /// The time for which the result of saving a picture is shown.
     private static let noteLength: Nanoseconds = 3 * .second
 
-    /// What the frames cost.
+    /// The statistics of the frames.
     public private(set) var statistics: FrameStatistics
 
-    /// A loop on `surface`.
+    /// Creates a loop on `surface`.
+    ///
     /// - Parameters:
-    ///   - clock: nanoseconds since the show began.
-    ///   - processorTime: nanoseconds of processor time that the thread has used.
-    ///   - keepPicture: keeps a picture of the screen, and answers in a few words what became of it; nil where it can't be kept.
+    ///   - surface: The surface that shows the frames and provides the input.
+    ///   - clock: A closure that returns the nanoseconds since the show began.
+    ///   - processorTime: A closure that returns the processor time of the thread, in nanoseconds.
+    ///   - keepPicture: A closure that saves a picture of the screen and returns a short message about the result, or
+    ///     `nil` if pictures cannot be saved.
     public init(
         on surface: any StageSurface, clock: @escaping () -> Nanoseconds, processorTime: @escaping () -> Nanoseconds,
         keepPicture: ((CellGrid) -> String)? = nil
@@ -53,7 +56,7 @@ public struct StageLoop {
         statistics = FrameStatistics(processorTime: processorTime)
     }
 
-    /// Runs `show` to its end.
+    /// Runs `show` until it ends, and returns the reason for the end.
     public mutating func run(_ show: inout some Show) -> Ending {
         var nextFrame: Nanoseconds = 0
         var mustPaint = true
@@ -74,7 +77,8 @@ public struct StageLoop {
                     show.end(at: clock())
                     return .signal(signal)
                 }
-                // A new size, or a terminal that others have written to, needs all of the picture at once.
+                // After a change of size, or if another program has written to the terminal, the whole picture is
+                // painted at once.
                 if event == .resumed { mustPaint = true }
                 if case .resize = event { (mustPaint, nextFrame) = (true, 0) }
                 if keepPicture != nil, event == Self.pictureKey.event {
@@ -84,7 +88,7 @@ public struct StageLoop {
                 }
                 show.handle(event, at: clock())
             }
-            // Whoever has chosen it from a list wants the screen without that list.
+            // A picture that was requested in the palette must not show the palette, so the next frame is saved.
             if show.takesPictureWish(), keepPicture != nil { (keepsNextFrame, mustPaint) = (true, true) }
         }
     }
@@ -117,15 +121,16 @@ public struct StageLoop {
         grid.write(line, column: place.column, row: place.row)
     }
 
-    /// How long nothing has to be done unless something is heard.
+    /// Returns the time until the loop must run again if there is no input.
     private func wait(for show: some Show, nextFrame: Nanoseconds) -> Nanoseconds {
         let now = clock()
-        // Even a still picture is looked after several times a second: its backdrop, its file, its clock.
+        // Even a still picture is checked several times per second, for its backdrop, the configuration file and the
+        // clock.
         var wake = max(nextFrame, now + 6 * Self.frameLength)
         if show.isMoving || show.needsPainting(at: max(now, nextFrame)) { wake = nextFrame }
         if let due = show.nextDue { wake = min(wake, due) }
         if keepsNextFrame { wake = nextFrame }
-        // Nobody says when a terminal takes something again; what is due is for then.
+        // No event signals that the terminal accepts data again, so the surface is polled once per frame.
         if !surface.isReady { wake = max(wake, now + Self.frameLength) }
         return max(0, min(wake - now, .second / 4))
     }

@@ -1,19 +1,23 @@
 public import HalfBlocks
 public import Terminal
 
-/// Something a show is seen on and heard from: a terminal's screen, or a grid in memory in tests.
+/// A surface that shows frames and provides input: the screen of a terminal, or a grid in memory in tests.
 public protocol StageSurface: AnyObject {
-    /// Width in cells.
+    /// The width, in cells.
     var columns: Int { get }
-    /// Height in cells.
+    /// The height, in cells.
     var rows: Int { get }
-    /// The glyphs that can be shown.
+    /// The glyphs that the surface can show.
     var repertoire: GlyphRepertoire { get }
-    /// Whether a grid shown now would be on its way, rather than be dropped.
+    /// Whether the surface accepts a frame now; it drops a frame that is shown while this is `false`.
     var isReady: Bool { get }
-    /// Waits until something happens, but no longer than `timeout` and not when `wakeUp` can be read, and returns what did.
+    /// Waits for input events and returns them.
+    ///
+    /// - Parameters:
+    ///   - timeout: The maximum time to wait, or `nil` for no limit.
+    ///   - wakeUp: A file descriptor that ends the wait when it becomes readable, or `nil`.
     func poll(timeout: Duration?, wakeUp: Int32?) -> [InputEvent]
-    /// Shows a grid of this size.
+    /// Shows a grid of the surface's size.
     @discardableResult func show(_ grid: CellGrid) -> Screen.Outcome
 }
 

@@ -2,26 +2,26 @@ import GiftFeed
 import Playback
 import StoreDocuments
 
-/// What joins a room to a store: what it asks, whom it tells, and what people see of it.
+/// The connection of a room to a store: it polls for news and provides the status line.
 struct StoreLink {
-    /// What the store has told since it was asked last; nil where there is no store.
+    /// Returns the news since the last call, in order; `nil` if there is no store.
     private let news: (() -> [StoreNews])?
-    /// Gets the animation of a kind.
+    /// Downloads the animation of the kind with this id.
     let fetch: (String) -> Void
-    /// Hears of all kinds that can be sent, when they have become others.
+    /// Called when the sendable gift kinds change, with all of them.
     let kindsChanged: ([GiftKind]) -> Void
-    /// The store's kinds that were on disk at the beginning.
+    /// The store's kinds that were on disk when the session began.
     let kindsOnDisk: [GiftKind]
-    /// When the store is asked next; nil where there is none.
+    /// The session time of the next poll, or `nil` if there is no store.
     private(set) var nextLook: Nanoseconds?
-    /// A quiet line about the store.
+    /// The status line of the store.
     var line: String?
-    /// What could not be got last, and until when that is shown.
+    /// The kind that failed last with the reason, and the session time until which it is shown.
     private var failed: (text: String, until: Nanoseconds)?
 
-    /// The time between two questions: a change is seen well within a second.
+    /// The time between two polls, in nanoseconds: changes appear well within a second.
     private static let interval: Nanoseconds = 100_000_000
-    /// How long it is shown that something could not be got.
+    /// The time for which a failure is shown.
     private static let failureLength: Nanoseconds = 8 * .second
 
     init(
@@ -35,19 +35,19 @@ struct StoreLink {
         nextLook = news == nil ? nil : 0
     }
 
-    /// What the store tells, when it is time to ask.
+    /// Returns the news of the store if a poll is due.
     mutating func takeNews(at time: Nanoseconds) -> [StoreNews] {
         guard let news, let nextLook, time >= nextLook else { return [] }
         self.nextLook = time + Self.interval
         return news()
     }
 
-    /// Shows for a while that a kind could not be got.
+    /// Shows a failed download for some seconds.
     mutating func show(failureOf id: String, _ reason: String, at time: Nanoseconds) {
         failed = ("\(id): \(reason)", time + Self.failureLength)
     }
 
-    /// What could not be got last, while that is shown.
+    /// Returns the text of the last failure while it is shown.
     func failure(at time: Nanoseconds) -> String? {
         guard let failed, time < failed.until else { return nil }
         return failed.text

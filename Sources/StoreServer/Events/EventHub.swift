@@ -2,24 +2,30 @@ import NIOCore
 import StoreDocuments
 import Synchronization
 
-/// Tells everyone who listens of changes.
+/// The hub that sends changes to all listeners of the event stream.
 ///
-/// It keeps the last change of each kind and nothing else: who was away or is slow gets that one, however many there were.
-/// So a listener takes no more memory than its connection, and none can miss the state that counts.
+/// It stores only the last change of each kind: a listener that was away or is slow receives that one, however many
+/// there were. So a listener needs no memory besides its connection, and none can miss the current state.
 final class EventHub: Sendable {
     private struct State {
         var changes: [StoreChange.Kind: StoreSnapshot.Change]
-        /// The last change of each kind as it is sent.
+        /// The last change of each kind, encoded.
         var messages: [(event: Int, bytes: ByteBuffer)]
         var beats = 0
         var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
         var lastListener = 0
+        /// The number of occupied places, of active listeners and of those about to start.
+        var places = 0
     }
 
     private let state: Mutex<State>
     private let mostListeners: Int
 
-    /// - Parameter listeners: the most there may be at once.
+    /// Creates a hub.
+    ///
+    /// - Parameters:
+    ///   - snapshot: The current state of the store.
+    ///   - listeners: The most listeners at once.
     init(_ snapshot: StoreSnapshot, listeners: Int) {
         mostListeners = listeners
         state = Mutex(State(changes: snapshot.changes, messages: Self.messages(snapshot.changes)))
@@ -35,13 +41,22 @@ final class EventHub: Sendable {
         .sorted { $0.event < $1.event }
     }
 
-    /// Whether one more may listen.
-    var hasRoom: Bool { state.withLock { $0.listeners.count < mostListeners } }
+    /// Reserves a place for a listener; `nil` if none is free.
+    func takePlace() -> ListenerPlace? {
+        let isFree = state.withLock { state in
+            guard state.places < mostListeners else { return false }
+            state.places += 1
+            return true
+        }
+        return isFree ? ListenerPlace(hub: self) : nil
+    }
 
-    /// Listeners at present.
-    var listeners: Int { state.withLock { $0.listeners.count } }
+    fileprivate func leavePlace() { state.withLock { $0.places -= 1 } }
 
-    /// Tells of what changed.
+    /// The current number of listeners.
+    var listeners: Int { state.withLock { $0.places } }
+
+    /// Sends the changes of a new snapshot to all listeners.
     func publish(_ snapshot: StoreSnapshot) {
         wake { state in
             guard state.changes != snapshot.changes else { return false }
@@ -51,7 +66,7 @@ final class EventHub: Sendable {
         }
     }
 
-    /// Lets everyone hear that the connection lives.
+    /// Sends a heartbeat to all listeners.
     func beat() {
         wake { state in
             state.beats += 1
@@ -64,10 +79,11 @@ final class EventHub: Sendable {
         for listener in listeners { listener.yield() }
     }
 
-    /// Listens until the sequence is given up.
-    /// - Parameter last: the number of the last event that the listener knows; nil for one that begins now.
+    /// Starts a listener, which ends when its sequence is released.
+    ///
+    /// - Parameter last: The id of the last event that the listener received; `nil` for a new listener.
     func listen(after last: Int?) -> EventSequence {
-        // One call is enough, however many there were: what is sent is what counts then.
+        // One pending wake-up is enough: the listener then sends the current state.
         let (calls, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let position = state.withLock { state in
             state.lastListener += 1
@@ -77,7 +93,7 @@ final class EventHub: Sendable {
                 self?.state.withLock { _ = $0.listeners.removeValue(forKey: number) }
             }
             let newest = state.messages.last?.event ?? 0
-            // A number that is not there yet is one of another store: nothing that it knows counts.
+            // An id above the newest one belongs to another store, so the listener knows nothing of this one.
             let known = last.map { $0 <= newest ? $0 : 0 } ?? newest
             return EventSequence.Position(event: known, beats: state.beats)
         }
@@ -85,7 +101,8 @@ final class EventHub: Sendable {
         return EventSequence(hub: self, calls: calls, position: position)
     }
 
-    /// What a listener at `position` has not heard yet, and moves the position behind it.
+    /// Returns the events that a listener at `position` has not received, or a heartbeat, and advances the position;
+    /// `nil` if there is nothing to send.
     fileprivate func news(at position: inout EventSequence.Position) -> ByteBuffer? {
         state.withLock { state in
             var news = ByteBuffer()
@@ -103,9 +120,20 @@ final class EventHub: Sendable {
     private static let heartbeat = ByteBuffer(bytes: ServerSentEvent.comment())
 }
 
-/// What one listener is sent, piece by piece.
+/// A reserved place for a listener, released at deinitialisation.
+///
+/// It is reserved before the response begins, so the limit always holds.
+final class ListenerPlace: Sendable {
+    private let hub: EventHub
+
+    fileprivate init(hub: EventHub) { self.hub = hub }
+
+    deinit { hub.leavePlace() }
+}
+
+/// The asynchronous sequence of the messages for one listener.
 struct EventSequence: AsyncSequence, Sendable {
-    /// What a listener has heard.
+    /// The last event and heartbeat that a listener received.
     struct Position: Sendable {
         var event: Int
         var beats: Int
@@ -115,7 +143,7 @@ struct EventSequence: AsyncSequence, Sendable {
     fileprivate let calls: AsyncStream<Void>
     fileprivate let position: Position
 
-    /// Goes through what is to be sent.
+    /// The iterator over the messages.
     struct Iterator: AsyncIteratorProtocol {
         fileprivate let hub: EventHub
         fileprivate var calls: AsyncStream<Void>.Iterator
@@ -133,8 +161,9 @@ struct EventSequence: AsyncSequence, Sendable {
             return nil
         }
 
-        /// Opens the stream, so that the client knows it has one, and an id to come back with though nothing happened yet.
-        /// A message without data is none (WHATWG HTML, section 9.2.6), but its id counts.
+        /// Returns the first message, which tells the client that the stream is open and gives it an id for
+        /// reconnecting, even before any event. A message without data is not dispatched (WHATWG HTML, section 9.2.6),
+        /// but its id counts.
         private static func greeting(at position: Position) -> ByteBuffer {
             ByteBuffer(string: ": gift-store\nretry: 1000\nid: \(position.event)\n\n")
         }

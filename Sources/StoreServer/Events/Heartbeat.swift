@@ -1,13 +1,13 @@
 import ServiceLifecycle
 
-/// Lets listeners hear that their connections live, so that both sides notice when one is gone.
+/// Sends heartbeats to all listeners, so that both sides notice a lost connection.
 struct Heartbeat: Service {
     let hub: EventHub
     let interval: Duration
     let clock: any Clock<Duration>
 
     func run() async {
-        // It ends by the cancellation of its sleep, which is no error.
+        // The loop ends when its sleep is cancelled, which is not an error.
         try? await cancelWhenGracefulShutdown {
             while true {
                 try await clock.sleep(for: interval)

@@ -1,7 +1,8 @@
 import HTTPTypes
 import Hummingbird
 
-/// Writes a line for each request: who, when, what, the status, bytes of the answer and milliseconds until it began.
+/// Middleware that logs one line for each request: client, time, method and path, status, response size in bytes, and
+/// the milliseconds until the response began.
 struct AccessLog: RouterMiddleware {
     typealias Context = StoreContext
 
@@ -41,7 +42,8 @@ struct AccessLog: RouterMiddleware {
             "\(client) \(now()) \"\(request.method.rawValue) \(target)\" \(response.status.code) \(bytes) \(tenths / 10)ms"
     }
 
-    /// A target without what would break the line or its quotes, and not at full length where it is long.
+    /// Returns a request target for the log: characters that would break the line or its quotes are percent-encoded,
+    /// and a long target is shortened.
     private static func plain(_ target: String) -> String {
         let longest = 512
         var text = ""

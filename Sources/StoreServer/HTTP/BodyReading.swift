@@ -2,54 +2,73 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Reads the bodies of requests: up to a length, within a time, and only a few at once.
+/// Reads request bodies within limits for length, total time, pace and memory.
+///
+/// Requests do not wait for each other. Memory is reserved only as bytes arrive, so slow publishers do not block fast
+/// ones.
 struct BodyReading: Sendable {
     private let limits: ServerLimits
     private let clock: any Clock<Duration>
-    private let places: AsyncPermits
+    private let memory: ByteReserve
 
     init(limits: ServerLimits, clock: any Clock<Duration>) {
         self.limits = limits
         self.clock = clock
-        places = AsyncPermits(limits.bodies)
+        memory = ByteReserve(limits.bodyMemory)
     }
 
-    /// Reads the body of `request` and gives it to `use`, while it holds one of the places there are.
-    /// - Parameter limit: the most bytes, of those that the server takes at all.
-    /// - Throws: `RequestFailure` where there is none, it is too long, or takes too long; and what `use` throws.
+    /// Reads the body of `request` and passes it to `use`, with the memory reserved.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - context: The context of the request.
+    ///   - limit: The largest body, in bytes, within the server's own limit.
+    ///   - use: Processes the body. Work that keeps the body after the request has been abandoned must keep the share
+    ///     as well.
+    /// - Throws: `RequestFailure` if there is no body, or if it is too long, too slow or does not fit the memory; or
+    ///   the error of `use`.
     func withBody<Result: Sendable>(
         of request: Request, in context: StoreContext, upTo limit: Int,
-        _ use: @Sendable ([UInt8]) async throws -> Result
+        _ use: @Sendable ([UInt8], ByteReserve.Share) async throws -> Result
     ) async throws -> Result {
-        try Self.checkHead(of: request, limit: limit)
-        try await places.acquire()
-        defer { places.release() }
-        // Only now, so that a client that asks first does not send before there is a place.
-        if request.headers[.expect]?.lowercased() == "100-continue" {
+        let length = try Self.length(of: request, limit: limit)
+        guard memory.hasRoom(for: length ?? 0) else { throw Self.full }
+        // Sent only after the checks, so that a client that asks first does not send a body that would be refused.
+        if request.headers[.expect] != nil {
             context.channel.triggerUserOutboundEvent(ConnectionGuard.BodyIsWanted(), promise: nil)
         }
-        return try await use(try await body(of: request, upTo: limit))
+        let share = memory.share()
+        let body = try await body(of: request, length: length, upTo: limit, share)
+        defer { withExtendedLifetime(share) {} }
+        return try await use(body, share)
     }
 
-    private static func checkHead(of request: Request, limit: Int) throws(RequestFailure) {
+    /// Returns the length in the head; `nil` if the body is chunked.
+    private static func length(of request: Request, limit: Int) throws(RequestFailure) -> Int? {
         guard request.headers[.contentEncoding]?.lowercased() ?? "identity" == "identity" else {
             throw RequestFailure(.unsupportedMediaType, "expected a body without Content-Encoding")
         }
         if let length = request.headers[.contentLength] {
-            guard let length = Int(length), length <= limit else { throw tooLong(limit) }
-        } else if request.headers[.transferEncoding] == nil {
+            guard let length = Int(length), 0...limit ~= length else { throw tooLong(limit) }
+            return length
+        }
+        guard request.headers[.transferEncoding] != nil else {
             throw RequestFailure(.lengthRequired, "expected a body, with its Content-Length")
         }
+        return nil
     }
 
-    private func body(of request: Request, upTo limit: Int) async throws -> [UInt8] {
-        let time = limits.connection.body
-        return try await withThrowingTaskGroup(of: [UInt8]?.self) { group in
-            group.addTask { [body = request.body, length = request.headers[.contentLength].flatMap { Int($0) }] in
+    private func body(
+        of request: Request, length: Int?, upTo limit: Int, _ share: ByteReserve.Share
+    ) async throws -> [UInt8] {
+        try await withThrowingTaskGroup(of: [UInt8].self) { group in
+            group.addTask { [body = request.body] in
                 var bytes: [UInt8] = []
+                bytes.reserveCapacity(length ?? 0)
                 do {
                     for try await part in body {
                         guard bytes.count + part.readableBytes <= limit else { throw Self.tooLong(limit) }
+                        guard share.take(part.readableBytes) else { throw Self.full }
                         bytes.append(contentsOf: part.readableBytesView)
                     }
                 } catch let failure as RequestFailure {
@@ -58,23 +77,42 @@ struct BodyReading: Sendable {
                     throw Self.torn
                 }
                 try Task.checkCancellation()
-                // What broke off must not be taken for what was meant.
+                // A truncated body must not pass as a complete one.
                 if let length, length != bytes.count { throw Self.torn }
                 return bytes
             }
-            group.addTask { [clock] in
-                try await clock.sleep(for: time)
-                return nil
-            }
+            group.addTask { throw try await lateness(share) }
             defer { group.cancelAll() }
-            guard let first = try await group.next(), let bytes = first else {
-                throw RequestFailure(.requestTimeout, "expected the whole body within \(time)")
-            }
+            guard let bytes = try await group.next() else { throw Self.torn }
             return bytes
         }
     }
 
+    /// Waits until the body is too late, in total or in the current period.
+    ///
+    /// - Returns: The failure to report.
+    private func lateness(_ share: ByteReserve.Share) async throws -> RequestFailure {
+        let pace = limits.pace
+        var (time, seen) = (Duration.zero, 0)
+        while true {
+            let step = min(pace.time, limits.connection.body - time)
+            try await clock.sleep(for: step)
+            time += step
+            let received = share.bytes
+            if received - seen < pace.bytes {
+                return RequestFailure(
+                    .requestTimeout, "expected at least \(pace.bytes >> 10) kB of the body in \(pace.time)")
+            }
+            if time >= limits.connection.body {
+                return RequestFailure(.requestTimeout, "expected the whole body within \(limits.connection.body)")
+            }
+            seen = received
+        }
+    }
+
     private static let torn = RequestFailure(.badRequest, "the body ended before its end")
+    private static let full = RequestFailure(
+        .serviceUnavailable, "too much is being published at once", headers: [.retryAfter: "5"])
 
     private static func tooLong(_ limit: Int) -> RequestFailure {
         RequestFailure(.contentTooLarge, "expected a body of up to \(limit >> 20) MB")

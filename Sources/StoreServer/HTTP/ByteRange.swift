@@ -1,15 +1,16 @@
-/// What part of a document a request asks for (RFC 9110, section 14).
+/// The part of a document that a request asks for (RFC 9110, section 14).
 enum ByteRange: Equatable {
-    /// All of it: there is no such header, it has several ranges, or is none that we know.
+    /// The whole document: the request has no range, several ranges, or one that is malformed or in an unknown unit.
     case whole
-    /// These bytes, at least one.
+    /// A non-empty range of bytes.
     case part(ClosedRange<Int>)
-    /// Bytes that are not there.
+    /// A range outside the document.
     case unsatisfiable
 
-    /// The part of a document of `size` bytes that the value of a `Range` header names.
+    /// Creates a range from the value of a `Range` field, for a document of `size` bytes.
     ///
-    /// Of several ranges the whole is answered, as the RFC allows: who resumes a download asks for one.
+    /// For several ranges the result is the whole document, which the RFC permits: a client that resumes a download
+    /// asks for one.
     init(header: String?, size: Int) {
         guard let header, let equals = header.firstIndex(of: "="),
             header[..<equals].trimmedOfSpaces.lowercased() == "bytes"
@@ -28,7 +29,7 @@ enum ByteRange: Equatable {
     private static func bounds(first: Substring, last: Substring, size: Int) -> ByteRange {
         guard first.isEmpty || isNumber(first), last.isEmpty || isNumber(last) else { return .whole }
         if first.isEmpty {
-            // The last bytes, as many as there are.
+            // A suffix range: the last bytes, up to the whole document.
             guard !last.isEmpty else { return .whole }
             let count = min(clamped(last), size)
             return count > 0 ? .part(size - count...size - 1) : .unsatisfiable
@@ -44,6 +45,6 @@ enum ByteRange: Equatable {
         text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     }
 
-    /// The number that digits spell, or the greatest there is.
+    /// Returns the number that the digits spell, clamped to the largest integer.
     private static func clamped(_ digits: Substring) -> Int { Int(digits) ?? .max }
 }

@@ -1,27 +1,33 @@
 import HTTPTypes
 import Hummingbird
 
-/// An answer that depends on what the client has already: nothing new, a part, or the whole (RFC 9110, sections 13 and 14).
+/// A response that depends on what the client already has: "not modified", a part, or the whole document (RFC 9110,
+/// sections 13 and 14).
 struct ConditionalAnswer {
-    /// What to send of a document.
+    /// The content to send.
     enum Content {
-        /// All of it, or the bytes of a part, under this head.
+        /// The whole document, or a range of its bytes, with this status and these fields.
         case bytes(ClosedRange<Int>?, HTTPResponse.Status, HTTPFields)
-        /// Nothing of it, but this answer.
+        /// No content of the document, but this response.
         case none(Response)
     }
 
     let tag: EntityTag
-    /// Bytes of the whole.
+    /// The tag of the document's plain form, which clients may send for any form.
+    let content: EntityTag
+    /// The size of the whole document, in bytes.
     let size: Int
-    /// Headers of the whole, but for the tag.
+    /// The header fields of the whole document, without its tag.
     let fields: HTTPFields
     let takesRanges: Bool
 
-    /// What to send of the document to who makes `request`.
+    /// Returns the content to send for `request`.
     func content(for request: Request) -> Content {
         var fields = fields
         fields[.eTag] = tag.header
+        if let header = request.headers[.ifMatch], !EntityTagCondition(header: header).includes(content: content) {
+            return .none(RequestFailure.changedMeanwhile.response)
+        }
         if let header = request.headers[.ifNoneMatch],
             EntityTagCondition(header: header).includes(equivalent: tag)
         {
@@ -46,14 +52,14 @@ struct ConditionalAnswer {
         fields[.contentType] = nil
         fields[.contentEncoding] = nil
         var response = Response(status: .notModified, headers: fields)
-        // The length would be that of the whole, which is not sent.
+        // A 304 response has no body, so the length of the document must not appear.
         response.headers[.contentLength] = nil
         return response
     }
 
     private func range(of request: Request) -> ByteRange {
         guard takesRanges, request.method == .get else { return .whole }
-        // Parts of different states must not be put together. A date is no tag, and there are no dates here.
+        // Parts of different states must not be joined. `If-Range` may also be a date, but the server sends no dates.
         if let header = request.headers[.ifRange] {
             guard case .these(let tags) = EntityTagCondition(header: header), tags.contains(where: tag.isIdentical)
             else { return .whole }

@@ -1,8 +1,8 @@
 import CZlib
 
-/// Whether a client takes packed answers (RFC 9110, section 12.5.3).
+/// Content negotiation and compression for gzip (RFC 9110, section 12.5.3).
 enum ContentCoding {
-    /// Whether the value of an `Accept-Encoding` header takes gzip.
+    /// Returns whether the value of an `Accept-Encoding` field accepts gzip.
     static func acceptsGzip(_ header: String?) -> Bool {
         guard let header else { return false }
         var others = false
@@ -22,28 +22,33 @@ enum ContentCoding {
         return Double(sides[1]) == 0
     }
 
-    /// `bytes` as a gzip file; nil where that is not shorter.
+    /// Returns `bytes` compressed with gzip; `nil` if that is not shorter.
     static func gzipped(_ bytes: [UInt8]) -> [UInt8]? {
         var stream = z_stream()
-        // 16 asks for gzip's header and checksum, 8 for the usual memory.
+        // zlib stores the address of the stream and rejects the stream at another one.
+        return withUnsafeMutablePointer(to: &stream) { gzipped(bytes, by: $0) }
+    }
+
+    private static func gzipped(_ bytes: [UInt8], by stream: UnsafeMutablePointer<z_stream>) -> [UInt8]? {
+        // `MAX_WBITS + 16` selects gzip's header and checksum; 8 is the default memory level.
         guard
             deflateInit2_(
-                &stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+                stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
                 Int32(MemoryLayout<z_stream>.size)) == Z_OK
         else { return nil }
-        defer { deflateEnd(&stream) }
+        defer { deflateEnd(stream) }
         return bytes.withUnsafeBufferPointer { source in
-            // zlib counts in 32 bits, and nothing that long is packed in one piece.
+            // zlib's lengths have 32 bits.
             guard let length = UInt32(exactly: source.count), length > 0 else { return nil }
             var isWhole = false
             let packed = [UInt8](unsafeUninitializedCapacity: source.count) { target, count in
-                // zlib reads here only, though its type allows writing.
-                stream.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
-                stream.avail_in = length
-                stream.next_out = target.baseAddress
-                stream.avail_out = length
-                isWhole = deflate(&stream, Z_FINISH) == Z_STREAM_END
-                count = isWhole ? Int(length - stream.avail_out) : 0
+                // zlib's pointer type is mutable, but zlib only reads the source, and stays within the lengths.
+                stream.pointee.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
+                stream.pointee.avail_in = length
+                stream.pointee.next_out = target.baseAddress
+                stream.pointee.avail_out = length
+                isWhole = deflate(stream, Z_FINISH) == Z_STREAM_END
+                count = isWhole ? Int(length - stream.pointee.avail_out) : 0
             }
             return isWhole && packed.count < source.count ? packed : nil
         }

@@ -3,23 +3,28 @@ import Hummingbird
 import NIOCore
 import StoreDocuments
 
-/// How long copies of an answer may be kept.
+/// The policy for caching a response.
 enum CachePolicy: String {
-    /// Kept, but asked for again before each use.
+    /// Caches may store the response but must revalidate it before each use.
     case revalidate = "no-cache"
-    /// Kept for ever: another content will have another address.
+    /// Caches may keep the response for ever: other content has another URL.
     case immutable = "public, max-age=31536000, immutable"
 }
 
-/// A document as it is sent: its bytes, plain and packed, and the tag of its content. It is made once and sent often.
+/// A document ready to send: its plain and compressed bytes and its tag. It is encoded once and sent often.
 struct EncodedDocument: Sendable {
     let mediaType: String
     let plain: ByteBuffer
-    /// The document packed by gzip, where that is shorter.
+    /// The document compressed with gzip; `nil` if that is not shorter.
     let packed: ByteBuffer?
     let tag: EntityTag
 
-    /// - Parameter isPacked: whether to pack it, which is of no use for what is packed already.
+    /// Creates a document.
+    ///
+    /// - Parameters:
+    ///   - bytes: The content.
+    ///   - mediaType: The media type.
+    ///   - isPacked: Whether to compress the content, which is useless for a compressed format.
     init(_ bytes: [UInt8], mediaType: String, isPacked: Bool = true) {
         self.mediaType = mediaType
         plain = ByteBuffer(bytes: bytes)
@@ -27,21 +32,21 @@ struct EncodedDocument: Sendable {
         tag = EntityTag(String(SHA256Digest.of(bytes).hex.prefix(Self.tagLength)))
     }
 
-    /// Digits of a tag: 128 bits are enough for no two contents to share one.
+    /// The number of hexadecimal digits of a tag: 128 bits rule out collisions.
     private static let tagLength = 32
 
-    /// Bytes in memory.
+    /// The size in memory, in bytes.
     var size: Int { plain.readableBytes + (packed?.readableBytes ?? 0) }
 
-    /// The answer to a request for the document: itself, a part of it, or that the client's copy is good.
+    /// Returns the response to a request for the document: the whole, a part, or "not modified".
     func response(to request: Request, cache: CachePolicy = .revalidate) -> Response {
         let content = ContentCoding.acceptsGzip(request.headers[.acceptEncoding]) ? packed : nil
         var fields = fields(cache)
         if content != nil { fields[.contentEncoding] = "gzip" }
         let body = content ?? plain
-        // Ranges are for packages, which are packed already; of a text that can be sent packed, a part is of no use.
+        // Ranges serve packages, which are compressed already. A part of a text that can be compressed is of no use.
         let answer = ConditionalAnswer(
-            tag: content == nil ? tag : tag.packed, size: body.readableBytes, fields: fields,
+            tag: content == nil ? tag : tag.packed, content: tag, size: body.readableBytes, fields: fields,
             takesRanges: packed == nil)
         switch answer.content(for: request) {
         case .none(let response): return response
@@ -53,7 +58,7 @@ struct EncodedDocument: Sendable {
         }
     }
 
-    /// The document as the answer to a change that made it.
+    /// Returns the document as the response to the change that created it.
     func response(status: HTTPResponse.Status = .ok) -> Response {
         var fields = fields(.revalidate)
         fields[.eTag] = tag.header

@@ -1,8 +1,8 @@
-/// The name of one state of what an address answers: the value of an `ETag` (RFC 9110, section 8.8.3).
+/// An entity tag, the value of an `ETag` field (RFC 9110, section 8.8.3).
 struct EntityTag: Hashable, Sendable {
-    /// What stands between the quotes.
+    /// The text between the quotes.
     let opaque: String
-    /// Whether it names what is as good as the same, rather than the same bytes.
+    /// Whether the tag is weak: it identifies equivalent content instead of identical bytes.
     let isWeak: Bool
 
     init(_ opaque: String, isWeak: Bool = false) {
@@ -10,29 +10,29 @@ struct EntityTag: Hashable, Sendable {
         self.isWeak = isWeak
     }
 
-    /// The tag as a header has it.
+    /// The tag as the value of a header field.
     var header: String { (isWeak ? "W/\"" : "\"") + opaque + "\"" }
 
-    /// The same state, packed: other bytes, so another strong tag.
+    /// The tag of the compressed form, whose bytes differ, so that it needs a strong tag of its own.
     var packed: EntityTag { EntityTag(opaque + Self.packedEnding, isWeak: isWeak) }
 
     private static let packedEnding = "-gzip"
 
-    /// Whether both name the same bytes (the strong comparison).
+    /// Returns whether both tags identify the same bytes (strong comparison).
     func isIdentical(to other: EntityTag) -> Bool { !isWeak && !other.isWeak && opaque == other.opaque }
 
-    /// Whether both name what is as good as the same (the weak comparison).
+    /// Returns whether both tags identify equivalent content (weak comparison).
     func isEquivalent(to other: EntityTag) -> Bool { opaque == other.opaque }
 }
 
-/// The states that a condition names: the value of `If-Match` or `If-None-Match`.
+/// The value of an `If-Match` or `If-None-Match` field.
 enum EntityTagCondition: Equatable {
-    /// Any state there is: `*`.
+    /// Any current state: `*`.
     case any
-    /// One of these.
+    /// One of these tags.
     case these([EntityTag])
 
-    /// The condition in a header; what is no tag is passed over, so that the condition names fewer states.
+    /// Creates a condition from the value of a field; malformed tags are skipped.
     init(header: String) {
         if header.trimmedOfSpaces == "*" {
             self = .any
@@ -50,7 +50,7 @@ enum EntityTagCondition: Equatable {
         self = .these(tags)
     }
 
-    /// Whether `tag` fits, compared strongly, as for changes (`If-Match`).
+    /// Returns whether the condition includes `tag` by strong comparison, as for `If-Match`.
     func includes(identical tag: EntityTag) -> Bool {
         switch self {
         case .any: true
@@ -58,7 +58,7 @@ enum EntityTagCondition: Equatable {
         }
     }
 
-    /// Whether `tag` fits, compared weakly, as for copies that are kept (`If-None-Match`).
+    /// Returns whether the condition includes `tag` by weak comparison, as for `If-None-Match`.
     func includes(equivalent tag: EntityTag) -> Bool {
         switch self {
         case .any: true
@@ -68,7 +68,7 @@ enum EntityTagCondition: Equatable {
 }
 
 extension StringProtocol {
-    /// The text without spaces and tabs around it, which headers allow.
+    /// The text without leading and trailing spaces and tabs, which fields permit around values.
     var trimmedOfSpaces: String {
         func isSpace(_ character: Character) -> Bool { character == " " || character == "\t" }
         let start = drop(while: isSpace)

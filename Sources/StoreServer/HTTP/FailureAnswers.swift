@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Makes an answer of whatever went wrong, and adds the headers that all answers have.
+/// Middleware that turns every error into a response, and adds the header fields that all responses have.
 struct FailureAnswers: RouterMiddleware {
     typealias Context = StoreContext
 
@@ -19,13 +19,15 @@ struct FailureAnswers: RouterMiddleware {
             let failure = RequestFailure(error)
             if failure.status == .internalServerError { log(error.description) }
             response = failure.response
+        } catch let error as DocumentImpossible {
+            response = RequestFailure(.notFound, error.reason).response
         } catch let error as HTTPError {
             response = Self.failure(error, of: request).response
         } catch {
             log("\(request.method.rawValue) \(request.uri.path): \(error)")
             response = RequestFailure(.internalServerError, "the server could not do it").response
         }
-        // No answer is anything but what its type says, whatever a browser guesses.
+        // Browsers must not guess a type other than the declared one.
         response.headers[.xContentTypeOptions] = "nosniff"
         return request.method == .head ? response.createHeadResponse() : response
     }

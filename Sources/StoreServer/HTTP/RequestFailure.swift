@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 import Playback
 
-/// Why a request is refused: a status for programs, and a line for people that is sent as `{"error": "…"}`.
+/// The reason why a request is refused: a status for programs, and a message for people, sent as `{"error": "…"}`.
 struct RequestFailure: Error, Equatable {
     let status: HTTPResponse.Status
     let message: String
@@ -15,16 +15,19 @@ struct RequestFailure: Error, Equatable {
         self.headers = headers
     }
 
-    /// There is nothing at this address.
+    /// The failure for an address with no resource.
     static let nothingHere = RequestFailure(.notFound, "there is nothing at this address")
 
-    /// The address takes only other methods.
+    /// The failure for a precondition that does not hold.
+    static let changedMeanwhile = RequestFailure(.preconditionFailed, RepositoryError.changedMeanwhile.description)
+
+    /// Returns the failure for a method that the address does not support.
     static func methodNotAllowed(_ method: HTTPRequest.Method, allowed: String) -> RequestFailure {
         RequestFailure(
             .methodNotAllowed, "\(method.rawValue) can't be done here: expected \(allowed)", headers: [.allow: allowed])
     }
 
-    /// The document that says so.
+    /// The JSON document with the message.
     var body: [UInt8] { Self.document(message) }
 
     static func document(_ message: String) -> [UInt8] {
@@ -39,26 +42,28 @@ struct RequestFailure: Error, Equatable {
     var response: Response {
         var fields = headers
         fields[.contentType] = MediaType.json
-        // What is refused now may be there in a moment.
+        // A refused request may succeed a moment later, so its response must not be cached.
         fields[.cacheControl] = "no-store"
         return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
     }
 }
 
 extension RequestFailure {
-    /// What a client is told of an error of the store.
+    /// Creates the failure that a client receives for an error of the repository.
     init(_ error: RepositoryError) {
         switch error {
         case .noSuchGift: self.init(.notFound, error.description)
         case .noEarlierVersion: self.init(.conflict, error.description)
         case .changedMeanwhile: self.init(.preconditionFailed, error.description)
+        case .unreadable: self.init(.unprocessableContent, error.description)
+        case .tooLong: self.init(.init(code: 507, reasonPhrase: "Insufficient Storage"), error.description)
         case .disk, .brokenFile, .noStore, .isInUse:
             self.init(.internalServerError, "the store's disk does not do its part; nothing was published")
         }
     }
 }
 
-/// The types of what the store sends.
+/// The media types that the store sends.
 enum MediaType {
     static let json = "application/json"
     static let zip = "application/zip"

@@ -1,17 +1,19 @@
 import Hummingbird
 public import StoreDocuments
 
-/// Who may change the store.
+/// The permission to change the store.
 public enum WriteAccess: Sendable {
-    /// Nobody.
+    /// Nobody may change the store.
     case off
-    /// Those who know the token with this digest.
+    /// Clients that know the token with this digest may change the store.
     case token(SHA256Digest)
 
-    /// Those who know `token`.
+    /// Returns the access for clients that know `token`.
     public static func token(_ token: String) -> WriteAccess { .token(SHA256Digest.of(Array(token.utf8))) }
 
-    /// - Throws: `RequestFailure` where the request may not change anything.
+    /// Checks that a request may change the store.
+    ///
+    /// - Throws: `RequestFailure` if it may not.
     func check(_ request: Request) throws(RequestFailure) {
         guard case .token(let digest) = self else {
             throw RequestFailure(.forbidden, "writing is off: start gift-store with --token-file FILE")
@@ -34,8 +36,8 @@ public enum WriteAccess: Sendable {
             .unauthorized, message, headers: [.wwwAuthenticate: "Bearer realm=\"gift-store\"\(reason)"])
     }
 
-    /// Compares in a time that says nothing of where the two differ: every byte is looked at. Both are digests, so their
-    /// lengths say nothing of the token either.
+    /// Compares two digests in constant time, so that the time does not show where they differ. Both have the length of
+    /// a digest, which reveals nothing about the token.
     private static func areEqual(_ a: [UInt8], _ b: [UInt8]) -> Bool {
         guard a.count == b.count else { return false }
         var difference: UInt8 = 0

@@ -1,5 +1,6 @@
 import AnimationInspection
 import Archives
+import Budgets
 import DotLottie
 import GiftPackages
 import Lottie
@@ -7,18 +8,26 @@ import Playback
 import ReportText
 import StoreDocuments
 
-/// A gift that was handed in and found good: what is to be published, and what is said of it.
-struct CheckedGift {
+/// A submitted gift that passed the check: the draft to publish and the report for the publisher.
+struct CheckedGift: Sendable {
     let draft: GiftDraft
-    /// What `giftty inspect` says of the file, as a JSON object.
+    /// The report of `giftty inspect` for the file, as a JSON object.
     let inspection: [UInt8]
 
-    /// Reads, checks and packs what was handed in, which takes as long as reading and drawing an animation does.
-    /// - Throws: `RequestFailure` where it is no gift.
-    init(id: String, file: [UInt8], parameters: PublishParameters) throws(RequestFailure) {
+    /// Parses, checks and packs a submitted file. This takes as long as reading and drawing its animation.
+    ///
+    /// - Parameters:
+    ///   - id: The id of the gift kind.
+    ///   - file: The submitted file.
+    ///   - parameters: The parameters of the request.
+    ///   - deadline: The end of the available time. All other limits are the same as for every reader of packages.
+    /// - Throws: `RequestFailure` if the file is not a valid gift, or is too large.
+    init(
+        id: String, file: [UInt8], parameters: PublishParameters, deadline: Budget.Deadline
+    ) throws(RequestFailure) {
         let package: GiftPackage
         do throws(GiftPackageError) {
-            package = try GiftPackage(file)
+            package = try GiftPackage(file, within: Budget(.giftPackage, deadline: deadline))
         } catch {
             throw RequestFailure(error.isTooMuch ? .contentTooLarge : .unprocessableContent, error.description)
         }
@@ -48,7 +57,7 @@ extension GiftPackage.Kind {
 }
 
 extension GiftPackageError {
-    /// Whether it is its size that is wrong with it.
+    /// Whether the package is too large.
     fileprivate var isTooMuch: Bool {
         switch self {
         case .tooLong: true
@@ -59,7 +68,7 @@ extension GiftPackageError {
 }
 
 extension GiftDraft {
-    /// What is to be published of a package. What a publisher says counts before what the package says of itself.
+    /// Creates a draft from a package. The publisher's parameters override the package's manifest.
     init(id: String, _ package: GiftPackage, zip: [UInt8], parameters: PublishParameters) {
         let composition = package.composition
         self.init(
@@ -75,7 +84,7 @@ extension GiftDraft {
 }
 
 extension Composition {
-    /// How long it plays, to the nearest nanosecond; a day at most, which no gift comes near.
+    /// The duration rounded to nanoseconds, at most one day, which no gift approaches.
     fileprivate var exactDuration: Nanoseconds {
         guard duration.isFinite, duration > 0 else { return 0 }
         return Nanoseconds((min(duration, 86_400) * 1e9).rounded())

@@ -1,14 +1,24 @@
-/// Documents that are made of packages when they are first asked for, and kept in memory as long as there is room.
+import Budgets
+
+/// The permanent reason why a document cannot be derived from a package.
+struct DocumentImpossible: Error {
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+}
+
+/// A cache of documents derived from packages. Each is made at its first request and kept in memory while there is
+/// room.
 actor DerivedDocuments {
-    /// What a document shows of a package.
+    /// The form of a derived document.
     enum Form: Hashable {
         /// The package as a dotLottie archive.
         case dotLottie
-        /// The animation alone, with its pictures in it.
+        /// The animation alone, with its pictures embedded.
         case animation
-        /// A small picture of it that moves.
+        /// A small animated picture.
         case preview
-        /// A small picture of it that doesn't.
+        /// A small still picture.
         case still
     }
 
@@ -26,19 +36,39 @@ actor DerivedDocuments {
 
     private let work: WorkThreads
     private let room: Int
+    private let time: WorkTime
     private var entries: [Key: Entry] = [:]
     private var uses = 0
     private var size = 0
 
-    /// - Parameter room: bytes that all documents may take.
-    init(work: WorkThreads, room: Int) {
+    /// Creates a cache.
+    ///
+    /// - Parameters:
+    ///   - work: The threads that make documents.
+    ///   - room: The memory for all documents, in bytes.
+    ///   - time: The time limit for making one document.
+    init(work: WorkThreads, room: Int, time: WorkTime = WorkTime(limit: .seconds(60), clock: ContinuousClock())) {
         self.work = work
         self.room = room
+        self.time = time
     }
 
-    /// The document of this form of a version, which is made once however many ask for it.
+    /// The size, in bytes, that a remembered failure counts.
+    private static let reasonSize = 1_024
+
+    /// Returns a derived document, which is made once for all concurrent requests.
+    ///
+    /// A thrown `DocumentImpossible` is cached like a document, also if the document is larger than the whole cache.
+    /// After any other error, the next request tries again.
+    ///
+    /// - Parameters:
+    ///   - id: The id of the gift kind.
+    ///   - version: The version.
+    ///   - form: The form of the document.
+    ///   - make: Makes the document within the deadline.
     func document(
-        of id: String, version: Int, as form: Form, _ make: @escaping @Sendable () throws -> EncodedDocument
+        of id: String, version: Int, as form: Form,
+        _ make: @escaping @Sendable (Budget.Deadline) throws -> EncodedDocument
     ) async throws -> EncodedDocument {
         let key = Key(id: id, version: version, form: form)
         uses += 1
@@ -46,18 +76,32 @@ actor DerivedDocuments {
             entries[key]?.lastUse = uses
             return try await entry.making.value
         }
-        let making = Task { [work] in try await work.run(make) }
+        let making = Task<EncodedDocument, any Error> { [work, time, room] in
+            let document = try await time.run(on: work, make)
+            // A document of this size would be made again for every request, because it does not fit the cache.
+            guard document.size <= room else {
+                throw DocumentImpossible("\(id): expected a document of up to \(room >> 20) MB in memory, found more")
+            }
+            return document
+        }
         entries[key] = Entry(making: making, lastUse: uses)
         do {
             let document = try await making.value
-            entries[key]?.size = document.size
-            size += document.size
-            makeRoom()
+            keep(key, size: document.size)
             return document
+        } catch let error as DocumentImpossible {
+            keep(key, size: Self.reasonSize)
+            throw error
         } catch {
             entries[key] = nil
             throw error
         }
+    }
+
+    private func keep(_ key: Key, size: Int) {
+        entries[key]?.size = size
+        self.size += size
+        makeRoom()
     }
 
     private func makeRoom() {

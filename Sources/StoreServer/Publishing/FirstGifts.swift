@@ -4,10 +4,11 @@ import GiftPackages
 import GiftStore
 import StoreDocuments
 
-/// The gifts that a new store begins with: those that are built into the player.
+/// The first gift kinds of a new store: those built into the player.
 public enum FirstGifts {
-    /// Packs the built-in gifts.
-    /// - Throws: only where the program was built from broken ones.
+    /// Packs the built-in gift kinds.
+    ///
+    /// - Throws: `RepositoryError` if the program was built with invalid ones.
     public static func drafts() throws(RepositoryError) -> [GiftDraft] {
         let embedded: EmbeddedGifts
         do throws(ConfigurationError) {
@@ -38,7 +39,7 @@ public enum FirstGifts {
         draft.sign = GiftSign(emoji: gift.sign, ascii: gift.asciiSign)
         return draft
     }
-    /// The gift as a designer would hand it in.
+    /// Returns the gift kind as the file that a designer would submit.
     private static func bytes(of gift: CatalogueGift, of embedded: EmbeddedGifts) throws(ArchiveError) -> [UInt8] {
         let animation = embedded.animation(of: gift) ?? []
         guard let manifest = embedded.manifest(of: gift) else { return animation }

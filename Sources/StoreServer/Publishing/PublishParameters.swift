@@ -2,7 +2,7 @@ import Configuration
 import HummingbirdCore
 import StoreDocuments
 
-/// What a publisher says of a gift beside its package, in the query of the address: it counts before what `gift.yaml` says.
+/// The parameters that a publisher sends in the query next to the package; they override `gift.yaml`.
 ///
 ///     PUT /gifts/rocket?name=Rocket&value=500&tags=space,large&emoji=🚀&ascii=^^
 struct PublishParameters: Equatable {
@@ -11,11 +11,13 @@ struct PublishParameters: Equatable {
     var tags: [String]?
     var sign: GiftSign?
 
-    /// The longest text, in bytes: what a line shows.
+    /// The longest text, in bytes; it fits one line.
     private static let longestText = 200
     private static let names = ["name", "value", "tags", "emoji", "ascii"]
 
-    /// - Throws: `RequestFailure` for what is not one of these, or not what it should be.
+    /// Creates parameters from a query.
+    ///
+    /// - Throws: `RequestFailure` if a parameter is unknown or its value is invalid.
     init(query: [(key: String, value: String)]) throws(RequestFailure) {
         var emoji: String?
         var ascii: String?
@@ -45,7 +47,7 @@ struct PublishParameters: Equatable {
 
     private static func text(_ text: String, of key: String) throws(RequestFailure) -> String {
         guard !text.isEmpty, text.utf8.count <= longestText,
-            !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+            StoreText.isPublishable(text)
         else { throw failure(key, "expected 1 to \(longestText) bytes of text without control characters", text) }
         return text
     }
@@ -56,8 +58,10 @@ struct PublishParameters: Equatable {
 }
 
 extension URI {
-    /// Names and values of the query, decoded: `+` and `%20` are spaces, as forms and scripts write them.
-    /// - Throws: `RequestFailure` where it is not UTF-8.
+    /// Returns the decoded names and values of the query; `+` and `%20` are spaces, as HTML forms and scripts encode
+    /// them.
+    ///
+    /// - Throws: `RequestFailure` if a name or value is not UTF-8.
     func decodedQuery() throws(RequestFailure) -> [(key: String, value: String)] {
         var pairs: [(key: String, value: String)] = []
         for part in (query ?? "").split(separator: "&") {
@@ -77,13 +81,23 @@ extension URI {
             switch byte {
             case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
             case UInt8(ascii: "%"):
-                guard rest.count >= 2, let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-                else { return nil }
-                bytes.append(code)
-                rest = rest.dropFirst(2)
+                guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
+                    return nil
+                }
+                bytes.append(high << 4 | low)
             default: bytes.append(byte)
             }
         }
         return String(validating: bytes, as: UTF8.self)
+    }
+
+    /// Returns the value of a hexadecimal digit; `nil` for any other byte.
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): return byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): return byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): return byte - UInt8(ascii: "A") + 10
+        default: return nil
+        }
     }
 }

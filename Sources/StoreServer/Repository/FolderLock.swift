@@ -6,12 +6,18 @@
     import Glibc
 #endif
 
-/// Keeps other servers out of a store's folder while it lives: two would give two packages the same version.
+/// A lock that keeps other servers out of a store's folder during its lifetime; two servers would publish two packages
+/// as the same version.
+///
+/// It locks the folder itself, which nobody can remove while it has files. It also locks a file in the folder, for file
+/// systems that cannot lock folders, and for earlier versions of the server.
 public final class FolderLock: Sendable {
-    private let descriptor: Int32
+    private let descriptors: [Int32]
 
-    /// Locks the folder `root`, which is made where it is missing. However the process ends, its lock ends with it.
-    /// - Throws: `RepositoryError` where another server has the lock, or where there can be none.
+    /// Locks the folder `root` and creates it if necessary. The system releases the lock when the process ends, even
+    /// after a crash.
+    ///
+    /// - Throws: `RepositoryError` if another server has the lock or locking fails.
     public init(root: String) throws(RepositoryError) {
         let path = "\(root)/\(StoreLayout.lock)"
         do throws(DiskError) {
@@ -19,15 +25,34 @@ public final class FolderLock: Sendable {
         } catch {
             throw .disk(error)
         }
-        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+        let folder = try Self.opened(root, O_RDONLY | O_DIRECTORY)
+        let file: Int32
+        do throws(RepositoryError) {
+            // Some network file systems cannot lock folders; there the file's lock is enough.
+            guard flock(folder, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else { throw .isInUse(path: root) }
+            file = try Self.opened(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK)
+        } catch {
+            close(folder)
+            throw error
+        }
+        descriptors = [folder, file]
+        guard flock(file, LOCK_EX | LOCK_NB) == 0 else { throw Self.failure(errno, root: root) }
+    }
+
+    /// Returns the error for a failed lock of the file, from the system's error number.
+    static func failure(_ code: Int32, root: String) -> RepositoryError {
+        if code == EWOULDBLOCK { return .isInUse(path: root) }
+        let reason = String(cString: strerror(code)).lowercased()
+        return .disk(DiskError(path: "\(root)/\(StoreLayout.lock)", reason: "can't be locked: \(reason)"))
+    }
+
+    private static func opened(_ path: String, _ flags: Int32) throws(RepositoryError) -> Int32 {
+        let descriptor = open(path, flags | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
             throw .disk(DiskError(path: path, reason: String(cString: strerror(errno)).lowercased()))
         }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            close(descriptor)
-            throw .isInUse(path: root)
-        }
+        return descriptor
     }
 
-    deinit { close(descriptor) }
+    deinit { for descriptor in descriptors { close(descriptor) } }
 }

@@ -2,32 +2,32 @@ public import Configuration
 public import Playback
 public import StoreDocuments
 
-/// A gift that is to be published: its package and what the catalogue shall say of it.
+/// A gift kind to be published: its package and its catalogue data.
 public struct GiftDraft: Sendable {
-    /// What feeds call it; a valid ``GiftID``.
+    /// The id in feeds; a valid ``GiftID``.
     public var id: String
-    /// Its name for people; nil for that of the version before, or one made of the id.
+    /// The name that viewers see; `nil` for the name of the previous version, or one derived from the id.
     public var name: String?
-    /// Its price in coins, from 0 up; nil for that of the version before, or 0.
+    /// The price in coins, 0 or more; `nil` for that of the previous version, or 0.
     public var value: Int64?
-    /// What else is known of it; nil for the tags of the version before, or none.
+    /// The tags; `nil` for those of the previous version, or none.
     public var tags: [String]?
-    /// A picture for a line of text; nil for that of the version before, or none.
+    /// The symbol in a line of text; `nil` for that of the previous version, or none.
     public var sign: GiftSign?
-    /// Settings that belong to the gift; nil for those of the version before, or none.
+    /// The playback settings of the gift kind; `nil` for those of the previous version, or none.
     public var settings: [Assignment]?
-    /// How long its animation plays.
+    /// The duration of the animation.
     public var duration: Nanoseconds
-    /// Width of its composition.
+    /// The width of the composition.
     public var width: Double
-    /// Height of its composition.
+    /// The height of the composition.
     public var height: Double
-    /// Frames a second.
+    /// The frame rate in frames per second.
     public var frameRate: Double
-    /// The package: a zip file that was checked.
+    /// The package: a checked ZIP file.
     public var package: [UInt8]
 
-    /// A draft that says nothing but what the package says.
+    /// Creates a draft with only the data of the package.
     public init(
         id: String, duration: Nanoseconds, width: Double, height: Double, frameRate: Double, package: [UInt8]
     ) {
@@ -39,8 +39,12 @@ public struct GiftDraft: Sendable {
         self.package = package
     }
 
-    /// The gift as the catalogue will list it.
-    /// - Parameter previous: the version before, if there is one.
+    /// Returns the entry of the catalogue.
+    ///
+    /// - Parameters:
+    ///   - version: The new version.
+    ///   - previous: The previous version; `nil` if there is none.
+    ///   - published: The time of publication in the format of RFC 3339.
     func gift(version: Int, after previous: StoreGift?, published: String) -> StoreGift {
         StoreGift(
             id: id, name: name ?? previous?.name ?? Self.title(of: id), version: version,
@@ -51,7 +55,7 @@ public struct GiftDraft: Sendable {
             settings: settings ?? previous?.settings ?? [])
     }
 
-    /// `sports-car` as people would write it: `Sports car`.
+    /// Returns a name derived from an id: `Sports car` for `sports-car`.
     private static func title(of id: String) -> String {
         let words = String(id.map { "-_.".contains($0) ? " " : $0 })
         return words.prefix(1).uppercased() + words.dropFirst()

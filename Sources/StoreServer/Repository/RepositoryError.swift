@@ -1,18 +1,24 @@
-/// Why the store could not be opened or changed.
+public import StoreDocuments
+
+/// The reason why the store could not be opened or changed.
 public enum RepositoryError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The disk did not do its part.
+    /// An operation on disk failed.
     case disk(DiskError)
-    /// A file of the store is not what the server wrote.
+    /// A file of the store is damaged.
     case brokenFile(path: String, reason: String)
     /// The folder is neither empty nor a store.
     case noStore(path: String, found: String)
-    /// Another server works in the folder.
+    /// Another server uses the folder.
     case isInUse(path: String)
-    /// There is no gift of this id.
+    /// There is no gift kind with this id.
     case noSuchGift(String)
-    /// There is no version to go back to.
+    /// There is no version to roll back to.
     case noEarlierVersion(String, version: Int)
-    /// Somebody changed it in the meantime.
+    /// The new document would be unreadable, so no player could use it.
+    case unreadable(StoreDocumentError)
+    /// With the change, a document would exceed the size that readers accept.
+    case tooLong(String, limit: Int)
+    /// The state changed since the client fetched it.
     case changedMeanwhile
 
     /// The error in one line.
@@ -25,6 +31,8 @@ public enum RepositoryError: Error, Hashable, Sendable, CustomStringConvertible 
         case .isInUse(let path): "\(path): another gift-store works here"
         case .noSuchGift(let id): "there is no gift \"\(id)\""
         case .noEarlierVersion(let id, let version): "\(id): there is no version before \(version)"
+        case .unreadable(let error): error.description
+        case .tooLong(let name, let limit): "\(name): expected at most \(limit >> 20) MB, found more with this change"
         case .changedMeanwhile: "it was changed in the meantime: fetch it again"
         }
     }

@@ -1,11 +1,11 @@
-/// Why something could not be done on disk, as the system says it.
+/// A failed operation on disk.
 public struct DiskError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file or folder.
+    /// The path of the file or folder.
     public let path: String
-    /// What could not be done, and why.
+    /// What failed, and why.
     public let reason: String
 
-    /// The error `reason` at `path`.
+    /// Creates an error.
     public init(path: String, reason: String) {
         self.path = path
         self.reason = reason
@@ -15,37 +15,47 @@ public struct DiskError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(path): \(reason)" }
 }
 
-/// The steps on disk that a store is made of. After each of them the machine may stop.
+/// The elementary file operations of a store. The machine may stop after each of them.
 ///
-/// What is written lasts when it was synced, and so does a name when its folder was: `replace` below puts them together.
+/// Written data survives a power failure after its file is synced, and a name after its folder is synced; `replace`
+/// combines both.
 public protocol StoreDisk: Sendable {
-    /// The content of a file; nil when there is none.
+    /// Returns the contents of a file; `nil` if there is none.
     func contents(of path: String) throws(DiskError) -> [UInt8]?
-    /// The length of a file in bytes; nil when there is none.
+    /// Returns the size of a file in bytes; `nil` if there is none.
     func size(of path: String) throws(DiskError) -> Int?
-    /// The names in a folder, in no order; empty when there is none.
+    /// Returns whether the path is a symbolic link, wherever it leads.
+    func isLink(_ path: String) throws(DiskError) -> Bool
+    /// Returns the names in a folder, unsorted; empty if there is no such folder.
     func names(in folder: String) throws(DiskError) -> [String]
-    /// Makes a folder, and those above it.
+    /// Creates a folder and its parents.
     func makeFolder(_ path: String) throws(DiskError)
-    /// Writes a file anew, and waits until its content would outlast a loss of power.
+    /// Writes a file, replaces existing contents, and waits until the contents would survive a power failure.
     func write(_ bytes: [UInt8], to path: String) throws(DiskError)
-    /// Gives a file another name, at once, in the place of what has that name.
+    /// Renames a file atomically, and replaces a file with the new name.
     func rename(_ path: String, to target: String) throws(DiskError)
-    /// Waits until the names in a folder would outlast a loss of power.
+    /// Waits until the names in a folder would survive a power failure.
     func syncFolder(_ path: String) throws(DiskError)
-    /// Removes a file; it need not be there.
+    /// Removes a file; succeeds if it does not exist.
     func remove(_ path: String) throws(DiskError)
 }
 
 extension StoreDisk {
-    /// Puts `bytes` in the place of the file at `path`: whoever reads it, and whatever happens, it has the old content or the
-    /// new one. `temporary` is a path on the same file system that nothing else uses.
+    /// Returns `false`, because most disks of tests have no links.
+    public func isLink(_ path: String) throws(DiskError) -> Bool { false }
+
+    /// Replaces the file at `path` atomically: a reader gets the old or the new contents, even after a crash.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - bytes: The new contents.
+    ///   - temporary: An unused path on the same file system.
     func replace(_ path: String, with bytes: [UInt8], by temporary: String) throws(DiskError) {
         do throws(DiskError) {
             try write(bytes, to: temporary)
             try rename(temporary, to: path)
         } catch {
-            // What is left over is removed at the next start if it can't be now.
+            // If the temporary file cannot be removed now, the next start removes it.
             try? remove(temporary)
             throw error
         }

@@ -1,12 +1,12 @@
 import Playback
 import StoreDocuments
 
-/// The catalogue as the server writes it down: for players what they read anywhere, and what only the server has to know.
+/// The file of the catalogue: the part that players read, and data for the server alone.
 struct CatalogueFile: Equatable {
     var catalogue: StoreCatalogue
-    /// The number of the event that told of it.
+    /// The number of the event that announced the catalogue.
     var event: Int
-    /// The versions that gifts had when they were withdrawn.
+    /// The last versions of withdrawn gift kinds, by id.
     var withdrawn: [String: Int]
 
     init(catalogue: StoreCatalogue, event: Int, withdrawn: [String: Int]) {
@@ -15,8 +15,17 @@ struct CatalogueFile: Equatable {
         self.withdrawn = withdrawn
     }
 
+    /// Creates a catalogue file from JSON as this server writes it.
     init(json: [UInt8]) throws(StoreDocumentError) {
-        catalogue = try StoreCatalogue(json: json)
+        var rejected: [RejectedGift] = []
+        try self.init(json: json, rejected: &rejected)
+        if let first = rejected.first { throw first.error }
+    }
+
+    /// Creates a catalogue file from JSON and leaves out invalid gift kinds. Such a kind counts as withdrawn if its id
+    /// and version are readable.
+    init(json: [UInt8], rejected: inout [RejectedGift]) throws(StoreDocumentError) {
+        catalogue = try StoreCatalogue(json: json, rejected: &rejected)
         (event, withdrawn) = try DocumentReader.read(json) { reader throws(StoreDocumentError) in
             var event = 0
             var withdrawn: [String: Int] = [:]
@@ -32,6 +41,11 @@ struct CatalogueFile: Equatable {
                 }
             }
             return (event, withdrawn)
+        }
+        let listed = Set(catalogue.gifts.map(\.id))
+        for gift in rejected {
+            guard let id = gift.id, let version = gift.version, !listed.contains(id) else { continue }
+            withdrawn[id] = version
         }
     }
 
@@ -73,13 +87,13 @@ struct CatalogueFile: Equatable {
     }
 }
 
-/// The settings as the server writes them down.
+/// The file of the settings.
 struct SettingsFile: Equatable {
     var settings: PublishedSettings
-    /// The number of the event that told of them.
+    /// The number of the event that announced the settings.
     var event: Int
 
-    /// What holds before any settings were published.
+    /// The settings before any were published.
     static let initial = SettingsFile(settings: PublishedSettings(revision: 1), event: 1)
 
     init(settings: PublishedSettings, event: Int) {

@@ -1,29 +1,40 @@
 import StoreDocuments
 
-/// The folder of a store: what is read from it and written to it, in one piece each.
+/// The folder of a store, with operations that read or write one document each.
 struct StoreFolder: Sendable {
-    /// What is published: the content of the two files that are ever replaced.
+    /// The published state: the contents of the two files that change.
     struct Published: Equatable, Sendable {
         var catalogue: CatalogueFile
         var settings: SettingsFile
 
-        /// The number of the latest change: each raises one of the two revisions by one, so their sum counts them.
+        /// The number of the latest change. Each change increases one of the two revisions by one, so their sum counts
+        /// changes.
         var event: Int { catalogue.catalogue.revision + settings.settings.revision }
     }
 
     let root: String
     let disk: any StoreDisk
+    /// The size limits of the two files, in bytes, which readers enforce.
+    private static let limits = [
+        StoreLayout.catalogue: StoreLimits.catalogueBytes, StoreLayout.settings: StoreLimits.settingsBytes,
+    ]
 
     func path(_ name: String) -> String { "\(root)/\(name)" }
 
-    /// What is published; nil where that is nothing yet.
-    func load() throws(RepositoryError) -> Published? {
+    /// Returns the published state; `nil` if nothing has been published.
+    ///
+    /// - Parameter notices: Set to one line for each listed gift kind that is invalid and left out.
+    func load(notices: inout [String]) throws(RepositoryError) -> Published? {
         guard let json = try contents(of: StoreLayout.catalogue) else {
             let strange = try names(in: root).filter { !StoreLayout.names.contains($0) }.min()
             if let strange { throw .noStore(path: root, found: strange) }
             return nil
         }
-        let catalogue = try read(StoreLayout.catalogue, json, CatalogueFile.init(json:))
+        var rejected: [RejectedGift] = []
+        let catalogue = try read(StoreLayout.catalogue, json) { json throws(StoreDocumentError) in
+            try CatalogueFile(json: json, rejected: &rejected)
+        }
+        notices = rejected.map { "\(path(StoreLayout.catalogue)): \($0.error); \($0.id ?? "the gift") is left out" }
         for gift in catalogue.catalogue.gifts { try check(gift) }
         guard let json = try contents(of: StoreLayout.settings) else {
             return Published(catalogue: catalogue, settings: .initial)
@@ -32,13 +43,19 @@ struct StoreFolder: Sendable {
             catalogue: catalogue, settings: try read(StoreLayout.settings, json, SettingsFile.init(json:)))
     }
 
-    /// A gift that can't be sent must not be offered.
+    /// Checks that a listed gift kind can be sent: one that cannot must not be offered.
     private func check(_ gift: StoreGift) throws(RepositoryError) {
         let name = StoreLayout.package(of: gift.id, version: gift.version)
         guard GiftID.isValid(gift.id), gift.package == name else {
             throw .brokenFile(
                 path: path(StoreLayout.catalogue), reason: "expected \"\(name)\", found \"\(gift.package)\"")
         }
+        try expectPackage(of: gift)
+    }
+
+    /// Checks that a gift kind's package exists and has the listed size.
+    func expectPackage(of gift: StoreGift) throws(RepositoryError) {
+        let name = StoreLayout.package(of: gift.id, version: gift.version)
         let size = try size(of: name)
         guard size == gift.size else {
             let found = size.map { "\($0)" } ?? "none"
@@ -46,28 +63,77 @@ struct StoreFolder: Sendable {
         }
     }
 
-    /// Makes the folders that must be there, and removes what a crash left over.
+    /// Creates the required folders and removes files left over from a crash.
     func prepare() throws(RepositoryError) {
         try onDisk { disk throws(DiskError) in
-            for name in [StoreLayout.gifts, StoreLayout.incoming] { try disk.makeFolder(path(name)) }
+            for name in [StoreLayout.gifts, StoreLayout.incoming] {
+                try expectNoLink(name)
+                try disk.makeFolder(path(name))
+            }
             for name in try disk.names(in: path(StoreLayout.incoming)) {
                 try disk.remove(path("\(StoreLayout.incoming)/\(name)"))
             }
             try disk.syncFolder(root)
-            // A parent that can't be looked into was there before.
+            // An unreadable parent existed before, so its entry needs no sync.
             try? disk.syncFolder("\(root)/..")
         }
     }
 
-    /// Publishes: replaces one of the two files.
-    func replace(_ name: String, with json: [UInt8]) throws(RepositoryError) {
-        try onDisk { disk throws(DiskError) in try disk.replace(path(name), with: json, by: temporary(name)) }
+    /// Publishes a catalogue after checking that it is readable.
+    func replace(with file: CatalogueFile) throws(RepositoryError) {
+        let json = file.json
+        try Self.expectReadable(StoreLayout.catalogue, json, as: file, CatalogueFile.init(json:))
+        try replace(StoreLayout.catalogue, with: json)
     }
 
-    /// Writes down a version, which nobody knows of yet.
+    /// Publishes settings after checking that they are readable.
+    func replace(with file: SettingsFile) throws(RepositoryError) {
+        let json = file.json
+        try Self.expectReadable(StoreLayout.settings, json, as: file, SettingsFile.init(json:))
+        try replace(StoreLayout.settings, with: json)
+    }
+
+    /// Checks that readers accept a document and decode it to the same value, with the parser that they use.
+    static func expectReadable<Document: Equatable>(
+        _ name: String, _ json: [UInt8], as document: Document,
+        _ read: ([UInt8]) throws(StoreDocumentError) -> Document
+    ) throws(RepositoryError) {
+        if let limit = limits[name], json.count > limit { throw .tooLong(name, limit: limit) }
+        let found: Document
+        do throws(StoreDocumentError) {
+            found = try read(json)
+        } catch {
+            throw .unreadable(error)
+        }
+        guard found == document else {
+            throw .unreadable(StoreDocumentError(path: name, problem: "expected what can be read as it was meant"))
+        }
+    }
+
+    private func replace(_ name: String, with json: [UInt8]) throws(RepositoryError) {
+        try onDisk { disk throws(DiskError) in
+            try expectNoLink(StoreLayout.incoming)
+            try disk.replace(path(name), with: json, by: temporary(name))
+        }
+    }
+
+    /// Checks that a folder is not a link: a write through a link could end up anywhere on the disk.
+    private func expectNoLink(_ folder: String) throws(DiskError) {
+        guard try !disk.isLink(path(folder)) else {
+            throw DiskError(path: path(folder), reason: "expected a folder, found a link")
+        }
+    }
+
+    /// Writes a version, which the catalogue does not list yet, after checking that it is readable.
     func write(_ record: VersionRecord, package: [UInt8]) throws(RepositoryError) {
         let (id, version) = (record.gift.id, record.gift.version)
+        try Self.expectReadable("", record.gift.json, as: record.gift) { json throws(StoreDocumentError) in
+            try StoreGift(json: json)
+        }
         try onDisk { disk throws(DiskError) in
+            for folder in [StoreLayout.incoming, StoreLayout.gifts, StoreLayout.folder(of: id)] {
+                try expectNoLink(folder)
+            }
             try disk.makeFolder(path(StoreLayout.folder(of: id)))
             try disk.syncFolder(path(StoreLayout.gifts))
             let files = [
@@ -78,14 +144,14 @@ struct StoreFolder: Sendable {
         }
     }
 
-    /// A version as it was written down; nil where there is none.
+    /// Returns the record of a version; `nil` if there is none.
     func record(of id: String, version: Int) throws(RepositoryError) -> VersionRecord? {
         let name = StoreLayout.record(of: id, version: version)
         guard let json = try contents(of: name) else { return nil }
         return try read(name, json, VersionRecord.init(json:))
     }
 
-    /// The highest version of a gift that was ever begun, published or not; 0 where there is none.
+    /// Returns the highest version of a gift kind that was ever begun, published or not; 0 if there is none.
     func lastVersion(of id: String) throws(RepositoryError) -> Int {
         try names(in: path(StoreLayout.folder(of: id))).compactMap(StoreLayout.version(ofFile:)).max() ?? 0
     }
@@ -94,7 +160,7 @@ struct StoreFolder: Sendable {
         path("\(StoreLayout.incoming)/\(name.split(separator: "/").joined(separator: "-"))")
     }
 
-    /// The content of a file; nil where there is none.
+    /// Returns the contents of a file; `nil` if there is none.
     func contents(of name: String) throws(RepositoryError) -> [UInt8]? {
         try onDisk { disk throws(DiskError) in try disk.contents(of: path(name)) }
     }

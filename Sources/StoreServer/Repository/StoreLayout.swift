@@ -1,28 +1,31 @@
-/// Where things are in the folder of a store. The folder is itself a catalogue that players can read without a server.
+import StoreDocuments
+
+/// The file names in a store's folder. The folder is also a catalogue that players can read without a server.
 enum StoreLayout {
-    /// What is published: replacing this file is publishing.
+    /// The catalogue; replacing this file publishes a change.
     static let catalogue = "catalogue.json"
     static let settings = "settings.json"
     static let gifts = "gifts"
-    /// Files that are not whole yet.
+    /// The folder of incomplete files.
     static let incoming = "incoming"
-    /// Held by the server that works here.
+    /// The file that the running server locks.
     static let lock = "lock"
-    /// All names that may be there before anything was published.
+    /// All names that may exist before anything is published.
     static let names = [settings, gifts, incoming, lock]
 
     static func folder(of id: String) -> String { "\(gifts)/\(id)" }
 
-    /// The package of a version, which never changes.
+    /// Returns the name of a version's package, which never changes.
     static func package(of id: String, version: Int) -> String { "\(folder(of: id))/\(version).zip" }
 
-    /// What was published with a version, and which version came before. It never changes either.
+    /// Returns the name of a version's record: the published entry and the previous version. It never changes either.
     static func record(of id: String, version: Int) -> String { "\(folder(of: id))/\(version).json" }
 
-    /// The version that a file in a gift's folder belongs to; nil for files of others.
+    /// Returns the version of a file in a gift kind's folder; `nil` for other files.
     static func version(ofFile name: String) -> Int? {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[1] == "zip" || parts[1] == "json", let version = Int(parts[0]), version > 0,
+        guard parts.count == 2, parts[1] == "zip" || parts[1] == "json", let version = Int(parts[0]),
+            1...Int(StoreLimits.wholeNumber) ~= version,
             String(version) == parts[0]
         else { return nil }
         return version

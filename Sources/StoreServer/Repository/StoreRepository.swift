@@ -1,30 +1,37 @@
 public import StoreDocuments
 import Synchronization
 
-/// What the store keeps on disk, and the only one who changes it.
+/// The store's state on disk, with all operations that change it.
 ///
-/// The folder is itself a catalogue that players can read. Changes are made one after the other, each by replacing one file,
-/// `catalogue.json` or `settings.json`; what that file will name was written before and never changes. So a reader, of the
-/// folder or of the snapshot in memory, sees the old state or the new one, and so does whoever starts after a crash.
+/// The folder is also a catalogue that players can read. Changes happen one after the other, and each replaces one
+/// file: `catalogue.json` or `settings.json`. The files that it refers to are written before and never change. So a
+/// reader of the folder or of the snapshot in memory sees the old or the new state, and so does a server that starts
+/// after a crash.
 public final class StoreRepository: Sendable {
+    /// One line for each gift kind that was invalid when the store was opened and is left out.
+    public let notices: [String]
     private let folder: StoreFolder
     private let now: @Sendable () -> String
-    /// Held while a change is made.
+    /// Held during a change.
     private let state: Mutex<StoreFolder.Published>
     private let published: Mutex<StoreSnapshot>
     private let listener = Mutex<(@Sendable (StoreSnapshot) -> Void)?>(nil)
 
-    /// Opens the store in the folder `root`; where that is empty or missing, a new store begins with some gifts.
+    /// Opens the store in the folder `root`, or creates a store if the folder is empty or missing.
+    ///
     /// - Parameters:
-    ///   - now: tells the time, as RFC 3339 writes it.
-    ///   - gifts: makes the gifts that a new store begins with.
-    /// - Throws: `RepositoryError` where the folder is not that of a store, or where its files are broken.
+    ///   - root: The folder.
+    ///   - disk: The file operations.
+    ///   - now: Returns the current time in the format of RFC 3339.
+    ///   - gifts: Returns the first gift kinds of a new store.
+    /// - Throws: `RepositoryError` if the folder is not a store or its files are damaged.
     public init(
         root: String, disk: any StoreDisk = SystemDisk(), now: @escaping @Sendable () -> String,
         gifts: () throws(RepositoryError) -> [GiftDraft] = { () throws(RepositoryError) in [] }
     ) throws(RepositoryError) {
         let folder = StoreFolder(root: root, disk: disk)
-        let found = try folder.load()
+        var notices: [String] = []
+        let found = try folder.load(notices: &notices)
         try folder.prepare()
         let state: StoreFolder.Published
         if let found {
@@ -32,13 +39,14 @@ public final class StoreRepository: Sendable {
         } else {
             state = try Self.begin(folder, with: try gifts(), published: now())
         }
+        self.notices = notices
         self.folder = folder
         self.now = now
         self.state = Mutex(state)
         published = Mutex(StoreSnapshot(state, before: nil))
     }
 
-    /// Publishes the first gifts, all at once.
+    /// Publishes the first gift kinds in one change.
     private static func begin(
         _ folder: StoreFolder, with drafts: [GiftDraft], published: String
     ) throws(RepositoryError) -> StoreFolder.Published {
@@ -52,25 +60,31 @@ public final class StoreRepository: Sendable {
             catalogue: CatalogueFile(catalogue: StoreCatalogue(revision: 1, gifts: gifts), event: 0, withdrawn: [:]),
             settings: .initial)
         state.catalogue.event = state.event
-        try folder.replace(StoreLayout.catalogue, with: state.catalogue.json)
+        try folder.replace(with: state.catalogue)
         return state
     }
 
-    /// All that is published now.
+    /// The current published state.
     var snapshot: StoreSnapshot { published.withLock { $0 } }
 
-    /// Calls `body` after each change, in order.
+    /// Sets the function that is called after each change, in order.
     func onChange(_ body: @escaping @Sendable (StoreSnapshot) -> Void) {
         listener.withLock { $0 = body }
     }
 
-    /// The place of a package on disk.
+    /// Returns the path of a package.
     func packagePath(of id: String, version: Int) -> String {
         folder.path(StoreLayout.package(of: id, version: version))
     }
 
-    /// The bytes of a gift's package.
-    /// - Throws: `RepositoryError` where the file is not there.
+    /// Checks that a gift kind's package is on disk and has the listed size.
+    ///
+    /// - Throws: `RepositoryError` if it is not.
+    func expectPackage(of gift: StoreGift) throws(RepositoryError) { try folder.expectPackage(of: gift) }
+
+    /// Returns the bytes of a gift kind's package.
+    ///
+    /// - Throws: `RepositoryError` if the file is missing.
     func package(of gift: StoreGift) throws(RepositoryError) -> [UInt8] {
         let name = StoreLayout.package(of: gift.id, version: gift.version)
         guard let bytes = try folder.contents(of: name) else {
@@ -79,7 +93,7 @@ public final class StoreRepository: Sendable {
         return bytes
     }
 
-    /// What was published as this version; nil where there was none, or where the gift is withdrawn.
+    /// Returns the record of a version; `nil` if there is none or the gift kind is withdrawn.
     func record(of id: String, version: Int) throws(RepositoryError) -> VersionRecord? {
         guard GiftID.isValid(id), version > 0, !snapshot.withdrawn.contains(id) else { return nil }
         return try folder.record(of: id, version: version)
@@ -89,18 +103,23 @@ public final class StoreRepository: Sendable {
 // MARK: - Changes
 
 extension StoreRepository {
-    /// A gift that was published, and whether there was none of its id before.
+    /// The result of a publication.
     public struct Publication: Sendable {
-        /// The gift as the catalogue lists it now.
+        /// The gift kind as the catalogue lists it now.
         public let gift: StoreGift
-        /// The catalogue's revision that has it.
+        /// The revision of the catalogue after the change.
         public let revision: Int
-        /// Whether the catalogue had no gift of this id before.
+        /// Whether the catalogue did not list this id before.
         public let isNew: Bool
     }
 
-    /// Publishes a gift in a version that was never used before.
-    /// - Parameter isExpected: whether the gift so far, or that there is none, is what the change was made for.
+    /// Publishes a gift kind under a version that was never used before.
+    ///
+    /// - Parameters:
+    ///   - draft: The gift kind.
+    ///   - isExpected: Returns whether the current entry, `nil` if there is none, is the one that the change is based
+    ///     on.
+    /// - Throws: `RepositoryError` if it is not, or if the change cannot be written.
     public func publish(
         _ draft: GiftDraft, where isExpected: (StoreGift?) -> Bool = { _ in true }
     ) throws(RepositoryError) -> Publication {
@@ -127,21 +146,39 @@ extension StoreRepository {
         }
     }
 
-    /// Takes a gift out of the catalogue; its versions are kept.
-    /// - Returns: the catalogue's revision without it.
+    /// Removes a gift kind from the catalogue; its versions are kept.
+    ///
+    /// - Parameters:
+    ///   - id: The id of the gift kind.
+    ///   - isExpected: Returns whether the current entry is the one that the change is based on.
+    /// - Returns: The revision of the catalogue after the change.
+    /// - Throws: `RepositoryError` if there is no such gift kind, its entry is unexpected, or the change cannot be
+    ///   written.
     @discardableResult
-    public func withdraw(_ id: String) throws(RepositoryError) -> Int {
+    public func withdraw(
+        _ id: String, where isExpected: (StoreGift?) -> Bool = { _ in true }
+    ) throws(RepositoryError) -> Int {
         try state.withLock { state throws(RepositoryError) in
             var next = state.catalogue
             guard let place = next.catalogue.gifts.firstIndex(where: { $0.id == id }) else { throw .noSuchGift(id) }
+            guard isExpected(next.catalogue.gifts[place]) else { throw .changedMeanwhile }
             next.withdrawn[id] = next.catalogue.gifts.remove(at: place).version
             try commit(next, to: &state)
             return state.catalogue.catalogue.revision
         }
     }
 
-    /// Goes back to the version that was there before the present one; of a withdrawn gift to the one it was withdrawn in.
-    public func rollBack(_ id: String) throws(RepositoryError) -> Publication {
+    /// Restores the version that the current one replaced, or the last version of a withdrawn gift kind.
+    ///
+    /// - Parameters:
+    ///   - id: The id of the gift kind.
+    ///   - isExpected: Returns whether the current entry, `nil` if there is none, is the one that the change is based
+    ///     on.
+    /// - Throws: `RepositoryError` if there is no earlier version, the entry is unexpected, or the change cannot be
+    ///   written.
+    public func rollBack(
+        _ id: String, where isExpected: (StoreGift?) -> Bool = { _ in true }
+    ) throws(RepositoryError) -> Publication {
         try state.withLock { state throws(RepositoryError) in
             var next = state.catalogue
             let gift: StoreGift
@@ -151,12 +188,14 @@ extension StoreRepository {
                 guard let previous = try folder.record(of: id, version: version)?.previous,
                     let record = try folder.record(of: id, version: previous)
                 else { throw .noEarlierVersion(id, version: version) }
+                guard isExpected(next.catalogue.gifts[place]) else { throw .changedMeanwhile }
                 gift = record.gift
                 next.catalogue.gifts[place] = gift
             } else {
                 guard let version = next.withdrawn.removeValue(forKey: id),
                     let record = try folder.record(of: id, version: version)
                 else { throw .noSuchGift(id) }
+                guard isExpected(nil) else { throw .changedMeanwhile }
                 gift = record.gift
                 next.catalogue.gifts.append(gift)
             }
@@ -165,8 +204,12 @@ extension StoreRepository {
         }
     }
 
-    /// Publishes settings, whose revision is counted on from the present one.
-    /// - Parameter isExpected: whether the settings so far are those that the change was made for.
+    /// Publishes settings under the next revision.
+    ///
+    /// - Parameters:
+    ///   - settings: The settings; their own revision is ignored.
+    ///   - isExpected: Returns whether the current settings are those that the change is based on.
+    /// - Returns: The state after the change.
     func publish(
         _ settings: PublishedSettings, where isExpected: (StoreSnapshot) -> Bool
     ) throws(RepositoryError) -> StoreSnapshot {
@@ -176,7 +219,7 @@ extension StoreRepository {
             next.settings.settings = settings
             next.settings.settings.revision = state.settings.settings.revision + 1
             next.settings.event = next.event
-            try replace(StoreLayout.settings, with: next.settings.json, reloading: &state)
+            try replace(reloading: &state) { () throws(RepositoryError) in try folder.replace(with: next.settings) }
             state = next
             return tell(state)
         }
@@ -189,20 +232,22 @@ extension StoreRepository {
         next.catalogue = catalogue
         next.catalogue.catalogue.revision += 1
         next.catalogue.event = next.event
-        try replace(StoreLayout.catalogue, with: next.catalogue.json, reloading: &state)
+        try replace(reloading: &state) { () throws(RepositoryError) in try folder.replace(with: next.catalogue) }
         state = next
         tell(state)
     }
 
-    /// Replaces one of the two files that say what is published.
+    /// Replaces one of the two files of the published state with `body`, and reloads the state if that fails.
     private func replace(
-        _ name: String, with json: [UInt8], reloading state: inout StoreFolder.Published
+        reloading state: inout StoreFolder.Published, _ body: () throws(RepositoryError) -> Void
     ) throws(RepositoryError) {
         do throws(RepositoryError) {
-            try folder.replace(name, with: json)
+            try body()
         } catch {
-            // The disk failed before the file had its new name or after it: only the disk knows.
-            if let found = try? folder.load(), found != state {
+            guard case .disk = error else { throw error }
+            // The failure may have come before or after the rename; only the disk shows which.
+            var notices: [String] = []
+            if let found = try? folder.load(notices: &notices), found != state {
                 state = found
                 tell(state)
             }

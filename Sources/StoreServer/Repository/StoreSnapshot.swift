@@ -1,8 +1,8 @@
 import StoreDocuments
 
-/// All that the store publishes at one moment. Readers hold one and see nothing change; what is sent often is encoded once.
+/// An immutable copy of the published state, with its most frequent responses already encoded.
 struct StoreSnapshot: Sendable {
-    /// The last change of a document: its revision, and the number of the event that tells of it.
+    /// The last change of a document: its revision, and the number of the event that announces it.
     struct Change: Equatable, Sendable {
         let revision: Int
         let event: Int
@@ -16,7 +16,11 @@ struct StoreSnapshot: Sendable {
     let changes: [StoreChange.Kind: Change]
     private let places: [String: Int]
 
-    /// - Parameter before: the state before, whose encoded documents are good for what did not change.
+    /// Creates a snapshot.
+    ///
+    /// - Parameters:
+    ///   - published: The published state.
+    ///   - before: The previous snapshot, whose encoded documents are reused if unchanged.
     init(_ published: StoreFolder.Published, before: StoreSnapshot?) {
         let (catalogue, settings) = (published.catalogue, published.settings)
         self.catalogue = catalogue.catalogue
@@ -26,7 +30,7 @@ struct StoreSnapshot: Sendable {
             .catalogue: Change(revision: catalogue.catalogue.revision, event: catalogue.event),
             .settings: Change(revision: settings.settings.revision, event: settings.event),
         ]
-        // Packing a long catalogue takes its time, and most changes are of one of the two.
+        // Compressing a long catalogue takes time, and most changes concern only one of the two documents.
         if let before, before.catalogue == catalogue.catalogue {
             catalogueDocument = before.catalogueDocument
             places = before.places
@@ -42,6 +46,6 @@ struct StoreSnapshot: Sendable {
         }
     }
 
-    /// The gift of this id; nil when there is none.
+    /// The gift kind with this id; `nil` if there is none.
     subscript(id: String) -> StoreGift? { places[id].map { catalogue.gifts[$0] } }
 }

@@ -6,14 +6,14 @@
     import Glibc
 #endif
 
-/// The files of this machine.
+/// The file operations of this machine's file system.
 public struct SystemDisk: StoreDisk {
-    /// The files of this machine.
+    /// Creates the file operations.
     public init() {}
 
-    /// The content of a file; nil when there is none.
+    /// Returns the contents of a file; `nil` if there is none.
     public func contents(of path: String) throws(DiskError) -> [UInt8]? {
-        // Without O_NONBLOCK, opening a named pipe would wait for somebody to write.
+        // Without `O_NONBLOCK`, opening a named pipe would wait for a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -31,7 +31,7 @@ public struct SystemDisk: StoreDisk {
         }
     }
 
-    /// The length of a file in bytes; nil when there is none.
+    /// Returns the size of a regular file in bytes; `nil` if there is none.
     public func size(of path: String) throws(DiskError) -> Int? {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -41,7 +41,17 @@ public struct SystemDisk: StoreDisk {
         return status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
     }
 
-    /// The names in a folder, in no order; empty when there is none.
+    /// Returns whether the path is a symbolic link, wherever it leads.
+    public func isLink(_ path: String) throws(DiskError) -> Bool {
+        var status = stat()
+        guard lstat(path, &status) == 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return false }
+            throw Self.error(path, "can't be read")
+        }
+        return status.st_mode & S_IFMT == S_IFLNK
+    }
+
+    /// Returns the names in a folder, unsorted; empty if there is no such folder.
     public func names(in folder: String) throws(DiskError) -> [String] {
         guard let directory = opendir(folder) else {
             if errno == ENOENT { return [] }
@@ -50,6 +60,7 @@ public struct SystemDisk: StoreDisk {
         defer { closedir(directory) }
         var names: [String] = []
         while let entry = readdir(directory) {
+            // The name ends with a zero within the field and stays valid until the next `readdir`.
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
@@ -58,14 +69,14 @@ public struct SystemDisk: StoreDisk {
         return names
     }
 
-    /// Makes a folder, and those above it.
+    /// Creates a folder and its parents.
     public func makeFolder(_ path: String) throws(DiskError) {
         var folder = ""
         for part in path.split(separator: "/", omittingEmptySubsequences: false) {
             folder += part
             defer { folder += "/" }
             guard !part.isEmpty, mkdir(folder, 0o777) != 0, errno != EEXIST else { continue }
-            // A folder above may be one that only its owner can look into.
+            // The parent may be accessible only to its owner, or be on a read-only file system, and yet exist.
             guard errno == EACCES || errno == EROFS, folder != path else { throw Self.error(folder, "can't be made") }
         }
         var status = stat()
@@ -74,9 +85,9 @@ public struct SystemDisk: StoreDisk {
         }
     }
 
-    /// Writes a file anew, and waits until its content would outlast a loss of power.
+    /// Writes a file and waits until its contents would survive a power failure. It does not follow a link.
     public func write(_ bytes: [UInt8], to path: String) throws(DiskError) {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o666)
         guard descriptor >= 0 else { throw Self.error(path, "can't be written") }
         let isWritten = bytes.withUnsafeBytes { bytes in
             var rest = bytes[...]
@@ -96,13 +107,13 @@ public struct SystemDisk: StoreDisk {
             return fsync(descriptor) == 0
         }
         let error = Self.error(path, "can't be written")
-        // A full disk on another machine may only be told when the file is closed.
+        // A network file system may report a full disk only when the file is closed.
         guard close(descriptor) == 0, isWritten else {
             throw isWritten ? Self.error(path, "can't be written") : error
         }
     }
 
-    /// Gives a file another name, at once, in the place of what has that name.
+    /// Renames a file atomically, and replaces a file with the new name.
     public func rename(_ path: String, to target: String) throws(DiskError) {
         #if canImport(Darwin)
             let status = Darwin.rename(path, target)
@@ -114,16 +125,16 @@ public struct SystemDisk: StoreDisk {
         guard status == 0 else { throw Self.error(target, "can't be replaced") }
     }
 
-    /// Waits until the names in a folder would outlast a loss of power.
+    /// Waits until the names in a folder would survive a power failure.
     public func syncFolder(_ path: String) throws(DiskError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Self.error(path, "can't be synced") }
         defer { close(descriptor) }
-        // Some file systems have nothing to sync there, and say so by EINVAL.
+        // Some file systems cannot sync a folder and report `EINVAL`.
         guard fsync(descriptor) == 0 || errno == EINVAL else { throw Self.error(path, "can't be synced") }
     }
 
-    /// Removes a file; it need not be there.
+    /// Removes a file; succeeds if it does not exist.
     public func remove(_ path: String) throws(DiskError) {
         guard unlink(path) == 0 || errno == ENOENT else { throw Self.error(path, "can't be removed") }
     }

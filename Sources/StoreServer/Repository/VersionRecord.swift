@@ -1,13 +1,13 @@
 import Playback
 import StoreDocuments
 
-/// A version of a gift as it was published, kept for ever: what the catalogue said of it, and which version it replaced.
+/// The permanent record of a published version: its catalogue entry and the version that it replaced.
 ///
-/// The versions that can be rolled back to are found from one record to the next, so no list of them can disagree with the
-/// catalogue, however a publication was broken off.
+/// A rollback follows these records from one version to the previous one. There is no separate list of versions that
+/// could contradict the catalogue after an interrupted publication.
 struct VersionRecord: Equatable {
     let gift: StoreGift
-    /// The version it replaced; nil for the first.
+    /// The version that this one replaced; `nil` for the first.
     let previous: Int?
 
     init(gift: StoreGift, previous: Int?) {
@@ -37,7 +37,7 @@ struct VersionRecord: Equatable {
 }
 
 extension DocumentReader {
-    /// Passes over the next value, and gives `value` back.
+    /// Skips the next value and returns `value`.
     mutating func passed<Value>(_ value: Value) throws(StoreDocumentError) -> Value {
         try skip()
         return value

@@ -1,7 +1,7 @@
 import Hummingbird
 import StoreDocuments
 
-/// `GET /gifts` and `GET /gifts/{id}`.
+/// The routes `GET /gifts` and `GET /gifts/{id}`.
 struct CatalogueRoutes {
     let repository: StoreRepository
 
@@ -17,8 +17,9 @@ struct CatalogueRoutes {
 }
 
 extension StoreContext {
-    /// The id in the address.
-    /// - Throws: `RequestFailure` where it is none that a gift can have.
+    /// Returns the id in the path.
+    ///
+    /// - Throws: `RequestFailure` if it is not a valid id.
     func giftID() throws(RequestFailure) -> String {
         let id = parameters.get("id") ?? ""
         guard GiftID.isValid(id) else {

@@ -2,20 +2,20 @@ import HTTPTypes
 import Hummingbird
 import ServiceLifecycle
 
-/// `GET /events`.
+/// The route `GET /events`.
 struct EventRoutes {
     let hub: EventHub
 
     func events(_ request: Request, _ context: StoreContext) throws -> Response {
-        guard hub.hasRoom else {
+        guard let place = hub.takePlace() else {
             throw RequestFailure(
                 .serviceUnavailable, "there are \(hub.listeners) listeners, and no room for more",
                 headers: [.retryAfter: "30"])
         }
-        // A number that is none is of another store, as one that is too high.
+        // An id that is not a number belongs to another store, like one that is too high.
         let last = request.headers[.lastEventID].map { Int($0) ?? .max }
         var fields: HTTPFields = [.contentType: MediaType.events, .cacheControl: "no-store"]
-        // Proxies keep what they are sent until it is enough for them, unless they are told.
+        // Proxies such as nginx buffer responses unless this field forbids it.
         fields[.xAccelBuffering] = "no"
         return Response(
             status: .ok, headers: fields,
@@ -26,6 +26,7 @@ struct EventRoutes {
                     }
                 }
                 try await writer.finish(nil)
+                withExtendedLifetime(place) {}
             })
     }
 }
@@ -34,7 +35,7 @@ extension HTTPField.Name {
     static let lastEventID = Self.known("Last-Event-ID")
     static let xAccelBuffering = Self.known("X-Accel-Buffering")
 
-    /// The header of this name, which has only characters that names may have.
+    /// Returns the field name for `name`, which must consist of valid characters.
     static func known(_ name: String) -> HTTPField.Name {
         guard let name = HTTPField.Name(name) else { preconditionFailure("a header's name has other characters") }
         return name

@@ -2,7 +2,7 @@ import Hummingbird
 import NIOCore
 import Playback
 
-/// `GET /health`: that the server answers, for whoever watches over it.
+/// The route `GET /health`, which shows a monitor that the server responds.
 struct HealthRoutes {
     let repository: StoreRepository
     let hub: EventHub

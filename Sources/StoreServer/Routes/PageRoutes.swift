@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import StorePage
 
-/// The web page at `/`, and what it loads from `/page/`.
+/// The routes for the web page at `/` and its files below `/page/`.
 struct PageRoutes {
     private let page: EncodedDocument
     private let files: [String: EncodedDocument]
@@ -10,6 +10,7 @@ struct PageRoutes {
     init() {
         var files: [(name: String, document: EncodedDocument)] = []
         while let file = store_page_file_at(UInt(files.count))?.pointee {
+            // The bytes are built into the program, so the pointer stays valid.
             let bytes = [UInt8](UnsafeBufferPointer(start: file.bytes, count: Int(file.length)))
             let document = EncodedDocument(bytes, mediaType: String(cString: file.media_type))
             files.append((String(cString: file.name), document))
@@ -31,11 +32,12 @@ struct PageRoutes {
         return file.response(to: request)
     }
 
-    /// Tells the page that a token is right, before anything is changed with it; a wrong one doesn't come this far.
+    /// Confirms that a token is valid, before the page uses it for a change. A request with a wrong token does not get
+    /// here.
     func access(_ request: Request, _ context: StoreContext) -> Response { Response(status: .noContent) }
 
-    /// Nothing from anywhere else, no script and no style within the page, no markup made of texts, and no frame around it
-    /// in which a click could be caught.
+    /// The Content Security Policy: nothing from other origins, no inline scripts or styles, no markup from strings,
+    /// and no framing, which would permit clickjacking.
     private static let policy = [
         "default-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
         "require-trusted-types-for 'script'", "trusted-types 'none'",

@@ -4,29 +4,36 @@ import NIOCore
 import Playback
 import StoreDocuments
 
-/// `PUT` and `DELETE /gifts/{id}`, and `POST /gifts/{id}/rollback`.
+/// The routes `PUT` and `DELETE /gifts/{id}`, and `POST /gifts/{id}/rollback`.
 struct PublishingRoutes {
     let repository: StoreRepository
     let bodies: BodyReading
-    let work: WorkThreads
+    let work: ServerWork
+    let checkTime: WorkTime
     let limit: Int
 
-    /// Types that a gift comes in, and those that clients send who don't know. What counts is what is in it.
+    /// The media types of gifts, and those that clients send by default. Only the content of the body decides.
     private static let types = [
         MediaType.zip, MediaType.dotLottie, MediaType.json, "application/gzip", "application/octet-stream",
         "application/x-zip-compressed", "application/x-www-form-urlencoded", "text/plain",
     ]
 
-    /// Publishes what is sent, if it is a gift, and says what it is.
+    /// Checks the submitted file, publishes it, and responds with a report.
     func publish(_ request: Request, _ context: StoreContext) async throws -> Response {
         let id = context.parameters.get("id") ?? ""
         guard GiftID.isValid(id) else { throw RequestFailure(.badRequest, "expected an id of \(GiftID.expectation)") }
         let parameters = try PublishParameters(query: try request.uri.decodedQuery())
         try Self.checkType(of: request)
-        let condition = PublishCondition(request.headers)
-        return try await bodies.withBody(of: request, in: context, upTo: limit) { file in
-            try await work.run {
-                let gift = try CheckedGift(id: id, file: file, parameters: parameters)
+        let condition = ChangeCondition(request.headers)
+        return try await bodies.withBody(of: request, in: context, upTo: limit) { file, share in
+            let gift = try await checkTime.run(on: work.checking) { deadline -> CheckedGift in
+                // The check may outlive its request, so the memory of the file stays reserved until the check ends.
+                defer { withExtendedLifetime(share) {} }
+                return try CheckedGift(id: id, file: file, parameters: parameters, deadline: deadline)
+            }
+            // A gift whose check exceeded its time does not get here: its publisher has already received an error.
+            return try await work.writing.run { () -> Response in
+                defer { withExtendedLifetime(share) {} }
                 let publication = try repository.publish(gift.draft) { condition.allows($0) }
                 return Self.answer(publication, inspection: gift.inspection)
             }
@@ -42,7 +49,7 @@ struct PublishingRoutes {
         }
     }
 
-    /// The members that `giftty inspect` gives, and with them `gift`, as the catalogue lists it, and its `revision`.
+    /// Returns the response: the report of `giftty inspect` with `gift`, the catalogue entry, and `revision` added.
     private static func answer(_ publication: StoreRepository.Publication, inspection: [UInt8]) -> Response {
         var json = inspection
         json.removeLast()
@@ -58,10 +65,11 @@ struct PublishingRoutes {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
     }
 
-    /// Takes a gift out of the catalogue.
+    /// Withdraws a gift kind.
     func withdraw(_ request: Request, _ context: StoreContext) async throws -> Response {
         let id = try context.giftID()
-        let revision = try await work.run { try repository.withdraw(id) }
+        let condition = ChangeCondition(request.headers)
+        let revision = try await work.writing.run { try repository.withdraw(id) { condition.allows($0) } }
         var json: [UInt8] = []
         json.beginObject()
         json.add("withdrawn", id)
@@ -70,31 +78,11 @@ struct PublishingRoutes {
         return EncodedDocument(json, mediaType: MediaType.json).response()
     }
 
-    /// Goes back to the version before, and answers the gift as the catalogue lists it then.
+    /// Restores the previous version and responds with the catalogue entry.
     func rollBack(_ request: Request, _ context: StoreContext) async throws -> Response {
         let id = try context.giftID()
-        let publication = try await work.run { try repository.rollBack(id) }
+        let condition = ChangeCondition(request.headers)
+        let publication = try await work.writing.run { try repository.rollBack(id) { condition.allows($0) } }
         return EncodedDocument(publication.gift.json, mediaType: MediaType.json).response()
-    }
-}
-
-/// What must hold of the gift so far, as the headers say: `If-Match` names the state that was seen, `If-None-Match: *` says
-/// that there must be none.
-struct PublishCondition: Sendable {
-    private let match: EntityTagCondition?
-    private let noneMatch: EntityTagCondition?
-
-    init(_ headers: HTTPFields) {
-        match = headers[.ifMatch].map(EntityTagCondition.init(header:))
-        noneMatch = headers[.ifNoneMatch].map(EntityTagCondition.init(header:))
-    }
-
-    /// Whether `gift`, or none, is what was expected.
-    func allows(_ gift: StoreGift?) -> Bool {
-        if match == nil, noneMatch == nil { return true }
-        let tag = gift.map { EncodedDocument($0.json, mediaType: MediaType.json).tag }
-        if let match, !(tag.map(match.includes(content:)) ?? false) { return false }
-        if let noneMatch, let tag, noneMatch.includes(equivalent: tag) { return false }
-        return true
     }
 }

@@ -1,14 +1,15 @@
 import Hummingbird
 import StoreDocuments
 
-/// `GET` and `PUT /settings`.
+/// The routes `GET` and `PUT /settings`.
 struct SettingsRoutes {
     let repository: StoreRepository
     let bodies: BodyReading
-    let work: WorkThreads
+    let work: ServerWork
+    let checkTime: WorkTime
     let limit: Int
 
-    /// The whole, or what one room gets.
+    /// Responds with all published settings, or with those of one room.
     func read(_ request: Request, _ context: StoreContext) throws -> Response {
         let snapshot = repository.snapshot
         guard let room = try request.uri.decodedQuery().last(where: { $0.key == "room" })?.value else {
@@ -19,33 +20,31 @@ struct SettingsRoutes {
             .response(to: request)
     }
 
-    /// Takes the whole in the place of what the client saw, as `If-Match` says; its revision is counted on from there.
+    /// Replaces the settings that the client has seen, which `If-Match` names; the revision continues from there.
     func change(_ request: Request, _ context: StoreContext) async throws -> Response {
-        guard let header = request.headers[.ifMatch] else {
+        guard request.headers[.ifMatch] != nil else {
             throw RequestFailure(
                 .preconditionRequired, "expected If-Match with the ETag that GET /settings answered")
         }
-        let condition = EntityTagCondition(header: header)
-        let published = try await bodies.withBody(of: request, in: context, upTo: limit) { body in
-            let settings: PublishedSettings
-            do throws(StoreDocumentError) {
-                settings = try PublishedSettings(json: body, unknown: .refused)
-            } catch {
-                throw RequestFailure(.unprocessableContent, error.description)
+        let condition = ChangeCondition(request.headers)
+        let published = try await bodies.withBody(of: request, in: context, upTo: limit) { body, share in
+            let settings = try await checkTime.run(on: work.checking) { _ -> PublishedSettings in
+                // The check may outlive its request, so the memory of the body stays reserved until the check ends.
+                defer { withExtendedLifetime(share) {} }
+                return try Self.settings(body)
             }
-            return try await work.run {
-                try repository.publish(settings) { snapshot in
-                    condition.includes(content: snapshot.settingsDocument.tag)
-                }
+            return try await work.writing.run {
+                try repository.publish(settings) { condition.allows($0.settingsDocument.tag) }
             }
         }
         return published.settingsDocument.response()
     }
-}
 
-extension EntityTagCondition {
-    /// Whether a change that was made for what `tag` names, packed or not, may be made.
-    func includes(content tag: EntityTag) -> Bool {
-        includes(identical: tag) || includes(identical: tag.packed)
+    private static func settings(_ body: [UInt8]) throws(RequestFailure) -> PublishedSettings {
+        do throws(StoreDocumentError) {
+            return try PublishedSettings(json: body, unknown: .refused)
+        } catch {
+            throw RequestFailure(.unprocessableContent, error.description)
+        }
     }
 }

@@ -1,17 +1,17 @@
 import HTTPTypes
 import Hummingbird
 
-/// What is at which address, and by which methods.
+/// The table of paths and methods.
 struct StoreRoutes {
     typealias Handler = @Sendable (Request, StoreContext) async throws -> Response
 
-    /// The methods that are answered somewhere, or refused by name.
+    /// The methods that a path supports or refuses with 405.
     static let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options, .trace, .connect]
 
     let router: Router<StoreContext>
     let access: WriteAccess
 
-    /// Answers `read` at `path`, and the `changes` for those who may make them. All other methods are refused.
+    /// Registers `read` and the `changes`, which need write access, for `path`. All other methods are refused.
     func add(_ path: RouterPath, read: Handler? = nil, changes: [HTTPRequest.Method: Handler] = [:]) {
         var handlers: [HTTPRequest.Method: Handler] = changes.mapValues { change in
             { [access] request, context in
@@ -22,7 +22,7 @@ struct StoreRoutes {
         if let read {
             let open: Handler = { request, context in
                 var response = try await read(request, context)
-                // What anybody may read, the pages of others may show. Changes stay closed to them.
+                // Pages of other origins may show public content, but cannot change anything.
                 response.headers[.accessControlAllowOrigin] = "*"
                 return response
             }

@@ -3,7 +3,9 @@ import Configuration
 import DotLottie
 import Lottie
 
-/// `--animation`, `--theme`, `--slot`, `--property` and `--sender`: which animation of a file, and how it is to look.
+/// The options that select an animation of a file and change its appearance.
+///
+/// They are `--animation`, `--theme`, `--slot`, `--property` and `--sender`.
 struct AnimationOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The animation of a .lottie file; else its initial one.", valueName: "id"))
     var animation: String?
@@ -30,14 +32,18 @@ struct AnimationOptions: ParsableArguments {
 
     @OptionGroup var home: StoreHomeOption
 
-    /// Reads the animation of a file as the options ask for it.
-    /// - Parameter name: what errors call the file.
-    /// - Throws: 64 where the file lacks what an option names, 65 where it is broken.
+    /// Parses the animation of a file that the options select.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - name: The name of the file in error messages.
+    /// - Throws: `CommandFailure` with exit status 64 if the file lacks something that an option names, and 65 if it is
+    ///   invalid.
     func composition(of file: AnimationFile, name: String) throws(CommandFailure) -> Composition {
         let theme = try themeChoice(in: file, name: name)
         let plain = try read(file, name: name, theme: theme, slots: [:])
         if slots.isEmpty { return plain }
-        // What a value is shows in the animation: 40 is a number for a size and a text for a title.
+        // The type of a slot follows from the animation: 40 is a number for a size and a text for a title.
         return try read(file, name: name, theme: theme, slots: try values(for: plain.slots))
     }
 

@@ -1,27 +1,40 @@
 import GiftStore
 import LocalStore
 
-/// An animation that somebody names on the command line: a file, or a gift of the catalogue.
+/// An animation that an argument names: a file, a package or a gift kind.
 struct AnimationSource {
-    /// What errors call it: the path as it was given, or the gift's id.
+    /// The name in error messages: the path as given, or the id of the gift kind.
     let name: String
-    /// The file, of whatever kind; never empty.
+    /// The contents of the animation file, in any supported format; never empty.
     let bytes: [UInt8]
-    /// Whether it is a gift.
+    /// Whether the animation belongs to a gift kind or a package.
     let isGift: Bool
-    /// What the gift says of itself in YAML, and what errors call that.
+    /// The contents of the gift's `gift.yaml` and its name in error messages.
     let manifest: (yaml: [UInt8], file: String)?
-    /// Where the file is; nil for a gift that is built in.
+    /// The path of the animation file; `nil` for a built-in gift kind and for a package.
     let path: String?
+    /// The package; `nil` if the animation is not from a package.
+    private(set) var package: OpenedPackage?
 
-    /// Finds and reads what `argument` names.
+    /// Finds and reads the animation that `argument` names.
     ///
-    /// An argument with a slash or the ending of an animation's file is a path, and so is the name of a file that is
-    /// there; everything else is a gift: the store's in `home`, or else one that is built in.
-    /// - Throws: 66 where there is no such file or gift, 65 where there is nothing in it.
+    /// An argument is a path if it contains a slash, ends like an animation file, or names an existing file. Everything
+    /// else is the id of a gift kind, from the library in `home` or else built in.
+    ///
+    /// - Throws: `CommandFailure` with exit status 66 if there is no such file or gift kind, and 65 if the file is
+    ///   empty or its package is invalid.
     init(argument: String, home: StoreHomeOption) throws(CommandFailure) {
+        if OpenedPackage.isFolder(at: argument) {
+            self.init(try OpenedPackage(folder: argument), name: argument)
+            return
+        }
         if Self.isPath(argument) {
-            self.init(name: argument, bytes: try InputFile.bytes(at: argument), isGift: false, path: argument)
+            let bytes = try InputFile.bytes(at: argument)
+            if OpenedPackage.isPackage(bytes) {
+                self.init(try OpenedPackage(bytes, name: argument), name: argument)
+                return
+            }
+            self.init(name: argument, bytes: bytes, isGift: false, path: argument)
             try checkContent()
             return
         }
@@ -43,6 +56,14 @@ struct AnimationSource {
         try checkContent()
     }
 
+    /// Creates a source from a package, which is treated like a gift kind that no store has yet.
+    private init(_ package: OpenedPackage, name: String) {
+        self.init(
+            name: name, bytes: package.document, isGift: true, manifest: package.manifest.map { ($0, "gift.yaml") },
+            path: nil)
+        self.package = package
+    }
+
     private func checkContent() throws(CommandFailure) {
         guard !bytes.isEmpty else {
             throw CommandFailure(.badData, "\(name): expected a Lottie animation, found an empty file")
@@ -59,7 +80,8 @@ struct AnimationSource {
         self.path = path
     }
 
-    /// Where the files of a gift on disk are. A store that can't be used is in nobody's way who plays what is built in.
+    /// Returns the paths of a gift kind's files in the library. Errors of the library do not affect built-in gift
+    /// kinds.
     private static func stored(
         _ id: String, _ home: StoreHomeOption, isBuiltIn: Bool
     ) throws(CommandFailure) -> (document: String, manifest: String?)? {
@@ -77,21 +99,22 @@ struct AnimationSource {
     }
 
     private static func isPath(_ argument: String) -> Bool {
-        argument.utf8.contains(UInt8(ascii: "/")) || [".json", ".lottie", ".tgs"].contains { argument.hasSuffix($0) }
+        argument.utf8.contains(UInt8(ascii: "/"))
+            || [".json", ".lottie", ".tgs", ".zip"].contains { argument.hasSuffix($0) }
             || InputFile.exists(at: argument)
     }
 
     private static func unknown(_ argument: String, among catalogue: GiftCatalogue) -> CommandFailure {
         if argument.isEmpty { return CommandFailure(.noInput, "expected a file or a gift, found an empty name") }
         if InputFile.isFolder(at: argument) {
-            return CommandFailure(.noInput, "\(argument): expected a file, found a folder")
+            return CommandFailure(.noInput, "\(argument): expected a file, found a folder without data.json")
         }
         let hint = catalogue.suggestion(for: argument).map { ", did you mean \"\($0)\"?" } ?? ""
         return CommandFailure(.noInput, "\(argument): no such file or gift\(hint)")
     }
 }
 
-/// The gifts that are built in.
+/// Returns the gift kinds that are built in.
 func embeddedGifts() throws(CommandFailure) -> EmbeddedGifts {
     do {
         return try EmbeddedGifts()

@@ -6,13 +6,13 @@ import LottieRenderer
 import ReportText
 import VectorGraphics
 
-/// How a report is written.
+/// The format of a report.
 enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
     case text
     case json
 }
 
-/// Measures how fast animations are read and drawn.
+/// The command `giftty bench`, which measures the speed of parsing and drawing animations.
 struct BenchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench",
@@ -28,7 +28,7 @@ struct BenchCommand: ParsableCommand {
 
     @OptionGroup var options: AnimationOptions
 
-    @Option(help: ArgumentHelp("Size of the pictures in pixels.", valueName: "WxH"))
+    @Option(help: ArgumentHelp("Size of the pictures in pixels.", valueName: "WxH"), transform: PictureSize.checked)
     var pixels: PictureSize
 
     @Option(help: "text, or json for one object a file.")
@@ -43,13 +43,16 @@ struct BenchCommand: ParsableCommand {
         for file in files {
             pixmap.clear()
             let measured = try Measurement(of: file, options: options, pixmap: &pixmap)
-            try output.line(format == .json ? measured.json.text : measured.row)
+            switch format {
+            case .json: try output.line(measured.json)
+            case .text: try output.line(measured.row)
+            }
             try output.flush()
         }
     }
 }
 
-/// What was measured of one animation.
+/// The measurements of one animation.
 private struct Measurement {
     let name: String
     let size: PictureSize
@@ -58,11 +61,14 @@ private struct Measurement {
     let evaluation: Duration
     let frames: Int
 
-    /// The fewest frames and the shortest time that are measured.
+    /// The minimum number of frames and the minimum time of a measurement.
     private static let fewestFrames = 60
     private static let shortestTime = Duration.milliseconds(300)
 
-    /// Measures drawing into `pixmap`, which is there before as it is for the renderers that ours is measured beside.
+    /// Measures an animation.
+    ///
+    /// - Parameter pixmap: The target, allocated before the measurement, as for the renderers with which this one is
+    ///   compared.
     init(of file: String, options: AnimationOptions, pixmap: inout Pixmap) throws(CommandFailure) {
         size = PictureSize(width: pixmap.width, height: pixmap.height)
         let clock = ContinuousClock()
@@ -112,7 +118,7 @@ private struct Measurement {
         return Double(seconds) * 1e3 + Double(attoseconds) / 1e15
     }
 
-    /// Four digits after the point.
+    /// Formats a number with four decimal places.
     private static func fixed(_ value: Double) -> String {
         let count = Int((value * 10_000).rounded())
         let fraction = String(count % 10_000)
@@ -123,7 +129,7 @@ private struct Measurement {
         String(repeating: " ", count: max(0, width - text.count)) + text
     }
 
-    /// The most memory the program has had so far, in kilobytes.
+    /// The peak memory of the process so far, in kilobytes.
     private static var peakMemory: Int {
         var usage = rusage()
         getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

@@ -4,8 +4,9 @@ import Lottie
 import LottieRenderer
 
 extension AnimationOptions {
-    /// The values that a gift's manifest gives to its animation; without a sender those that don't depend on one.
-    /// - Throws: 64 for a sender where there is no gift, 65 where the manifest of a gift on disk is broken.
+    /// Returns the property values that a gift's manifest sets; without a sender, only those that do not depend on one.
+    ///
+    /// - Throws: `CommandFailure` with exit status 64 for a sender without a gift, and 65 if the manifest is invalid.
     func manifestProperties(
         of source: AnimationSource, _ composition: Composition
     ) throws(CommandFailure) -> DynamicProperties {

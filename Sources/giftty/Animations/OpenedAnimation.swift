@@ -2,21 +2,22 @@ import DotLottie
 import Lottie
 import LottieRenderer
 
-/// An animation named on the command line, read.
+/// A parsed animation that an argument names.
 struct OpenedAnimation {
-    /// What errors call it.
+    /// The name in error messages.
     let name: String
     let composition: Composition
-    /// Values in place of its own.
+    /// The property values that override those of the animation.
     let properties: DynamicProperties
-    /// The archive it is from, if it is from one.
+    /// The dotLottie archive; `nil` if the animation is not from one.
     let archive: DotLottieFile?
-    /// Bytes of the file.
+    /// The size of the animation file, in bytes.
     let fileSize: Int
 
-    /// Finds, reads and parses what `argument` names, with the pictures that lie beside it.
-    /// - Throws: 66 where there is nothing of that name, 65 where it is no animation that can be played, 64 where it lacks
-    ///   what the options name.
+    /// Finds, reads and parses the animation that `argument` names, and loads the pictures next to it.
+    ///
+    /// - Throws: `CommandFailure` with exit status 66 if there is no such file or gift kind, 65 if it is not a valid
+    ///   animation, and 64 if it lacks something that an option names.
     init(argument: String, options: AnimationOptions) throws(CommandFailure) {
         let source = try AnimationSource(argument: argument, home: options.home)
         name = source.name
@@ -32,6 +33,7 @@ struct OpenedAnimation {
             self.archive = archive
         } else {
             archive = nil
+            source.package?.embedPictures(in: &composition)
             if let path = source.path {
                 var folder = PictureFolder(beside: path)
                 composition.embedImages { folder.picture(named: $0) }

@@ -1,29 +1,22 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
-/// The pictures beside an animation's file, which the file names.
+/// The pictures that an animation file refers to.
 ///
-/// Only what lies in the file's folder or below it is read, links followed: an animation comes from somebody else and must
-/// not show, or try, what else is on the disk.
+/// Only files in the folder of the animation or below it are read, after symbolic links are resolved.
 struct PictureFolder {
-    private let root: String?
+    private let folder: RealFolder?
     private var known: [String: [UInt8]?] = [:]
     private var room = mostBytes
-    /// Bytes of all pictures of one animation: four times the longest file.
+    /// The maximum size of all pictures of an animation together, in bytes: four times the largest file.
     private static let mostBytes = 4 * InputFile.limit
 
-    /// The folder of the file at `path`.
+    /// Creates the picture folder of the animation file at `path`.
     init(beside path: String) {
-        let folder = path.lastIndex(of: "/").map { path[..<$0].isEmpty ? "/" : String(path[..<$0]) } ?? "."
-        root = Self.realPath(folder)
+        folder = RealFolder(at: path.lastIndex(of: "/").map { path[..<$0].isEmpty ? "/" : String(path[..<$0]) } ?? ".")
     }
 
-    /// The bytes of a picture; nil where there is none, where it lies elsewhere, and where there are too many.
+    /// Returns the bytes of a picture.
+    ///
+    /// - Returns: The bytes; `nil` if there is no such file, if it is outside the folder, or if the pictures are too
+    ///   large.
     mutating func picture(named name: String) -> [UInt8]? {
         if let bytes = known[name] { return bytes }
         let bytes = Self.isPlain(name) ? read(name) : nil
@@ -33,24 +26,13 @@ struct PictureFolder {
     }
 
     private func read(_ name: String) -> [UInt8]? {
-        guard let root, let path = Self.realPath("\(root)/\(name)") else { return nil }
-        var status = stat()
-        guard path.hasPrefix(root.hasSuffix("/") ? root : root + "/"), stat(path, &status) == 0,
-            status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) <= min(room, InputFile.limit)
-        else { return nil }
-        return try? InputFile.bytes(at: path)
+        guard let file = folder?.file(named: name), file.size <= min(room, InputFile.limit) else { return nil }
+        return try? InputFile.bytes(at: file.path)
     }
 
-    /// Whether a name is a path below a folder and no address on the network.
+    /// Returns whether a name is a relative path without `..` and not a URL.
     private static func isPlain(_ name: String) -> Bool {
         !name.isEmpty && !name.hasPrefix("/") && !name.utf8.contains(0) && !name.contains("://")
             && !name.split(separator: "/").contains("..")
-    }
-
-    /// The path with all links followed; nil where there is nothing.
-    private static func realPath(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(validatingCString: resolved)
     }
 }

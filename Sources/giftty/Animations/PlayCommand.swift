@@ -7,7 +7,7 @@ import Stage
 import Terminal
 import VectorGraphics
 
-/// `giftty play`: animations one after the other, alone on the screen.
+/// The command `giftty play`, which plays animations one after the other on an otherwise empty screen.
 struct PlayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "play", abstract: "Plays animations or gifts in order, then leaves.",
@@ -24,7 +24,9 @@ struct PlayCommand: ParsableCommand {
     @Flag(help: "Begin again after the last one.")
     var loop = false
 
-    @Option(help: ArgumentHelp("Speed as a multiple of normal, 0.01 to 100.", valueName: "0.5"))
+    @Option(
+        help: ArgumentHelp("Speed as a multiple of normal, 0.01 to 100.", valueName: "0.5"),
+        transform: SpeedArgument.checked)
     var speed: SpeedArgument?
 
     @Option(help: ArgumentHelp("The colours of the line below: auto, dark or light.", valueName: "auto"))

@@ -5,12 +5,14 @@ import Pictures
 import VectorGraphics
 
 extension AnimationOptions {
-    /// The values that the options give to properties of `composition`.
-    /// - Throws: 64 for a path that leads nowhere or a value of the wrong kind, 65 and 66 for a picture that can't be read.
+    /// Returns the property values that the options set for `composition`.
+    ///
+    /// - Throws: `CommandFailure` with exit status 64 for a path without a property or a value of the wrong type, and
+    ///   65 or 66 for a picture that cannot be read.
     func dynamicProperties(of composition: Composition) throws(CommandFailure) -> DynamicProperties {
         var properties = DynamicProperties()
         guard !self.properties.isEmpty else { return properties }
-        // Nothing is drawn: the properties are listed.
+        // The renderer only lists the properties and draws nothing.
         let known = AnimationRenderer(composition, width: 1, height: 1).properties(at: composition.inPoint)
         for argument in self.properties {
             let (path, text) = try Self.assignment(argument)
@@ -51,16 +53,21 @@ extension AnimationOptions {
         return .image(picture)
     }
 
-    /// Says that nothing is called so, and what somebody may have meant.
+    /// Returns the error message for a path without a property, with a suggestion.
     private static func unknown(_ path: PropertyPath, among known: [AnimationProperty]) -> String {
-        let (segment, names) = path.nearMisses(among: known)
+        guard !known.isEmpty else { return "expected no property, as the animation has none" }
+        let (segment, names, waysOn) = path.nearMisses(among: known)
         guard case .name(let wanted) = path.segments[segment] else {
             return "expected a path that leads to a property, found \(path)"
         }
         if let nearest = Suggestion.nearest(to: wanted, among: names) {
             return "no property of that path, did you mean \(path.replacing(segment, with: nearest))?"
         }
-        let listed = names.prefix(8).map(PropertyPath.written).joined(separator: ", ") + (names.count > 8 ? ", …" : "")
+        let found = names.isEmpty ? waysOn.map { "\(PropertyPath.written($0)).…" } : names.map(PropertyPath.written)
+        let listed = found.prefix(mostListed).joined(separator: ", ") + (found.count > mostListed ? ", …" : "")
         return "no property of that path; in place of \(PropertyPath.written(wanted)) there are \(listed)"
     }
+
+    /// The maximum number of names in an error message without a suggestion. `inspect --paths` lists all of them.
+    private static let mostListed = 8
 }

@@ -4,7 +4,7 @@ import ReportText
 
 /// The paths of an animation's properties, in the order of its layers.
 struct PropertyTable {
-    /// A path, and the properties that it leads to.
+    /// A path and the properties to which it leads.
     private struct Row {
         var property: AnimationProperty
         var count = 1
@@ -31,34 +31,27 @@ struct PropertyTable {
     func write(to output: inout Output, as format: ReportFormat) throws {
         switch format {
         case .text: for line in lines { try output.line(line) }
-        case .json: try output.line(json.text)
+        case .json: try output.line(json)
         }
     }
 
-    /// Longest value in the table: texts may be pages, and gradients have dozens of stops.
+    /// The maximum length of a value in the table: texts can have pages, and gradients dozens of stops.
     private static let longestValue = 60
 
     private var lines: [String] {
         if rows.isEmpty { return ["no properties"] }
         var table = TextTable([.left, .left, .left])
         for row in rows {
-            let text = Self.printable(row.property.value.text)
+            let text = row.property.value.text
             var value = text.count > Self.longestValue ? text.prefix(Self.longestValue) + "…" : text
             if row.property.kind == .percent || row.property.kind == .scale { value += " %" }
             if row.property.kind == .degrees { value += "°" }
             if !row.isUniform { value += " and others" }
             if row.property.isAnimated { value += ", animated" }
             if row.count > 1 { value += ", \(row.count) times" }
-            table.add([Self.printable(row.property.path.description), row.property.kind.rawValue, value])
+            table.add([row.property.path.description, row.property.kind.rawValue, value])
         }
         return table.lines
-    }
-
-    /// The text without characters that a terminal obeys.
-    private static func printable(_ text: String) -> String {
-        String(
-            String.UnicodeScalarView(
-                text.unicodeScalars.map { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) ? "␣" : $0 }))
     }
 
     private var json: JSONValue {

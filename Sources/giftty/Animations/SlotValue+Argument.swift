@@ -1,16 +1,18 @@
 import GiftPackages
 import Lottie
 
-/// Why a text is no value of a slot.
+/// An error in the value of a slot.
 enum SlotValueError: Error {
-    /// It should have been this.
+    /// The text is not a value of this type.
     case expected(String)
-    /// The file that it names can't be read.
+    /// The file with the value cannot be read.
     case failure(CommandFailure)
 }
 
 extension SlotValue {
-    /// The value that `text` means for a slot: a picture by its file, all else as people write it.
+    /// Parses the value of a slot: the path of a picture, or a value as text.
+    ///
+    /// - Throws: ``SlotValueError`` if the text is not a value for the slot or its file cannot be read.
     init(argument text: String, for kind: Slot.Kind?) throws(SlotValueError) {
         if kind == .image, !text.hasPrefix("{") {
             do throws(CommandFailure) {

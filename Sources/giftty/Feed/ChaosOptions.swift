@@ -2,7 +2,7 @@ import ArgumentParser
 import FeedFaults
 import GiftFeed
 
-/// `--chaos`: what is to go wrong with a feed on purpose.
+/// The option `--chaos`, which adds disturbances to a feed.
 struct ChaosOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -10,8 +10,9 @@ struct ChaosOption: ParsableArguments {
             valueName: "duplicate=5%,reorder=200ms,drop=1%,burst=50@30s,disconnect=1/min"))
     var chaos: String?
 
-    /// The faults asked for; nil for none.
-    /// - Throws: 64 where it names no faults.
+    /// Returns the requested disturbances; `nil` without the option.
+    ///
+    /// - Throws: `CommandFailure` with exit status 64 if the value is invalid.
     func faults() throws(CommandFailure) -> FeedChaos? {
         guard let chaos else { return nil }
         do {
@@ -22,24 +23,26 @@ struct ChaosOption: ParsableArguments {
     }
 }
 
-/// `--chaos` and `--seed`, for feeds from outside.
+/// The options `--chaos` and `--seed`, for feeds from outside.
 struct ChaosOptions: ParsableArguments {
     @OptionGroup var option: ChaosOption
 
-    @Option(help: "The seed of --chaos: the same seed does the same to the same file.")
+    @Option(
+        help: "The seed of --chaos: the same seed does the same to the same file (default: 1).",
+        transform: WholeNumber.seed)
     var seed: UInt64 = 1
 
-    /// The faults asked for; nil for none.
+    /// Returns the requested disturbances; `nil` without the option.
     func faults() throws(CommandFailure) -> FeedChaos? { try option.faults() }
 
-    /// What happens to the events of a feed that is read as fast as it can be; nil for nothing.
+    /// Returns a processor that disturbs the events of a feed that is read without waiting; `nil` without the option.
     func disturbance() throws(CommandFailure) -> FeedDisturbance? {
         try faults().map { FeedDisturbance($0, seed: seed) }
     }
 }
 
 extension FeedFile {
-    /// The same with faults on purpose: `take` is given the events as they arrive then.
+    /// Reads the feed with disturbances, and passes the events to `take` in the order in which they arrive.
     func read(
         by adapter: any FeedAdapter, disturbedBy disturbance: FeedDisturbance?,
         _ take: (FeedEvent) throws(CommandFailure) -> Void, fault: (Fault) throws(CommandFailure) -> Void

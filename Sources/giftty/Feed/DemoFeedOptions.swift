@@ -3,7 +3,7 @@ import FeedAdapters
 import FeedFaults
 import GiftFeed
 
-/// `--feed` with `--format`, `--gift-map`, `--follow` and `--chaos`: where the room of the demo gets its events.
+/// The options of the demo's feed: `--feed`, `--format`, `--gift-map`, `--follow` and `--chaos`.
 struct DemoFeedOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -29,28 +29,39 @@ struct DemoFeedOptions: ParsableArguments {
 
     @OptionGroup var chaos: ChaosOption
 
-    /// The faults asked for; nil for none.
+    /// Returns the requested disturbances; `nil` without the option.
     func faults() throws(CommandFailure) -> FeedChaos? { try chaos.faults() }
 
-    /// Opens the feed; nil where the room is simulated.
-    /// - Parameter map: the map from ``giftMap(home:)``.
+    /// Opens the feed.
+    ///
+    /// - Parameters:
+    ///   - map: The result of ``giftMap(home:followsStore:)``.
+    ///   - seed: The seed of the disturbances.
+    ///   - clock: The clock of the session.
+    ///   - ageLimit: The maximum age of events that a server has stored.
+    ///   - longestWait: The longest wait before a lost connection is opened again.
+    /// - Returns: The feed; `nil` if the room is simulated.
     func open(
-        map: GiftMap?, seed: UInt64, clock: SessionClock, ageLimit: AgeLimit
+        map: GiftMap?, seed: UInt64, clock: SessionClock, ageLimit: AgeLimit, longestWait: Duration
     ) throws(CommandFailure) -> StageFeed? {
         guard let feed, let map else { return nil }
         let opening = FeedOpening(
             format: name?.format ?? .ndjson, map: map,
-            options: .init(follows: follow), oldest: { ageLimit.value })
+            options: .init(follows: follow), oldest: { ageLimit.value }, longestWait: longestWait)
         let chaos = try faults()
         let source = try opening.source(feed) { .nanoseconds(clock.now) }
         return StageFeed(source, ageLimit: ageLimit, chaos: chaos, seed: seed)
     }
 
-    /// The map onto the gifts that the feed may mean, which is to be told when there are others; nil where the room is
-    /// simulated. It is asked for before anybody follows a store, who would be making the folder that is read here.
+    /// Returns the map to the gift kinds of the feed; `nil` if the room is simulated.
+    ///
+    /// The map must be updated when the gift kinds change. It must be read before the program follows a store, because
+    /// following creates the folder that is read here.
+    ///
     /// - Parameters:
-    ///   - home: where gifts of a store are.
-    ///   - followsStore: whether there may be other gifts later.
+    ///   - home: The folder of the library.
+    ///   - followsStore: Whether further gift kinds may come later.
+    /// - Throws: `CommandFailure` with exit status 64 for options that need `--feed`, or if the map is invalid.
     func giftMap(home: StoreHomeOption, followsStore: Bool) throws(CommandFailure) -> GiftMap? {
         guard feed != nil else {
             for (option, isGiven) in [("--format", name != nil), ("--gift-map", map != nil), ("--follow", follow)]
@@ -62,7 +73,7 @@ struct DemoFeedOptions: ParsableArguments {
         return try .reading(map, kinds: try KnownKinds.all(home, isStage: true), kindsMayCome: followsStore)
     }
 
-    /// What the room is called: the feed's name without its folders, which are nobody's business.
+    /// The name of the room: the name of the feed without its folders, which are private.
     var roomName: String? {
         guard let feed else { return nil }
         if feed == "-" { return "standard input" }

@@ -2,14 +2,19 @@ import FeedFaults
 import FeedSources
 import GiftFeed
 
-/// The events of a source, disturbed where that is asked for: by chance from the seed, and by cutting its connections
-/// where it has some.
+/// The events of a source, optionally with disturbances: random ones from a seed, and cuts of its connections if it has
+/// any.
 struct DisturbedSource {
     let source: FeedSource
     private var events: ArrivingEvents
     private var cuts: ConnectionCuts?
 
-    /// - Parameter chaos: what is to go wrong; nil for nothing.
+    /// Creates a disturbed source.
+    ///
+    /// - Parameters:
+    ///   - source: The source.
+    ///   - chaos: The disturbances; `nil` for none.
+    ///   - seed: The seed of all random choices.
     init(_ source: FeedSource, chaos: FeedChaos?, seed: UInt64) {
         self.source = source
         var chaos = chaos
@@ -20,7 +25,8 @@ struct DisturbedSource {
         events = ArrivingEvents(chaos: chaos, seed: seed) { source.nextEvent() }
     }
 
-    /// The next event that is due at or before `time`; nil where there is none. Connections are cut when that is due.
+    /// Cuts the connections if that is due, and returns the next event that is due at or before `time`; `nil` if there
+    /// is none.
     mutating func next(upTo time: Duration) -> FeedEvent? {
         cut(at: time)
         if let event = events.next(upTo: time) { return event }
@@ -28,7 +34,7 @@ struct DisturbedSource {
         return nil
     }
 
-    /// The next event, however late it is; nil where the source has nothing now, or nothing more.
+    /// Returns the next event, whatever its time is; `nil` if the source has none now or has ended.
     mutating func nextOfAll() -> FeedEvent? {
         if let event = events.nextOfAll() { return event }
         guard source.isAtEnd else { return nil }
@@ -36,29 +42,31 @@ struct DisturbedSource {
         return events.nextOfAll()
     }
 
-    /// Cuts the connections where that is due.
+    /// Cuts the connections if that is due.
     mutating func cut(at time: Duration) {
         if cuts?.isDue(at: time) == true, !source.state.isOver { source.cut() }
     }
 
-    /// When an event is due that is known already, or a fault.
+    /// The time of the next known event, disturbance or cut; `nil` if nothing is known.
     var nextDue: Duration? { [events.nextDue, nextCut].compactMap(\.self).min() }
 
-    /// When the connections are cut next; nil where they are not.
+    /// The time of the next cut of the connections; `nil` if there is none.
     var nextCut: Duration? { source.state.isOver ? nil : cuts?.nextDue }
 
-    /// Readable when the source has more, and at its end until that was seen; nil where neither need be waited for.
+    /// A descriptor that is readable when the source has more events, and at its end until that is noticed.
+    ///
+    /// The value is `nil` if it is not necessary to wait for the source.
     var wakeUpDescriptor: Int32? { events.isWaiting && !events.isFinished ? source.wakeUpDescriptor : nil }
 
-    /// Whether nothing more comes.
+    /// Whether no more events follow.
     var isAtEnd: Bool { source.isAtEnd && events.isWaiting && events.nextDue == nil }
 
-    /// Whether what comes is changed.
+    /// Whether the events are disturbed.
     var isDisturbed: Bool { events.counts != nil }
 
-    /// What has gone wrong on purpose so far; nil where nothing was to.
+    /// The number of disturbances of each type so far; `nil` without disturbances.
     var counts: FeedDisturbance.Counts? { events.counts }
 
-    /// How often connections were cut.
+    /// The number of cuts of the connections so far.
     var cutCount: Int { cuts?.count ?? 0 }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `giftty feed`: feeds of gifts, made, changed, looked at and checked.
+/// The command `giftty feed`, whose subcommands create, convert, record, publish, count and check feeds.
 struct FeedCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "feed",

@@ -1,9 +1,10 @@
 import ArgumentParser
 import FeedAdapters
 import GiftFeed
+import ReportText
 
 extension FeedCommand {
-    /// `giftty feed convert`
+    /// The command `giftty feed convert`, which writes a feed in another format.
     struct Convert: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "convert", abstract: "Writes a feed in another form.",
@@ -31,7 +32,7 @@ extension FeedCommand {
             try file.read(by: adapter, disturbedBy: try chaos.disturbance()) { event throws(CommandFailure) in
                 try output.write(event)
             } fault: { fault in
-                writeToStandardError("giftty: \(file.words(fault))\n")
+                StandardError.write(line: "giftty: \(file.words(fault))")
             }
             try output.finish()
         }

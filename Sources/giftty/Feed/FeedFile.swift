@@ -1,18 +1,18 @@
 import GiftFeed
 
-/// A feed in a file or a pipe, read from its beginning to its end.
+/// A feed in a file or a pipe that is read from its beginning to its end.
 struct FeedFile {
-    /// A line that was wrong.
+    /// An invalid line.
     struct Fault {
         let line: Int
         let error: FeedLineError
     }
 
-    /// What errors call it.
+    /// The name in error messages.
     let name: String
     private let path: String
 
-    /// The feed at `path`, or on standard input for `-`.
+    /// Creates the feed of the file at `path`, or of standard input for `-`.
     init(_ path: String) {
         self.path = path == "-" ? "/dev/stdin" : path
         name = path == "-" ? "standard input" : path
@@ -20,7 +20,13 @@ struct FeedFile {
 
     private static let pieceSize = 1 << 18
 
-    /// Gives each event out to `take`, in the order of the lines, and each wrong line to `fault`.
+    /// Reads the feed.
+    ///
+    /// - Parameters:
+    ///   - adapter: The adapter of the feed's format.
+    ///   - take: Called with each event, in the order of the lines.
+    ///   - fault: Called with each invalid line.
+    /// - Throws: `CommandFailure` with exit status 66 if the file cannot be read, and the errors of the closures.
     func read(
         by adapter: any FeedAdapter, _ take: (FeedEvent) throws(CommandFailure) -> Void,
         fault: (Fault) throws(CommandFailure) -> Void
@@ -58,6 +64,6 @@ struct FeedFile {
         try giveOut()
     }
 
-    /// A wrong line, for people.
+    /// Returns the error message for an invalid line.
     func words(_ fault: Fault) -> String { "\(name):\(fault.line):\(fault.error.column): \(fault.error.problem)" }
 }

@@ -5,7 +5,7 @@ import GiftFeed
 import GiftStore
 
 extension FeedCommand {
-    /// `giftty feed generate`
+    /// The command `giftty feed generate`, which writes the feed of a simulated room.
     struct Generate: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "generate", abstract: "Writes the feed of a simulated room.",
@@ -13,7 +13,9 @@ extension FeedCommand {
 
         @OptionGroup var room: SimulatedRoomOptions
 
-        @Option(help: ArgumentHelp("How long it goes on.", valueName: "60s"))
+        @Option(
+            help: ArgumentHelp("How long it goes on (default: 60s).", valueName: "60s"),
+            transform: DurationArgument.checked)
         var duration = DurationArgument(time: 60_000_000_000)
 
         @OptionGroup var chaos: ChaosOption

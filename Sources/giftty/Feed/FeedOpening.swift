@@ -2,25 +2,35 @@ import FeedAdapters
 import FeedSources
 import GiftFeed
 
-/// Opens what `--feed` and `feed record` name: the one place that knows all sorts of sources.
+/// A factory for feed sources from the names that `--feed` and `feed record` accept. Only this type knows all of them.
 struct FeedOpening {
     let format: FeedFormat
     let map: GiftMap
-    /// How files, pipes and sockets are read.
+    /// The options for files, pipes and sockets.
     var options = FeedSource.Options()
-    /// Whether a line of our own that is earlier than the one before is wrong, where lines' own times count.
+    /// Whether an ndjson line with a time before that of the previous one is invalid, if the times of the lines apply.
     var requiresOrder = false
-    /// What happened longer ago is not shown any more, where a server has kept it.
+    /// A closure that returns the maximum age of events that a server has stored; `nil` for no limit.
+    ///
+    /// Older events are not shown.
     var oldest: @Sendable () -> Duration? = { nil }
+    /// The longest wait before a lost connection is opened again; `nil` for the value from the environment.
+    var longestWait: Duration?
 
-    /// Whether a name is one of a source that has no end by itself: a network's, or a socket's.
+    /// Returns whether a name is that of a source without an end: a network or a socket.
     static func isEndless(_ text: String) -> Bool { NetworkFeeds.isOne(text) || text.hasPrefix("unix:") }
 
-    /// - Throws: 64 for what is no source, 66 for one that can't be opened.
+    /// Opens a source.
+    ///
+    /// - Throws: `CommandFailure` with exit status 64 if `text` does not name a source, and 66 if the source cannot be
+    ///   opened.
     func source(
         _ text: String, clock: @escaping @Sendable () -> Duration
     ) throws(CommandFailure) -> FeedSource {
-        let network = try NetworkFeeds.transport(text, format: format, map: map, oldest: oldest)
+        let longestWait: Duration
+        if let wait = self.longestWait { longestWait = wait } else { longestWait = try NetworkFeeds.longestWait() }
+        let network = try NetworkFeeds.transport(
+            text, format: format, map: map, oldest: oldest, longestWait: longestWait)
         let (format, map, requiresOrder) = (format, map, requiresOrder)
         do {
             if let network {

@@ -4,7 +4,7 @@ import FeedAdapters
 import GiftFeed
 import GiftStore
 
-/// A form of feeds by its name.
+/// The name of a feed format as an argument.
 struct FeedFormatArgument: ExpressibleByArgument {
     let format: FeedFormat
 
@@ -22,7 +22,7 @@ struct FeedFormatArgument: ExpressibleByArgument {
     var defaultValueDescription: String { format.rawValue }
 }
 
-/// `--from` and `--gift-map`: how a feed is read.
+/// The options `--from` and `--gift-map`, which set how a feed is read.
 struct FeedReadingOptions: ParsableArguments {
     @Option(
         name: .customLong("from"),
@@ -41,13 +41,18 @@ struct FeedReadingOptions: ParsableArguments {
 
     var format: FeedFormat { name.format }
 
-    /// The map asked for, onto the gifts that are built in or on disk.
+    /// Returns the requested map to the gift kinds that are built in or in the library.
     func giftMap() throws(CommandFailure) -> GiftMap { try .reading(map, kinds: try KnownKinds.all(home)) }
 }
 
 extension GiftMap {
-    /// The map in a file; without one gifts are mapped by their names and prices.
-    /// - Parameter kindsMayCome: whether a rule may name a kind that is not there yet.
+    /// Reads a gift map from a file. Without a file, gifts are mapped by name and price.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file; `nil` without one.
+    ///   - kinds: The known gift kinds.
+    ///   - kindsMayCome: Whether a rule may name a kind that is not known yet.
+    /// - Throws: `CommandFailure` if the file cannot be read or is invalid.
     static func reading(
         _ path: String?, kinds: [GiftKind], kindsMayCome: Bool = false
     ) throws(CommandFailure) -> GiftMap {

@@ -1,8 +1,9 @@
 import ArgumentParser
 import FeedAdapters
 import GiftFeed
+import ReportText
 
-/// `--to` and `--output`: how a feed is written.
+/// The options `--to` and `--output`, which set how a feed is written.
 struct FeedWritingOptions: ParsableArguments {
     @Option(
         name: .customLong("to"),
@@ -16,12 +17,12 @@ struct FeedWritingOptions: ParsableArguments {
     var format: FeedFormat { name.format }
 }
 
-/// A feed that is being written.
+/// The output of a feed.
 struct FeedOutput: ~Copyable {
     private var output: Output
     private var writer: FeedWriter
     private let format: FeedFormat
-    /// What is still to be written before anything else.
+    /// The lines that must be written before all events.
     private var opening: [String]
 
     init(_ options: FeedWritingOptions, map: GiftMap) throws(CommandFailure) {
@@ -34,23 +35,23 @@ struct FeedOutput: ~Copyable {
     mutating func write(_ event: FeedEvent) throws(CommandFailure) {
         try open()
         guard format != .ndjson else { return try output.line { event.appendJSON(to: &$0) } }
-        for line in writer.lines(for: event) { try output.line(line) }
+        for line in writer.lines(for: event) { try output.line(foreign: line) }
     }
 
     private mutating func open() throws(CommandFailure) {
-        for line in opening { try output.line(line) }
+        for line in opening { try output.line(foreign: line) }
         opening = []
     }
 
     mutating func flush() throws(CommandFailure) { try output.flush() }
 
-    /// Hands over the rest, and says what could not be written.
+    /// Writes the rest and reports the types of events that the format cannot represent.
     mutating func finish() throws(CommandFailure) {
         try open()
         try output.flush()
         let types = writer.withoutForm.sorted { $0.key < $1.key }
         guard !types.isEmpty else { return }
         let words = types.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
-        writeToStandardError("giftty: \(format.rawValue) has no form for \(words)\n")
+        StandardError.write(line: "giftty: \(format.rawValue) has no form for \(words)")
     }
 }

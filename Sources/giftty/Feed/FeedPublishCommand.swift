@@ -7,7 +7,7 @@ import GiftFeed
 import GiftStore
 
 extension FeedCommand {
-    /// `giftty feed publish`
+    /// The command `giftty feed publish`, which sends a feed to an MQTT broker.
     struct Publish: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "publish",
@@ -35,12 +35,14 @@ extension FeedCommand {
 
         @OptionGroup var room: SimulatedRoomOptions
 
-        @Option(help: "How fast the time of the room or of a file goes: 1 is normal.")
+        @Option(
+            help: "How fast the time of the room or of a file goes: 1 is normal (default: 1).",
+            transform: Number.within(0.001...1_000_000))
         var speed = 1.0
 
         @OptionGroup var chaos: ChaosOption
 
-        @Option(help: ArgumentHelp("Stop after this time.", valueName: "30s"))
+        @Option(help: ArgumentHelp("Stop after this time.", valueName: "30s"), transform: DurationArgument.checked)
         var duration: DurationArgument?
 
         @Flag(
@@ -48,27 +50,22 @@ extension FeedCommand {
             help: "Leave ids as the feed has them; else each run has its own, as players pass over ids that they know.")
         var keepsIDs = false
 
-        func validate() throws {
-            guard speed.isFinite, (0.001...1_000_000).contains(speed) else {
-                throw ValidationError("--speed: expected a number from 0.001 to 1000000")
-            }
-        }
-
         func run() throws {
             let start = ContinuousClock.now
             let clock: @Sendable () -> Duration = { start.duration(to: .now) }
             let address = try NetworkFeeds.publishingAddress(target)
             let events = try events(clock: clock)
+            let longestWait = try NetworkFeeds.longestWait()
             let stop = try StopSignals()
             let publisher: MQTTPublisher
             let signal: Int32?
             do {
                 publisher = try MQTTPublisher(
                     address, certificateFile: NetworkFeeds.certificateFile, seed: .random(in: 0 ... .max),
-                    stopDescriptor: stop.descriptor, now: clock)
+                    longestWait: longestWait, stopDescriptor: stop.descriptor, now: clock)
                 try publish(events, by: publisher, clock: clock)
                 signal = stop.wait(for: nil, until: .now)
-                // Who doesn't want to wait any more need not wait long.
+                // After a signal, the user expects the program to end soon.
                 try publisher.finish(within: signal == nil ? .seconds(10) : .seconds(1))
             } catch {
                 throw CommandFailure(.unavailable, error.description)

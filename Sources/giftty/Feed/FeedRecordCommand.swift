@@ -4,7 +4,7 @@ import FeedSources
 import GiftFeed
 
 extension FeedCommand {
-    /// `giftty feed record`
+    /// The command `giftty feed record`, which writes the events of a live source with their times of arrival.
     struct Record: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "record",
@@ -30,7 +30,7 @@ extension FeedCommand {
         @Flag(help: "Go on at the end of a file, as it grows, and wait for the next who opens a FIFO.")
         var follow = false
 
-        @Option(help: ArgumentHelp("Stop after this time.", valueName: "30s"))
+        @Option(help: ArgumentHelp("Stop after this time.", valueName: "30s"), transform: DurationArgument.checked)
         var duration: DurationArgument?
 
         func run() throws {

@@ -5,7 +5,7 @@ import GiftFeed
 import ReportText
 
 extension FeedCommand {
-    /// `giftty feed stats`
+    /// The command `giftty feed stats`, which prints statistics of a feed.
     struct Stats: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "stats",
@@ -18,7 +18,9 @@ extension FeedCommand {
 
         @OptionGroup var chaos: ChaosOptions
 
-        @Option(help: ArgumentHelp("Stop after this time, where the feed has no end.", valueName: "30s"))
+        @Option(
+            help: ArgumentHelp("Stop after this time, where the feed has no end.", valueName: "30s"),
+            transform: DurationArgument.checked)
         var duration: DurationArgument?
 
         @Option(help: "text, or json for one object.")
@@ -58,7 +60,7 @@ extension FeedCommand {
         private func show(_ figures: FeedFigures, of name: String, badLines: Int) throws(CommandFailure) {
             var output = Output.standard()
             switch format {
-            case .json: try output.line(figures.json(of: name, badLines: badLines).text)
+            case .json: try output.line(figures.json(of: name, badLines: badLines))
             case .text:
                 let columns = TerminalFacts.hasTerminal ? TerminalFacts.size?.columns ?? 80 : 80
                 let report = FeedReport(

@@ -5,7 +5,7 @@ import GiftFeed
 import ReportText
 
 extension FeedCommand {
-    /// `giftty feed validate`
+    /// The command `giftty feed validate`, which reports every invalid line of feeds.
     struct Validate: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "validate", abstract: "Names every wrong line of feeds; exits 65 when there is one.",
@@ -22,7 +22,7 @@ extension FeedCommand {
         @Flag(help: "Go on at the end of a file, as it grows, and wait for the next who opens a FIFO.")
         var follow = false
 
-        @Option(help: ArgumentHelp("Stop after this time.", valueName: "30s"))
+        @Option(help: ArgumentHelp("Stop after this time.", valueName: "30s"), transform: DurationArgument.checked)
         var duration: DurationArgument?
 
         @Option(help: "text, or json for an object a wrong line.")
@@ -30,7 +30,7 @@ extension FeedCommand {
 
         func run() throws {
             var findings = Findings(format: format)
-            // One alone that is no file may have no end either.
+            // A single source that is not a file may have no end.
             let live = feeds.first { feed in
                 follow || duration != nil || FeedOpening.isEndless(feed)
                     || feeds.count == 1 && !PublishedFeed.isFile(feed)
@@ -57,7 +57,7 @@ extension FeedCommand {
             if findings.faults > 0 { throw CommandFailure.quietly(.badData) }
         }
 
-        /// Their own times count for lines of files, pipes and sockets: they are checked as fast as they come.
+        /// Checks a live source. The times of the lines apply, so that the lines are checked without waiting.
         private func readLive(_ feed: String, _ findings: inout Findings) throws(CommandFailure) {
             let opening = FeedOpening(
                 format: reading.format, map: try reading.giftMap(),
@@ -77,13 +77,13 @@ extension FeedCommand {
     }
 }
 
-/// What was found in feeds, told as it is found.
+/// The invalid lines of all feeds, printed as they are found.
 private struct Findings: ~Copyable {
     let format: ReportFormat
     var output = Output.standard()
-    /// Events of the feed that is read.
+    /// The number of events of the current feed.
     var events = 0
-    /// Wrong lines of all feeds.
+    /// The number of invalid lines of all feeds.
     private(set) var faults = 0
     private var faultsBefore = 0
 
@@ -99,7 +99,7 @@ private struct Findings: ~Copyable {
         }
     }
 
-    /// A feed has come to its end.
+    /// Finishes the current feed and prints `ok` if it has no invalid lines.
     mutating func finish(_ name: String) throws(CommandFailure) {
         if format == .text, faults == faultsBefore { try output.line("ok      \(name)  \(events) events") }
         (events, faultsBefore) = (0, faults)
@@ -107,10 +107,10 @@ private struct Findings: ~Copyable {
 }
 
 extension FeedFault {
-    fileprivate var json: String {
-        JSONValue.object([
+    fileprivate var json: JSONValue {
+        .object([
             ("file", .text(source)), ("line", .integer(line)), ("column", .integer(error.column)),
             ("problem", .text(error.problem)),
-        ]).text
+        ])
     }
 }

@@ -1,11 +1,17 @@
 import GiftFeed
 import LocalStore
 
-/// The kinds of gift that a feed may mean: those that are built in, and those of a store that are on disk.
+/// The gift kinds to which a feed can be mapped: the built-in ones and those in the library.
 enum KnownKinds {
-    /// All of them; one that both have is the store's. A store that can't be used is in nobody's way, unless it is named.
-    /// - Parameter isStage: whether this is for the stage, which makes the folder where it follows a store, and says itself
-    ///   what is wrong with it.
+    /// Returns all gift kinds. A kind in the library replaces the built-in kind of the same id.
+    ///
+    /// Errors of the library are ignored unless its folder was given explicitly.
+    ///
+    /// - Parameters:
+    ///   - home: The folder of the library.
+    ///   - isStage: Whether the result is for the stage, which creates the folder if it follows a store, and reports
+    ///     errors of the library itself.
+    /// - Throws: `CommandFailure` if the library cannot be read and its errors are not ignored.
     static func all(_ home: StoreHomeOption, isStage: Bool = false) throws(CommandFailure) -> [GiftKind] {
         let builtIn = try embeddedGifts().kinds
         let stored: [GiftKind]

@@ -1,10 +1,12 @@
 import FeedFaults
 import FeedSources
 import GiftFeed
+import ReportText
 
-/// Takes what a source brings, until it ends or somebody has had enough.
+/// A loop that reads a source until it ends, a time limit is reached or a signal arrives.
 struct LiveReading {
-    /// Events between looks at the time and the signals: a source can be faster than whoever takes what it brings.
+    /// The maximum number of events between two checks of the time and the signals, since a source can be faster than
+    /// its reader.
     private static let mostAtOnce = 256
 
     private let name: String
@@ -15,8 +17,13 @@ struct LiveReading {
     private var news = SourceNews()
     private var signal: Int32?
 
-    /// Opens a source and reads it for so long, or until its end.
-    /// - Parameter chaos: what is to go wrong with it.
+    /// Opens a source.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the source.
+    ///   - opening: The factory that opens the source.
+    ///   - time: The time limit; `nil` for none.
+    ///   - chaos: The disturbances; `nil` for none.
     init(
         _ name: String, by opening: FeedOpening, for time: Duration?, chaos: ChaosOptions? = nil
     ) throws(CommandFailure) {
@@ -32,21 +39,24 @@ struct LiveReading {
 
     private var source: FeedSource { events.source }
 
-    /// What people read of it; an address without its secrets.
+    /// The name of the source for reports, without secrets of its address.
     var sourceName: String { source.name }
 
-    /// Lines and messages that were wrong.
+    /// The number of invalid lines and messages.
     var faults: Int { news.faults }
 
-    /// Why it came to its end too early; nil where it has not.
+    /// The error that ended the source; `nil` without one.
     var failure: FeedSourceError? { source.failure }
 
-    /// Gives out each event as it comes, and calls `rest` where there is none for the moment, or
-    /// have been many.
-    /// - Parameter fault: is given each wrong line; else standard error is.
+    /// Reads the source until its end, the time limit or a signal.
+    ///
+    /// - Parameters:
+    ///   - take: Called with each event as it arrives.
+    ///   - fault: Called with each invalid line; prints it to standard error by default.
+    ///   - rest: Called when no event is available, and after ``mostAtOnce`` events at the latest.
     mutating func run(
         _ take: (FeedEvent) throws(CommandFailure) -> Void,
-        fault: (FeedFault) throws(CommandFailure) -> Void = { writeToStandardError("giftty: \($0.description)\n") },
+        fault: (FeedFault) throws(CommandFailure) -> Void = { StandardError.write(line: "giftty: \($0.description)") },
         rest: () throws(CommandFailure) -> Void
     ) throws(CommandFailure) {
         while !events.isAtEnd {
@@ -69,14 +79,14 @@ struct LiveReading {
         try rest()
     }
 
-    /// What is due; but where nothing is to go wrong, also what says itself that it is due later.
+    /// Returns the next event that is due. Without disturbances, events with a later time are returned too.
     private mutating func next() -> FeedEvent? {
         let now = start.duration(to: .now)
         guard events.isDisturbed else { return events.nextOfAll() }
         return events.next(upTo: now)
     }
 
-    /// Says why it ended, where that was not the end of the feed.
+    /// Throws the error or the signal that ended the source before its end.
     func finish() throws(CommandFailure) {
         if let failure = source.failure {
             throw CommandFailure(NetworkFeeds.isOne(name) ? .unavailable : .noInput, failure.description)

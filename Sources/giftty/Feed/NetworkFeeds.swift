@@ -1,3 +1,4 @@
+import Configuration
 import FeedAdapters
 import FeedNetworks
 import FeedSources
@@ -12,19 +13,25 @@ import HTTPTransfer
     import Glibc
 #endif
 
-/// Feeds that come over a network, by their names.
+/// Feeds from networks, identified by their names.
 enum NetworkFeeds {
-    /// Whether a source's name is one of a network.
+    /// Returns whether `text` is the name of a network source.
     static func isOne(_ text: String) -> Bool {
         MQTTAddress.isOne(text) || ChatAddress.isOne(text) || EventSubAddress.isOne(text)
     }
 
-    /// What brings the feed of this name; nil where it is no network's.
-    /// - Parameter oldest: what happened longer ago is not shown any more.
-    /// - Throws: 64 for an address that leads nowhere.
+    /// Returns the transport of a network feed; `nil` if `text` does not name one.
+    ///
+    /// - Parameters:
+    ///   - text: The name of the source.
+    ///   - format: The format of the events.
+    ///   - map: The gift map.
+    ///   - oldest: Returns the maximum age of events that a server has stored; older ones are not shown.
+    ///   - longestWait: The longest wait before a lost connection is opened again.
+    /// - Throws: `CommandFailure` with exit status 64 if the address is invalid.
     static func transport(
         _ text: String, format: FeedFormat, map: GiftMap,
-        oldest: @escaping @Sendable () -> Duration? = { nil }
+        oldest: @escaping @Sendable () -> Duration? = { nil }, longestWait: Duration
     ) throws(CommandFailure) -> (any FeedTransport)? {
         let environment = TerminalFacts.environment
         let seed = UInt64.random(in: 0 ... .max)
@@ -33,11 +40,13 @@ enum NetworkFeeds {
             if MQTTAddress.isOne(text) {
                 let address = try MQTTAddress(text, environment: environment)
                 let options = MQTTTransport.Options(
-                    format: format, oldest: oldest, certificateFile: certificateFile, seed: seed, date: date)
+                    format: format, oldest: oldest, certificateFile: certificateFile, seed: seed,
+                    longestWait: longestWait, date: date)
                 return MQTTTransport(address, options, map: map)
             }
             if ChatAddress.isOne(text) {
-                return ChatTransport(try ChatAddress(text), map: map, options: options, seed: seed)
+                return ChatTransport(
+                    try ChatAddress(text), map: map, options: options, seed: seed, longestWait: longestWait)
             }
             guard EventSubAddress.isOne(text) else { return nil }
             let address = try EventSubAddress(text, environment: environment) { path in
@@ -45,20 +54,23 @@ enum NetworkFeeds {
             }
             return EventSubTransport(
                 address, map: map, api: CurlTransfer(options), options: options, seed: seed,
-                random: { .random(in: 0 ... .max) })
+                random: { .random(in: 0 ... .max) }, longestWait: longestWait)
         } catch {
             throw CommandFailure(.usage, "\(scheme(of: text)): \(error.description)")
         }
     }
 
-    /// What a room with the feed of this name is called: the topic or the channel; nil where it is no network's.
+    /// Returns the name of a room with this feed, from the topic or the channel; `nil` if `text` does not name a
+    /// network feed.
     static func roomName(_ text: String) -> String? {
         if let address = try? MQTTAddress(text) { return address.topic }
         if let address = try? ChatAddress(text) { return address.description }
         return EventSubAddress.isOne(text) ? text : nil
     }
 
-    /// Where events are published to.
+    /// Parses the address to which events are published.
+    ///
+    /// - Throws: `CommandFailure` with exit status 64 if the address is invalid or has more than one topic.
     static func publishingAddress(_ text: String) throws(CommandFailure) -> MQTTAddress {
         let address: MQTTAddress
         do {
@@ -72,18 +84,42 @@ enum NetworkFeeds {
         return address
     }
 
-    /// Those whose word counts for certificates, instead of the system's, where `SSL_CERT_FILE` says so.
+    /// Returns the longest wait before a lost connection is opened again, from the environment.
+    ///
+    /// It is for commands that do not read a configuration file.
+    ///
+    /// - Throws: `CommandFailure` with exit status 78 if the value is not a duration.
+    static func longestWait() throws(CommandFailure) -> Duration {
+        var settings = LayeredSettings()
+        do throws(ConfigurationError) {
+            let assignments = try Assignment.environment(TerminalFacts.environment, keys: [.reconnectWithin])
+            settings.replace(.environment, with: assignments)
+        } catch {
+            throw CommandFailure(configuration: error)
+        }
+        return settings.longestReconnectWait
+    }
+
+    /// The file with trusted certificates that `SSL_CERT_FILE` names, in place of the system's; `nil` for the system's.
     static var certificateFile: String? {
         TerminalFacts.environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The time of day, in nanoseconds since 1970.
+    /// Returns the current time, in nanoseconds since 1970-01-01 UTC.
     static func date() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
-    /// What can be told of a network's name, which may hold a password.
+    /// Returns the scheme of a network address, the only part that is certain to contain no password.
     static func scheme(of text: String) -> String { String(text.prefix { $0 != ":" }) }
+}
+
+extension LayeredSettings {
+    /// The longest wait before a lost connection of a feed is opened again, at least 100 ms.
+    var longestReconnectWait: Duration {
+        guard case .duration(let wait) = value(of: .reconnectWithin) else { return ReconnectBackoff.longest }
+        return max(.nanoseconds(wait), .milliseconds(100))
+    }
 }

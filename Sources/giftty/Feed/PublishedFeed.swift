@@ -10,12 +10,11 @@ import GiftFeed
     import Glibc
 #endif
 
-/// What is published: a room that is simulated, or what comes from a source.
+/// The feed to publish: a simulated room or a source.
 struct PublishedFeed {
     private var room: DisturbedFeed<SimulatedRoom>?
     private var events: DisturbedSource?
-    /// Whether events are due at their times from the beginning on, so that they can go faster; else they happen as they
-    /// come.
+    /// Whether the times of the events apply, so that the speed can change; otherwise events are published on arrival.
     let hasOwnTimes: Bool
 
     init(_ room: DisturbedFeed<SimulatedRoom>) {
@@ -28,29 +27,30 @@ struct PublishedFeed {
         self.hasOwnTimes = hasOwnTimes
     }
 
-    /// The next event; nil where none is there yet, or no more comes.
-    /// - Parameter now: what comes live is disturbed at this time.
+    /// Returns the next event; `nil` if none is available yet or the feed has ended.
+    ///
+    /// - Parameter now: The current time, at which the events of a live source are disturbed.
     mutating func next(at now: Duration) -> FeedEvent? {
         guard events != nil else { return room?.next() }
         return hasOwnTimes || events?.isDisturbed == false ? events?.nextOfAll() : events?.next(upTo: now)
     }
 
-    /// Whether nothing more comes.
+    /// Whether no more events follow.
     var isAtEnd: Bool { events?.isAtEnd ?? true }
 
-    /// Readable when there may be more; -1 where that need not be waited for.
+    /// A descriptor that is readable when more events may be available; -1 if it is not necessary to wait for it.
     var descriptor: Int32 { events?.wakeUpDescriptor ?? -1 }
 
-    /// When there is something to do, whether or not anything comes; nil where there is nothing.
+    /// The time of the next delayed event, disturbance or cut; `nil` if there is none.
     var nextDue: Duration? { hasOwnTimes ? nil : events?.nextDue }
 
-    /// Why a source came to its end too early.
+    /// The error that ended the source; `nil` without one.
     var failure: FeedSourceError? { source?.failure }
 
-    /// Where events come from outside.
+    /// The source of the events; `nil` for a simulated room.
     var source: FeedSource? { events?.source }
 
-    /// Whether a source of this name is a file, which has times of its own.
+    /// Returns whether `path` is a regular file, whose events have times of their own.
     static func isFile(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

@@ -2,18 +2,22 @@ import ArgumentParser
 import GiftFeed
 import GiftStore
 
-/// `--seed`, `--profile` and `--rate`: which room is simulated.
+/// The options of the simulated room: `--seed`, `--profile` and `--rate`.
 struct SimulatedRoomOptions: ParsableArguments {
-    @Option(help: "The seed of the room and of --chaos: the same seed gives the same.")
+    @Option(
+        help: "The seed of the room and of --chaos: the same seed gives the same (default: 1).",
+        transform: WholeNumber.seed)
     var seed: UInt64 = 1
 
     @Option(help: "How lively the room is: calm, party or storm.")
     var profile = ProfileArgument.party
 
-    @Option(help: ArgumentHelp("Gifts a minute, instead of the profile's.", valueName: "gifts-per-minute"))
+    @Option(
+        help: ArgumentHelp("Gifts a minute, instead of the profile's.", valueName: "gifts-per-minute"),
+        transform: RateArgument.checked)
     var rate: RateArgument?
 
-    /// The room asked for, which sends these gifts and never ends.
+    /// Returns the requested room. It sends the gifts of `gifts` and never ends.
     func room(_ gifts: EmbeddedGifts) throws(CommandFailure) -> SimulatedRoom {
         let script: RoomScript
         do {

@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// Waits without giving the thread away: what is written meanwhile is in order.
+/// A clock that blocks the thread while it waits, so that the order of the output is kept.
 enum SleepingClock {
     static func sleep(until instant: ContinuousClock.Instant) {
         while true {

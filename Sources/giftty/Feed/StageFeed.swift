@@ -4,27 +4,32 @@ import GiftFeed
 import Playback
 import Stage
 
-/// A feed as the room on the stage has it: from outside or simulated, and disturbed where that is asked for.
+/// The feed of the room on the stage: a source or a simulation, optionally with disturbances.
 final class StageFeed: RoomFeed {
-    /// Events from outside, as they come; nil for those that are known before they are due.
+    /// The events from outside; `nil` for events that are known before they are due.
     private var outside: DisturbedSource?
-    /// Those that are.
+    /// The events that are known before they are due; `nil` for events from outside.
     private var room: ArrivingEvents?
     private var given = 0
     private var lastFault: String?
     private let ageLimit: AgeLimit?
 
-    /// Events that a room takes before it looks after its picture: they take a small part of a frame's time.
+    /// The maximum number of events that a room handles between two frames; they need a small part of a frame's time.
     private static let mostAtOnce = 256
 
-    /// The events of a source, as they come.
-    /// - Parameter ageLimit: follows the room's settings.
+    /// Creates a feed with the events of a source.
+    ///
+    /// - Parameters:
+    ///   - source: The source.
+    ///   - ageLimit: The maximum age of stored events, which follows the settings of the room.
+    ///   - chaos: The disturbances; `nil` for none.
+    ///   - seed: The seed of all random choices.
     init(_ source: FeedSource, ageLimit: AgeLimit, chaos: FeedChaos?, seed: UInt64) {
         self.ageLimit = ageLimit
         outside = DisturbedSource(source, chaos: chaos, seed: seed)
     }
 
-    /// Events that are known before they are due.
+    /// Creates a feed with events that are known before they are due.
     init(chaos: FeedChaos, seed: UInt64, _ next: @escaping () -> FeedEvent?) {
         ageLimit = nil
         room = ArrivingEvents(chaos: chaos, seed: seed, from: next)
@@ -59,7 +64,7 @@ final class StageFeed: RoomFeed {
         standing.losses = FeedQueue.Reason.allCases.compactMap { reason in
             counts.dropped[reason].map { .init(reason.rawValue, $0) }
         }
-        // What has come goes on for a while where the feed has ended.
+        // After the source has ended, its remaining events may still be due.
         if !outside.source.state.isOver || outside.isAtEnd {
             (standing.state, standing.retryAt) = outside.source.state.words
         }
@@ -67,7 +72,7 @@ final class StageFeed: RoomFeed {
         return standing
     }
 
-    /// What has gone wrong on purpose, by its name.
+    /// Returns the numbers of disturbances with their names.
     private static func chaos(_ counts: FeedDisturbance.Counts?, cuts: Int) -> [FeedStanding.Loss] {
         guard let counts else { return [] }
         let all = [
@@ -80,7 +85,7 @@ final class StageFeed: RoomFeed {
 }
 
 extension FeedState {
-    /// What people read of it; nothing where all is well.
+    /// The state as text; `nil` if the source is open.
     fileprivate var words: (state: String?, retryAt: Nanoseconds?) {
         switch self {
         case .open: (nil, nil)

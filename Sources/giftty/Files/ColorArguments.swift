@@ -1,9 +1,11 @@
 import ArgumentParser
 import HalfBlocks
 
-/// A colour given as `RRGGBB`, with or without a sign before it.
-struct HexColor: ExpressibleByArgument {
-    /// The opaque premultiplied pixel.
+/// A color in the form `RRGGBB`, with an optional `#`.
+struct HexColor: CheckedArgument {
+    static let expectation = "six hexadecimal digits such as ff8800"
+
+    /// The color as an opaque premultiplied pixel.
     let pixel: UInt32
 
     init?(argument: String) {
@@ -15,7 +17,7 @@ struct HexColor: ExpressibleByArgument {
     }
 }
 
-/// How many colours the output may use.
+/// The color depth of the output.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
     case truecolor
     case palette256 = "256"

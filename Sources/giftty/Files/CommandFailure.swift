@@ -4,7 +4,7 @@ import ReportText
 typealias CommandFailure = ReportText.CommandFailure
 
 extension CommandFailure {
-    /// A fault in what somebody configured: in an option it is one of usage, elsewhere one of configuration.
+    /// Creates a failure from a configuration error: a usage error for an option, and a configuration error otherwise.
     init(configuration error: ConfigurationError) {
         switch error.place {
         case .option: self.init(.usage, error.description)

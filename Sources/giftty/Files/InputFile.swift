@@ -6,26 +6,27 @@
     import Glibc
 #endif
 
-/// Reads files that people name on the command line.
+/// Functions that read files named on the command line.
 enum InputFile {
-    /// The longest file that is read, in bytes. The largest animations in circulation have a tenth of it.
+    /// The maximum size of a file, in bytes. The largest known animations have a tenth of it.
     static let limit = 64 << 20
 
-    /// What is read at once of a pipe, whose length nobody knows.
+    /// The number of bytes that one call reads from a pipe, whose length is unknown.
     private static let pieceSize = 1 << 20
-    /// What is read at once behind the length that a file was said to have.
+    /// The number of bytes that one call reads beyond the reported size of a file.
     private static let tailSize = 1 << 12
 
-    /// The content of the file at `path`, which may be a pipe.
-    /// - Throws: a failure that names `path`: 66 where there is nothing to read, 65 where there is too much.
+    /// Returns the contents of the file at `path`, which may be a pipe.
+    ///
+    /// - Throws: `CommandFailure` with exit status 66 if the file cannot be read, and 65 if it exceeds ``limit``.
     static func bytes(at path: String) throws(CommandFailure) -> [UInt8] {
         try rest(of: ReadableFile(path: path))
     }
 
-    /// What is left of `file`, behind the `head` that was read before.
+    /// Returns the rest of `file` after `head`, the part that was read before. The result includes `head`.
     static func rest(of file: ReadableFile, behind head: [UInt8] = []) throws(CommandFailure) -> [UInt8] {
         var bytes = head
-        // One byte more than there are shows the end in the same call, but for files that grow.
+        // One byte more than the file has makes the first call return all of it, unless the file grows.
         var room = file.size.map { min(max($0 - head.count, 0), limit) + 1 } ?? pieceSize
         while true {
             let piece = try file.read(room)
@@ -38,20 +39,20 @@ enum InputFile {
         }
     }
 
-    /// Whether there is a file at `path` that is no folder.
+    /// Returns whether there is a file at `path` that is not a folder.
     static func exists(at path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
     }
 
-    /// Whether there is a folder at `path`.
+    /// Returns whether there is a folder at `path`.
     static func isFolder(at path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 }
 
-/// What the system says about the call that failed last, in a few words.
+/// Returns the system's description of the last error (`errno`), in lower case.
 func reasonOfLastError() -> String {
     String(cString: strerror(errno)).lowercased()
 }

@@ -1,3 +1,6 @@
+import ReportText
+import TerminalText
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)
@@ -6,23 +9,24 @@
     import Glibc
 #endif
 
-/// Writes to a file or to standard output in large pieces.
+/// A buffered writer to a file or to standard output.
 ///
-/// Where the reader of a pipe has gone, the program ends quietly, as other programs do.
+/// If the reader of a pipe has closed it, the program ends without an error message, as other programs do.
 struct Output: ~Copyable {
     private let descriptor: Int32
     private let name: String
     private let isOwned: Bool
+    private let isTerminal: Bool
     private var buffer: [UInt8] = []
 
     private static let pieceSize = 1 << 16
 
-    /// Standard output.
+    /// Returns a writer to standard output.
     static func standard() -> Output {
         Output(descriptor: STDOUT_FILENO, name: "standard output", isOwned: false)
     }
 
-    /// The file at `path`, made anew, or standard output for `-`.
+    /// Opens the file at `path` and truncates it; `-` is standard output.
     init(path: String) throws(CommandFailure) {
         guard path != "-" else {
             self = .standard()
@@ -39,31 +43,53 @@ struct Output: ~Copyable {
         self.descriptor = descriptor
         self.name = name
         self.isOwned = isOwned
+        isTerminal = isatty(descriptor) == 1
         buffer.reserveCapacity(Self.pieceSize * 2)
     }
 
-    /// Whether somebody looks on: a terminal shows each line at once.
+    /// Whether standard output is a terminal.
     static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-    /// Says who may do what with the file.
+    /// Sets the permissions of the file.
     func setPermissions(_ permissions: mode_t) throws(CommandFailure) {
         guard fchmod(descriptor, permissions) != 0 else { return }
         throw CommandFailure(.cannotWrite, "\(name): cannot be written: \(reasonOfLastError())")
     }
 
-    /// Writes `text` and a line break.
+    /// Writes a line of text for users.
+    ///
+    /// Names and text from outside cannot control the terminal: control characters become spaces.
     mutating func line(_ text: String = "") throws(CommandFailure) {
+        buffer.append(contentsOf: text.terminalSafe().utf8)
+        try endLine()
+    }
+
+    /// Writes a value as a line of JSON, which escapes control characters.
+    mutating func line(_ value: JSONValue) throws(CommandFailure) {
+        try line(encoded: value.text)
+    }
+
+    /// Writes a line in a format that already escapes control characters, such as JSON or XML.
+    mutating func line(encoded text: String) throws(CommandFailure) {
         buffer.append(contentsOf: text.utf8)
         try endLine()
     }
 
-    /// Writes what `write` appends, and a line break.
+    /// Writes a line in a format without escapes, such as chat lines.
+    ///
+    /// The line is unchanged in a file or a pipe, where programs read it. On a terminal, control characters become
+    /// spaces.
+    mutating func line(foreign text: String) throws(CommandFailure) {
+        if isTerminal { try line(text) } else { try line(encoded: text) }
+    }
+
+    /// Writes the JSON that `write` appends as a line.
     mutating func line(_ write: (inout [UInt8]) -> Void) throws(CommandFailure) {
         write(&buffer)
         try endLine()
     }
 
-    /// Writes bytes as they are.
+    /// Writes bytes without changes.
     mutating func write(_ bytes: [UInt8]) throws(CommandFailure) {
         buffer.append(contentsOf: bytes)
         if buffer.count >= Self.pieceSize { try flush() }
@@ -74,7 +100,7 @@ struct Output: ~Copyable {
         if buffer.count >= Self.pieceSize { try flush() }
     }
 
-    /// Hands over everything written so far. What is not handed over when the output goes is lost.
+    /// Writes all buffered bytes. Bytes that are still in the buffer when the value is destroyed are lost.
     mutating func flush() throws(CommandFailure) {
         var written = 0
         while written < buffer.count {
@@ -96,7 +122,7 @@ struct Output: ~Copyable {
     }
 }
 
-/// The system's `write`, which a method of the same name hides.
+/// Calls the system's `write`, which the method of the same name hides.
 private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, bytes, count)
 }

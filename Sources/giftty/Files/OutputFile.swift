@@ -6,10 +6,11 @@
     import Glibc
 #endif
 
-/// Replaces files whole: a reader sees the old content or the new, never a part.
+/// Functions that replace files atomically: a reader sees either the old or the new contents.
 enum OutputFile {
-    /// Puts `bytes` in the place of the file at `path`, whose permissions stay, and makes the folders above it. Standard
-    /// output, `-`, and what is no file of bytes, such as a pipe, get them too.
+    /// Replaces the file at `path` with `bytes`, keeps its permissions and creates missing parent folders.
+    ///
+    /// Standard output (`-`), devices and pipes cannot be replaced; the bytes are written to them.
     static func replace(_ path: String, with bytes: [UInt8]) throws(CommandFailure) {
         if path == "-" {
             var output = Output.standard()
@@ -25,7 +26,7 @@ enum OutputFile {
         }
         try makeFolders(above: target)
         let temporary = "\(target).\(getpid()).new"
-        // What only its owner may read must not be read by others because it was changed.
+        // A file that only its owner can read must stay private.
         let permissions = mode.map { $0 & 0o7777 }
         do throws(CommandFailure) {
             var output = try Output(path: temporary)
@@ -43,9 +44,9 @@ enum OutputFile {
         }
     }
 
-    /// Makes a file that is not there yet; answers with whether it wasn't.
+    /// Creates a file with `bytes`, and returns `false` if a file of that name exists already.
     static func make(_ path: String, with bytes: [UInt8]) throws(CommandFailure) -> Bool {
-        // The name is taken before anything is written, which may be much.
+        // Creating the empty file first claims the name before the contents are written, which may take long.
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
             if errno == EEXIST { return false }
@@ -61,33 +62,43 @@ enum OutputFile {
         return true
     }
 
-    /// Checks that a file can be put at `path`, before hours of work are put into it.
+    /// Checks that a file at `path` can be written, so that an error is reported before hours of work.
     static func checkIsWritable(_ path: String) throws(CommandFailure) {
         guard path != "-" else { return }
+        guard !path.isEmpty else { throw CommandFailure(.cannotWrite, "expected a file's name, found an empty one") }
         let target = resolved(path)
         let mode = mode(of: target)
-        if isStream(mode) { return }
-        try makeFolders(above: target)
-        if let mode, mode & S_IFMT == S_IFDIR {
-            throw CommandFailure(.cannotWrite, "\(path): cannot be written: it is a folder")
+        if isStream(mode) {
+            guard access(target, W_OK) == 0 else { throw notWritten(path, reasonOfLastError()) }
+            return
         }
+        if path.hasSuffix("/") || mode.map({ $0 & S_IFMT == S_IFDIR }) == true {
+            throw notWritten(path, "it is a folder")
+        }
+        try makeFolders(above: target)
         let temporary = "\(target).\(getpid()).new"
-        _ = try Output(path: temporary)
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw notWritten(path, reasonOfLastError()) }
+        close(descriptor)
         unlink(temporary)
     }
 
-    /// What stands at a path and who may do what with it; nil where nothing does.
+    private static func notWritten(_ path: String, _ reason: String) -> CommandFailure {
+        CommandFailure(.cannotWrite, "\(path): cannot be written: \(reason)")
+    }
+
+    /// Returns the type and the permissions of the file at `path`; `nil` if there is none.
     private static func mode(of path: String) -> mode_t? {
         var status = stat()
         return stat(path, &status) == 0 ? status.st_mode : nil
     }
 
-    /// Whether it is written into, as it can't be replaced: a device or a pipe would be gone.
+    /// Returns whether the file is a device or a pipe, which must be written to and not replaced.
     private static func isStream(_ mode: mode_t?) -> Bool {
         mode.map { [S_IFCHR, S_IFIFO].contains($0 & S_IFMT) } ?? false
     }
 
-    /// The file behind a symbolic link: that is what is replaced, not the link.
+    /// Returns the target of a symbolic link, so that the target is replaced and not the link.
     private static func resolved(_ path: String) -> String {
         guard let real = realpath(path, nil) else { return path }
         defer { free(real) }
@@ -99,7 +110,7 @@ enum OutputFile {
         for part in path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
             folder += part + "/"
             guard !part.isEmpty, mkdir(folder, 0o777) != 0, errno != EEXIST else { continue }
-            // A folder above may be one that only its owner can look into.
+            // The parent of an existing folder may be inaccessible.
             guard errno == EACCES || errno == EROFS else {
                 throw CommandFailure(.cannotWrite, "\(folder): cannot be made: \(reasonOfLastError())")
             }

@@ -1,4 +1,5 @@
 import PolicyExploration
+import ReportText
 
 #if canImport(Darwin)
     import Darwin
@@ -8,7 +9,7 @@ import PolicyExploration
     import Glibc
 #endif
 
-/// One line on standard error that says how far an exploration is, where that is a terminal.
+/// A line on standard error with the progress of an exploration, if standard error is a terminal.
 struct ProgressLine {
     private let clock: ContinuousClock
     private let start: ContinuousClock.Instant
@@ -23,7 +24,7 @@ struct ProgressLine {
         isShown = isatty(STDERR_FILENO) == 1
     }
 
-    /// Shows the counts, a few times a second at most.
+    /// Shows the counts, at most once in 200 ms.
     mutating func show(_ counts: ExplorationCounts) {
         guard isShown, last.duration(to: clock.now) > .milliseconds(200) else { return }
         last = clock.now
@@ -31,17 +32,17 @@ struct ProgressLine {
         write("\(counts.states) states, \(counts.transitions) transitions, depth \(counts.depth), \(seconds) s")
     }
 
-    /// Leaves nothing of it.
+    /// Clears the line.
     mutating func clear() {
         guard width > 0 else { return }
         write("")
-        writeToStandardError("\r")
+        StandardError.write(verbatim: "\r")
     }
 
-    /// Spaces rather than an escape wipe the rest, since any terminal has those.
+    /// Spaces clear the rest of the line, since they work on every terminal, unlike escape sequences.
     private mutating func write(_ text: String) {
         let padding = String(repeating: " ", count: max(0, width - text.utf8.count))
-        writeToStandardError("\r\(text)\(padding)")
+        StandardError.write(verbatim: "\r\(text)\(padding)")
         width = text.utf8.count
     }
 }

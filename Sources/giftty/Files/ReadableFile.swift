@@ -6,18 +6,19 @@
     import Glibc
 #endif
 
-/// A file that is read from its beginning to its end, piece by piece; it closes when nobody has it any more.
+/// A file that is read sequentially. It is closed on deinitialisation.
 final class ReadableFile: Sendable {
-    /// What errors call it.
+    /// The name in error messages.
     let path: String
-    /// Whether it can be opened again to be read once more; a pipe cannot.
+    /// Whether the file can be opened and read again, which is not possible for a pipe.
     var isRepeatable: Bool { size != nil }
-    /// How many bytes it had when it was opened; nil for what has no length, such as a pipe.
+    /// The size at the time of opening, in bytes; `nil` for a file without a size, such as a pipe.
     let size: Int?
     private let descriptor: Int32
 
     /// Opens the file at `path`, which may be a pipe.
-    /// - Throws: 66 where there is nothing to read.
+    ///
+    /// - Throws: `CommandFailure` with exit status 66 if the file cannot be read.
     init(path: String) throws(CommandFailure) {
         self.path = path
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -38,7 +39,7 @@ final class ReadableFile: Sendable {
         close(descriptor)
     }
 
-    /// Fills `buffer` with what comes next, at most, and says how many bytes that is; 0 at the end.
+    /// Reads the next bytes into `buffer` and returns their number; 0 at the end.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(CommandFailure) -> Int {
         while true {
             let count = readBytes(descriptor, buffer.baseAddress, buffer.count)
@@ -47,7 +48,7 @@ final class ReadableFile: Sendable {
         }
     }
 
-    /// The next bytes, at most `count`; none at the end.
+    /// Returns the next bytes, at most `count`; empty at the end.
     func read(_ count: Int) throws(CommandFailure) -> [UInt8] {
         var failure: CommandFailure?
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -68,7 +69,7 @@ final class ReadableFile: Sendable {
     }
 }
 
-/// The system's `read`, which a method of the same name hides.
+/// Calls the system's `read`, which the method of the same name hides.
 private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     read(descriptor, buffer, count)
 }

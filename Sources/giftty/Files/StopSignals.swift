@@ -1,3 +1,4 @@
+import CTerminalGuard
 import Dispatch
 import LocalStore
 import Synchronization
@@ -10,68 +11,60 @@ import Synchronization
     import Glibc
 #endif
 
-/// Ctrl-C, a friendly kill and a closed terminal, for as long as this is there: whoever works can finish what has begun.
+/// A handler for the signals of Ctrl-C, `kill` and a closed terminal, which lets the program finish its work in an
+/// orderly way.
 ///
-/// Some wait for them beside something else, others have them stop what goes on.
+/// A command either waits for a signal together with another descriptor, or passes a `StopSignal` that stops its work.
+/// The signals are handled as long as an instance exists.
 final class StopSignals: Sendable {
-    /// The pipe that the signals' handler writes into; it is the process's, as handlers are.
-    private let reader: Int32
+    /// A descriptor for `poll` that is readable after a signal until ``wait(for:until:)`` reads it.
+    ///
+    /// It is the end of a pipe to which the signal handler writes. Like the handlers, it belongs to the process and is
+    /// never closed.
+    let descriptor: Int32
     private let received = Atomic<Int32>(0)
-    /// Looks into the pipe for those who don't wait. Touched at the beginning and the end only, when nobody else has this.
-    private nonisolated(unsafe) var watch: (any DispatchSourceRead)?
+    /// The source that reads the pipe if the command does not wait for signals.
+    private let watch: Mutex<(any DispatchSourceRead)?>
 
-    private static let signals = [SIGINT, SIGTERM, SIGHUP]
-
-    /// - Parameter stop: what is to stop then; with nil somebody has to ``wait(for:until:)``.
+    /// Starts to handle the signals.
+    ///
+    /// - Parameter stop: The signal object to stop; with `nil`, the caller must use ``wait(for:until:)``.
+    /// - Throws: `CommandFailure` if the pipe cannot be created.
     init(stopping stop: StopSignal? = nil) throws(CommandFailure) {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw CommandFailure(.software, "pipe: \(reasonOfLastError())") }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        reader = ends[0]
-        stopSignalWriter = ends[1]
-        // Whoever started this program may have blocked them.
-        var all = sigset_t()
-        sigemptyset(&all)
-        for number in Self.signals { sigaddset(&all, number) }
-        pthread_sigmask(SIG_UNBLOCK, &all, nil)
-        for number in Self.signals {
-            setSignalHandler(number) { number in
-                var byte = UInt8(truncatingIfNeeded: number)
-                _ = write(stopSignalWriter, &byte, 1)
-            }
-        }
+        descriptor = stop_signals_watch()
+        watch = Mutex(nil)
+        // `deinit` ends the watch, even if this initialiser throws.
+        guard descriptor >= 0 else { throw CommandFailure(.software, "pipe: \(reasonOfLastError())") }
         guard let stop else { return }
-        let watch = DispatchSource.makeReadSource(fileDescriptor: reader, queue: .global())
-        watch.setEventHandler { [weak self] in
-            self?.take()
-            stop.stop()
+        watch.withLock { watch in
+            let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .global())
+            source.setEventHandler { [weak self] in
+                self?.take()
+                stop.stop()
+            }
+            source.resume()
+            watch = source
         }
-        // The system may still look at the pipe until then.
-        watch.setCancelHandler { [reader] in close(reader) }
-        watch.resume()
-        self.watch = watch
     }
 
     deinit {
-        for number in Self.signals { setSignalHandler(number, SIG_DFL) }
-        if let watch { watch.cancel() } else { close(reader) }
-        close(stopSignalWriter)
+        watch.withLock { $0?.cancel() }
+        if descriptor >= 0 { stop_signals_unwatch() }
     }
 
-    /// Readable once a signal has come, until somebody waits for it here; for `poll`.
-    var descriptor: Int32 { reader }
-
-    /// The signal that came last; nil before.
+    /// The number of the last signal; `nil` if there was none.
     var signal: Int32? {
         let number = received.load(ordering: .relaxed)
         return number == 0 ? nil : number
     }
 
-    /// Waits until `descriptor` can be read, or until a time; the signal that came, nil where none did.
-    func wait(for descriptor: Int32?, until end: ContinuousClock.Instant?) -> Int32? {
+    /// Waits until `other` is readable, a signal arrives or the time `end` is reached.
+    ///
+    /// - Returns: The number of the signal; `nil` without one.
+    func wait(for other: Int32?, until end: ContinuousClock.Instant?) -> Int32? {
         var entries = [
-            pollfd(fd: reader, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: other ?? -1, events: Int16(POLLIN), revents: 0),
         ]
         var milliseconds: Int32 = -1
         if let end {
@@ -86,14 +79,6 @@ final class StopSignals: Sendable {
 
     private func take() {
         var byte: UInt8 = 0
-        if read(reader, &byte, 1) == 1 { received.store(Int32(byte), ordering: .relaxed) }
+        if read(descriptor, &byte, 1) == 1 { received.store(Int32(byte), ordering: .relaxed) }
     }
-}
-
-/// Where the handler writes. It is set before a handler is, and a handler can reach nothing but globals.
-nonisolated(unsafe) private var stopSignalWriter: Int32 = -1
-
-/// The system's `signal`, which a member of the same name hides.
-private func setSignalHandler(_ number: Int32, _ handler: (@convention(c) (Int32) -> Void)?) {
-    signal(number, handler)
 }

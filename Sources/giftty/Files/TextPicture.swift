@@ -1,8 +1,9 @@
 import ArgumentParser
 import HalfBlocks
 import MovingPictures
+import TerminalText
 
-/// `--svg`, for commands that print text.
+/// The option `--svg` of commands that print text.
 struct TextPictureOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -10,8 +11,11 @@ struct TextPictureOption: ParsableArguments {
             valueName: "file.svg"))
     var svg: String?
 
-    /// Writes lines where they should go.
-    /// - Parameter arguments: those of the program, which the picture begins with.
+    /// Writes the lines to standard output, or as a picture to the file of the option.
+    ///
+    /// - Parameters:
+    ///   - lines: The lines.
+    ///   - arguments: The arguments of the program, with which the picture begins.
     func write(_ lines: [String], arguments: [String] = CommandLine.arguments) throws(CommandFailure) {
         guard let svg else {
             var output = Output.standard()
@@ -27,14 +31,20 @@ struct TextPictureOption: ParsableArguments {
         try OutputFile.replace(svg, with: bytes)
     }
 
-    /// Checks that text is printed, which is drawn.
-    /// - Parameter other: the option that has something else printed, where it is given.
+    /// Checks that the command prints text, which is drawn, and that the picture can be written.
+    ///
+    /// - Parameters:
+    ///   - isText: Whether the output is text.
+    ///   - other: The name of an option that replaces the text, if it is set.
+    /// - Throws: `CommandFailure` if the options conflict or the file cannot be written.
     func check(isText: Bool, unless other: String? = nil) throws(CommandFailure) {
-        guard svg != nil else { return }
+        guard let svg else { return }
+        try FileEnding.check(svg, of: "--svg", among: ["svg"])
         guard isText else {
             throw CommandFailure(.usage, "--svg: expected --format text, which it draws")
         }
         if let other { throw CommandFailure(.usage, "--svg: expected no \(other), as nothing is left to draw") }
+        try OutputFile.checkIsWritable(svg)
     }
 }
 
@@ -43,12 +53,16 @@ struct TextPicture {
     let command: String
     let lines: [String]
 
-    /// The fewest columns, as reports have them without a terminal.
+    /// The minimum number of columns, the width of reports without a terminal.
     private static let least = 80
+    /// The maximum number of columns; longer lines are truncated.
+    private static let most = 1_000
 
-    /// The cells: the command, an empty row, the lines.
+    /// The cells: the command, an empty row and the lines, with a margin.
     var cells: CellGrid {
-        let rows = ["$ \(command)", ""] + lines
+        let rows = (["$ \(command)", ""] + lines).map {
+            DisplayWidth.fitted($0.terminalSafe(), toColumns: Self.most, ellipsis: "…")
+        }
         let width = rows.map { DisplayWidth.columns(of: $0) }.max() ?? 0
         var grid = CellGrid(columns: max(Self.least, width) + 2, rows: rows.count + 2)
         for (row, text) in rows.enumerated() {
@@ -57,12 +71,12 @@ struct TextPicture {
         return grid
     }
 
-    /// The picture.
+    /// The SVG document.
     var svg: [UInt8] {
         get throws(MovingPictureError) { try AnimatedSVGWriter.still(cells, frame: .terminal(title: command)) }
     }
 
-    /// The command that prints what the picture shows: the arguments without what asks for the picture, quoted for a shell.
+    /// Returns the command that prints the text of the picture: the arguments without `--svg`, quoted for a shell.
     static func command(_ arguments: [String]) -> String {
         var words = ["giftty"]
         var isPath = false

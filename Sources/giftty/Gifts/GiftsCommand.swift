@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `giftty gifts`: what can be sent and played, and how it gets here.
+/// The command `giftty gifts`, whose subcommands list and fetch gift kinds.
 struct GiftsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gifts", abstract: "Lists the gifts, and fetches those that a store publishes.",

@@ -3,7 +3,7 @@ import GiftStore
 import LocalStore
 import ReportText
 
-/// `giftty gifts list`
+/// The command `giftty gifts list`, which lists all gift kinds.
 struct GiftsListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Lists all gifts: those that are built in, and those of a store.")
@@ -18,17 +18,17 @@ struct GiftsListCommand: ParsableCommand {
         var output = Output.standard()
         switch format {
         case .json:
-            for gift in gifts { try output.line(gift.json.text) }
+            for gift in gifts { try output.line(gift.json) }
         case .text:
             let isASCII = TerminalFacts.isASCII
             var table = TextTable([.left, .left, .left, .right, .right, .right, .left, .left, .left])
             table.add(["", "gift", "name", "coins", "length", "version", "state", "origin", "tags"])
             for gift in gifts {
                 table.add([
-                    gift.sign(isASCII: isASCII).printable, gift.id, gift.name.printable, String(gift.value),
+                    gift.sign(isASCII: isASCII), gift.id, gift.name, String(gift.value),
                     gift.length,
                     gift.version.map { String($0) } ?? "", gift.state, gift.origin.rawValue,
-                    (gift.reason ?? gift.tags.joined(separator: ", ")).printable,
+                    (gift.reason ?? gift.tags.joined(separator: ", ")),
                 ])
             }
             for line in table.lines { try output.line(line) }
@@ -37,7 +37,7 @@ struct GiftsListCommand: ParsableCommand {
     }
 }
 
-/// `giftty gifts show ID`
+/// The command `giftty gifts show ID`, which prints the details of a gift kind in all of its versions.
 struct GiftsShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Shows what is known of a gift, in all versions.")
@@ -57,11 +57,11 @@ struct GiftsShowCommand: ParsableCommand {
         var output = Output.standard()
         for (index, gift) in gifts.enumerated() {
             switch format {
-            case .json: try output.line(gift.json.text)
+            case .json: try output.line(gift.json)
             case .text:
                 if index > 0 { try output.line() }
                 var table = TextTable([.left, .left])
-                for (name, value) in gift.facts { table.add([name, value.printable]) }
+                for (name, value) in gift.facts { table.add([name, value]) }
                 for line in table.lines { try output.line(line) }
             }
         }

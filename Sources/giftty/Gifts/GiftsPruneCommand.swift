@@ -3,13 +3,16 @@ import Configuration
 import LocalStore
 import ReportText
 
-/// `giftty gifts prune`
+/// The command `giftty gifts prune`, which removes gift kinds and versions from the library.
 struct GiftsPruneCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "prune", abstract: "Removes withdrawn gifts and old versions, and keeps the store under a size.",
         discussion: "Of what is left, the gifts played longest ago go until the rest is small enough.")
 
-    @Option(help: ArgumentHelp("The most that may be left.", valueName: "1GB"))
+    @Option(
+        help: ArgumentHelp(
+            "The most that may be left (default: \(SettingValue.size(LocalStore.standardSize))).", valueName: "1GB"),
+        transform: SizeArgument.checked)
     var maxSize = SizeArgument(bytes: LocalStore.standardSize)
 
     @Option(help: "text or json, an object a line.")
@@ -33,7 +36,7 @@ struct GiftsPruneCommand: ParsableCommand {
                     ("id", .text(gift.id)), ("version", .integer(gift.version)), ("bytes", .integer(gift.bytes)),
                     ("cause", .text(gift.cause.rawValue)),
                 ])
-                try output.line(line.text)
+                try output.line(line)
             }
         case .text:
             var table = TextTable([.left, .left, .right])
@@ -48,8 +51,10 @@ struct GiftsPruneCommand: ParsableCommand {
     }
 }
 
-/// An amount of bytes, such as `500MB`.
-struct SizeArgument: ExpressibleByArgument {
+/// A number of bytes, such as `500MB`.
+struct SizeArgument: CheckedArgument {
+    static let expectation = "a size such as 64MB or 512KB"
+
     let bytes: Int
 
     init(bytes: Int) {
@@ -60,13 +65,11 @@ struct SizeArgument: ExpressibleByArgument {
         guard case .size(let bytes)? = try? SettingKey.frameCache.value(argument) else { return nil }
         self.bytes = bytes
     }
-
-    var defaultValueDescription: String { ByteWords.text(bytes) }
 }
 
-/// Amounts of bytes in words.
+/// Formatting of byte counts.
 enum ByteWords {
-    /// Such as `512 B`, `48.2 KB` or `1.5 GB`, in powers of a thousand.
+    /// Returns a byte count such as `512 B`, `48.2 KB` or `1.5 GB`, in powers of 1,000.
     static func text(_ bytes: Int) -> String {
         guard bytes >= 1000 else { return "\(bytes) B" }
         var tenths = bytes / 100

@@ -2,7 +2,7 @@ import ArgumentParser
 import HTTPTransfer
 import LocalStore
 
-/// `giftty gifts sync`
+/// The command `giftty gifts sync`, which fetches the gift kinds of a store.
 struct GiftsSyncCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync", abstract: "Fetches the gifts that a store publishes, and forgets those that it withdrew.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import LocalStore
 import ReportText
 
-/// `giftty gifts verify`
+/// The command `giftty gifts verify`, which checks the files of the library.
 struct GiftsVerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: "Holds every file on disk against what was installed.",
@@ -15,7 +15,7 @@ struct GiftsVerifyCommand: ParsableCommand {
     @OptionGroup var home: StoreHomeOption
 
     func run() throws {
-        let store = try home.open()
+        let store = try home.open(mayBeReadOnly: true)
         var output = Output.standard()
         var versions = 0
         var bytes = 0
@@ -35,7 +35,7 @@ struct GiftsVerifyCommand: ParsableCommand {
                     stop.stop()
                 }
             }
-            if let notice { writeToStandardError("giftty: \(notice)\n") }
+            if let notice { StandardError.write(line: "giftty: \(notice)") }
         } catch {
             throw CommandFailure(error)
         }
@@ -57,7 +57,7 @@ struct GiftsVerifyCommand: ParsableCommand {
                 ("id", .text(gift.id)), ("version", .integer(gift.version)), ("bytes", .integer(gift.bytes)),
                 ("fault", gift.fault.map { .text($0) } ?? .null),
             ])
-            try output.line(line.text)
+            try output.line(line)
         case .text:
             if let fault = gift.fault { try output.line("damaged  \(gift.id) \(gift.version)  \(fault)") }
         }

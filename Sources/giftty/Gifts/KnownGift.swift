@@ -4,9 +4,9 @@ import LocalStore
 import Playback
 import ReportText
 
-/// A gift of whatever origin, for people and programs to read about.
+/// A gift kind of any origin, for lists and reports.
 struct KnownGift {
-    /// Where a gift comes from.
+    /// The origin of a gift kind.
     enum Origin: String {
         case embedded, store
     }
@@ -14,19 +14,19 @@ struct KnownGift {
     let id: String
     let name: String
     let value: Int64
-    /// How long it plays.
+    /// The duration of the animation.
     let duration: Nanoseconds
     let tags: [String]
     let origin: Origin
-    /// The version of a store's gift.
+    /// The version of a store's gift kind; `nil` for a built-in one.
     let version: Int?
-    /// What has become of it: a word of the store's, or `ready` for what is built in.
+    /// The state in the library, such as `failed`; `ready` for a built-in gift kind.
     let state: String
-    /// Why it is in that state, where there is something to say.
+    /// The reason for the state, if there is one.
     let reason: String?
     private let signs: (emoji: String, ascii: String)?
     private let stored: StoredGift?
-    /// The name and the length of the file of a gift that is built in.
+    /// The name and the size in bytes of a built-in gift kind's file; `nil` for a store's.
     private let file: (name: String, size: Int)?
 
     private init(_ gift: CatalogueGift, size: Int) {
@@ -60,13 +60,15 @@ struct KnownGift {
         file = nil
     }
 
-    /// The gifts that are built in, cheapest first, and those of the store; one that both have is the store's.
+    /// Returns the built-in gift kinds, cheapest first, and then the store's.
+    ///
+    /// An installed kind of the store replaces the built-in kind of the same id, unless it is withdrawn.
     static func all(_ home: StoreHomeOption) throws(CommandFailure) -> [KnownGift] {
         let embedded = try embeddedGifts()
         var stored: [StoredGift] = []
         if let store = try home.openExisting() {
             do throws(LocalStoreError) {
-                try store.reconcile()
+                try store.reconcileIfWritable()
                 stored = try store.gifts()
             } catch {
                 throw CommandFailure(error)
@@ -79,19 +81,19 @@ struct KnownGift {
         return builtIn + stored.map { KnownGift($0) }
     }
 
-    /// The failure that there is no such gift, with the one that was probably meant.
+    /// Returns the failure for an unknown id, with a suggestion.
     static func unknown(_ id: String, among gifts: [KnownGift]) -> CommandFailure {
         let hint = Suggestion.nearest(to: id, among: gifts.map(\.id)).map { ", did you mean \"\($0)\"?" } ?? ""
         return CommandFailure(.noInput, "\(id): no such gift\(hint)")
     }
 
-    /// A picture of it two cells wide; nothing where none is known.
+    /// Returns the sign of the gift kind, two columns wide; empty if it has none.
     func sign(isASCII: Bool) -> String { signs.map { isASCII ? $0.ascii : $0.emoji } ?? "" }
 
-    /// The length as people write it, such as `1.5s`.
+    /// The duration as text, such as `1.5s`.
     var length: String { "\(ExactDecimal(seconds: duration))s" }
 
-    /// What is known of it, by names.
+    /// The details of the gift kind, as names and values.
     var facts: [(name: String, value: String)] {
         var facts = [("gift", id), ("name", name)]
         if let signs { facts.append(("sign", TerminalFacts.isASCII ? signs.ascii : "\(signs.emoji)  \(signs.ascii)")) }
@@ -117,7 +119,7 @@ struct KnownGift {
         return facts
     }
 
-    /// The same as JSON.
+    /// The details of the gift kind as a JSON object.
     var json: JSONValue {
         var members: [(key: String, value: JSONValue)] = [
             ("id", .text(id)), ("name", .text(name)), ("value", .integer(Int(clamping: value))),

@@ -1,48 +1,54 @@
 import ArgumentParser
 import Configuration
 import LocalStore
+import ReportText
 
-/// `--home`, for commands that look at the gifts on disk.
+/// The option `--home` of commands that read the library.
 struct StoreHomeOption: ParsableArguments {
     @Option(help: ArgumentHelp("Where gifts are kept, instead of the usual folder.", valueName: "dir"))
     var home: String?
 
-    /// Where gifts are kept; nil where no variable says where that would be.
+    /// Returns the path of the library; `nil` if neither the option nor the environment determines it.
     func path(environment: [String: String]) -> String? {
         home ?? LocalStore.standardHome(environment: environment)
     }
 
-    /// Opens the store, which is made where there is none; what had to be mended is said on standard error.
-    func open() throws(CommandFailure) -> LocalStore {
+    /// Opens the library, and creates it if there is none. Repairs are reported on standard error.
+    ///
+    /// - Parameter mayBeReadOnly: Whether a library that cannot be written is opened for reading.
+    /// - Throws: `CommandFailure` if the library cannot be used.
+    func open(mayBeReadOnly: Bool = false) throws(CommandFailure) -> LocalStore {
         guard let path = path(environment: TerminalFacts.environment), !path.isEmpty else { throw Self.unknown }
         do throws(LocalStoreError) {
-            let store = try LocalStore(home: path)
-            if let notice = store.notice { writeToStandardError("giftty: \(notice)\n") }
+            let store = try LocalStore(home: path, mayBeReadOnly: mayBeReadOnly)
+            if let notice = store.notice { StandardError.write(line: "giftty: \(notice)") }
             return store
         } catch {
             throw CommandFailure(error)
         }
     }
 
-    /// The failure that nothing says where gifts are kept.
+    /// The failure for an unknown path of the library.
     static var unknown: CommandFailure {
         CommandFailure(.usage, "no folder for gifts: expected --home, XDG_DATA_HOME or HOME to say where it is")
     }
 
-    /// Opens the store if there is one.
+    /// Opens the library if it exists; one that cannot be written is opened for reading.
+    ///
+    /// - Throws: `CommandFailure` if the library cannot be used or the folder of the option does not exist.
     func openExisting() throws(CommandFailure) -> LocalStore? {
         guard let path = path(environment: TerminalFacts.environment), LocalStore.exists(at: path) else {
-            // Somebody who names a folder means one that is there.
+            // An explicitly named folder must exist.
             if let home, !InputFile.isFolder(at: home) {
                 throw CommandFailure(.noInput, "\(home): no such folder")
             }
             return nil
         }
-        return try open()
+        return try open(mayBeReadOnly: true)
     }
 }
 
-/// `--store`, for commands that ask a store.
+/// The option `--store` of commands that contact a store.
 struct StoreSourceOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -52,7 +58,8 @@ struct StoreSourceOption: ParsableArguments {
 
     @OptionGroup var file: ConfigurationFileOption
 
-    /// The store that the option, the environment or the configuration names, in this order; nil where none does.
+    /// Returns the store from the option, the environment or the configuration file, in this order; `nil` if none names
+    /// one.
     func source(environment: [String: String]) throws(CommandFailure) -> StoreSource? {
         var settings = LayeredSettings()
         settings.replace(.file, with: try file.read(environment: environment))
@@ -67,7 +74,7 @@ struct StoreSourceOption: ParsableArguments {
 }
 
 extension LayeredSettings {
-    /// The store that the setting names; nil where there is none.
+    /// Returns the store that the setting names; `nil` if it names none.
     func storeSource() throws(CommandFailure) -> StoreSource? {
         let assignment = assignment(of: .store)
         guard case .text(let text) = assignment.value else { return nil }
@@ -84,7 +91,7 @@ extension LayeredSettings {
 }
 
 extension CommandFailure {
-    /// A store on disk that can't be used.
+    /// Creates a failure for a library that cannot be used.
     init(_ error: LocalStoreError) {
         switch error.kind {
         case .notWritable, .locked: self.init(.cannotWrite, error.description)
@@ -92,7 +99,7 @@ extension CommandFailure {
         }
     }
 
-    /// A pass that came to nothing; `signal` is what stopped it.
+    /// Creates a failure for a synchronisation that ended early. `signal` is the signal that stopped it.
     init(_ error: SyncError, signal: Int32) {
         switch error {
         case .unavailable(let line): self.init(.unavailable, line)

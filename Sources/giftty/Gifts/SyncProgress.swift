@@ -1,30 +1,31 @@
 import HalfBlocks
 import LocalStore
 import Playback
+import TerminalText
 
-/// How far a pass is, as lines: one for each gift that is being fetched, and one for all.
+/// The progress of a synchronisation as lines: one for each gift kind that is being fetched, and one for the total.
 struct SyncProgress {
     private struct Fetch {
         let name: String
         let size: Int
         var received: Int
-        /// Why nothing moves, while it waits for its next try.
+        /// The reason why the download pauses before the next attempt; `nil` while it runs.
         var pause: String?
     }
 
-    /// Those being fetched, in the order in which they began.
+    /// The current downloads, in the order of their start.
     private var fetches: [(id: String, fetch: Fetch)] = []
     private var gifts = 0
     private var bytes = 0
     private var ready = 0
     private var failed = 0
-    /// Bytes of the packages that are done with.
+    /// The total size of the packages that are fetched or failed, in bytes.
     private var done = 0
 
-    /// Columns of a bar.
+    /// The width of a progress bar, in columns.
     private static let barWidth = 24
 
-    /// Takes what happens.
+    /// Updates the progress.
     mutating func take(_ event: SyncEvent) {
         switch event {
         case .compared(let gifts, let bytes): (self.gifts, self.bytes) = (gifts, bytes)
@@ -40,7 +41,7 @@ struct SyncProgress {
         case .failed(let gift, _):
             failed += 1
             finish(gift.id, size: gift.size)
-        case .listed, .restored, .withdrawn: break
+        case .listed, .restored, .withdrawn, .rejected: break
         }
     }
 
@@ -56,7 +57,7 @@ struct SyncProgress {
         done += size
     }
 
-    /// The lines for now, none wider than `columns`; none before it is known what is to be fetched.
+    /// Returns the current lines, none wider than `columns`; empty until the number of gift kinds to fetch is known.
     func lines(columns: Int, isASCII: Bool) -> [String] {
         guard gifts > 0 else { return [] }
         let received = done + fetches.reduce(0) { $0 + $1.fetch.received }
@@ -69,7 +70,7 @@ struct SyncProgress {
         if failed > 0 { note += ", \(failed) failed" }
         note += ", \(ByteWords.text(received)) of \(ByteWords.text(bytes))"
         lines.append(line("all", received: received, size: bytes, note: note, isASCII: isASCII))
-        return lines.map { DisplayWidth.clipped($0.printable, toColumns: columns) }
+        return lines.map { DisplayWidth.fitted($0.terminalSafe(), toColumns: columns, ellipsis: "") }
     }
 
     private func line(_ name: String, received: Int, size: Int, note: String, isASCII: Bool) -> String {
@@ -77,38 +78,9 @@ struct SyncProgress {
         let full = Int(share * Double(Self.barWidth))
         let (filled, empty) = isASCII ? ("#", ".") : ("█", "░")
         let bar = String(repeating: filled, count: full) + String(repeating: empty, count: Self.barWidth - full)
-        let shown = DisplayWidth.clipped(name, toColumns: 16)
+        let shown = DisplayWidth.fitted(name.terminalSafe(), toColumns: 16, ellipsis: isASCII ? "~" : "…")
         let padding = String(repeating: " ", count: max(0, 16 - DisplayWidth.columns(of: shown)))
         let percent = String(Int(share * 100))
         return "\(shown)\(padding) \(bar) \(String(repeating: " ", count: 3 - percent.count))\(percent) %  \(note)"
-    }
-}
-
-extension String {
-    /// The text without what would disturb a terminal: names and reasons may be a stranger's words.
-    var printable: String {
-        let isPlain = unicodeScalars.allSatisfy { !Self.isControl($0) }
-        return isPlain ? self : String(unicodeScalars.map { Self.isControl($0) ? "?" : Character($0) })
-    }
-
-    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        [.control, .format, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
-            // Joins emoji and the letters of some scripts.
-            && scalar != "\u{200D}"
-    }
-}
-
-extension DisplayWidth {
-    /// The beginning of a text that is at most so many columns wide.
-    static func clipped(_ text: String, toColumns columns: Int) -> String {
-        guard self.columns(of: text) > columns else { return text }
-        var result = ""
-        var width = 0
-        for character in text {
-            width += self.columns(of: String(character))
-            guard width <= columns else { break }
-            result.append(character)
-        }
-        return result
     }
 }

@@ -5,14 +5,16 @@ import ReportText
 import StoreDocuments
 import Synchronization
 import Terminal
+import TerminalText
 
-/// Shows a pass on standard output while it goes on: bars on a terminal, lines elsewhere, objects for programs.
+/// A report of a running synchronisation on standard output: progress bars on a terminal, otherwise lines or JSON
+/// objects.
 ///
-/// Events come from several threads; what is written, one at a time writes.
+/// Events arrive on several threads; only one thread writes at a time.
 final class SyncReport: Sendable {
     private struct State {
         var progress = SyncProgress()
-        /// How many lines of bars stand on the screen.
+        /// The number of progress bars on the screen.
         var shown = 0
         var start: ContinuousClock.Instant
         var failure: CommandFailure?
@@ -25,10 +27,10 @@ final class SyncReport: Sendable {
     private let state = Mutex(State(start: ContinuousClock.now))
     private let end = StopSignal()
 
-    /// How often bars are drawn: often enough to seem to move.
+    /// The interval between two updates of the bars, short enough to look continuous.
     private static let interval: Nanoseconds = .second / 10
 
-    /// A report in this form; bars need a terminal that can place the cursor.
+    /// Creates a report. Progress bars need a terminal that can place the cursor.
     init(format: ReportFormat) {
         self.format = format
         hasBars =
@@ -36,10 +38,10 @@ final class SyncReport: Sendable {
             && TerminalDescription.current(environment: TerminalFacts.environment).canPlaceCursor
     }
 
-    /// What kept it from writing.
+    /// The error that prevented writing; `nil` without one.
     var failure: CommandFailure? { state.withLock { $0.failure } }
 
-    /// Begins to draw, where there are bars.
+    /// Starts to draw the progress bars, if there are any.
     func begin() {
         guard hasBars else { return }
         Thread.detachNewThread { [self] in
@@ -51,17 +53,17 @@ final class SyncReport: Sendable {
         }
     }
 
-    /// Takes what happens.
+    /// Reports an event.
     func take(_ event: SyncEvent) {
         state.withLock { state in
             state.progress.take(event)
             if case .ready(let gift) = event { state.bytes += gift.size }
-            guard let line = format == .json ? Self.json(event)?.text : line(event) else { return }
+            guard let line = format == .json ? Self.json(event)?.text : line(event)?.terminalSafe() else { return }
             write(bars(&state, []) + line + "\n", &state)
         }
     }
 
-    /// Leaves nothing of the bars, and says what the pass came to.
+    /// Removes the progress bars and prints the summary.
     func end(_ summary: SyncSummary?) {
         end.stop()
         state.withLock { state in
@@ -77,7 +79,7 @@ final class SyncReport: Sendable {
 
     private func redraw() {
         state.withLock { state in
-            // The last word is that of the end.
+            // Nothing is drawn after the summary.
             guard !end.isStopped else { return }
             let columns = (TerminalFacts.size?.columns ?? 80) - 1
             let lines = state.progress.lines(columns: columns, isASCII: isASCII)
@@ -85,10 +87,10 @@ final class SyncReport: Sendable {
         }
     }
 
-    /// What makes the bars on the screen these.
+    /// Returns the output that replaces the progress bars on the screen.
     private func bars(_ state: inout State, _ lines: [String]) -> String {
         guard hasBars, state.shown > 0 || !lines.isEmpty else { return "" }
-        // Up to the first bar, and from there on everything away.
+        // Cursor up to the first bar, then clear to the end of the screen.
         var text = state.shown > 0 ? "\u{1B}[\(state.shown)A" : ""
         text += "\r\u{1B}[J" + lines.map { $0 + "\n" }.joined()
         state.shown = lines.count
@@ -107,18 +109,19 @@ final class SyncReport: Sendable {
     }
 }
 
-// MARK: - Words
+// MARK: - Text
 
 extension SyncReport {
-    /// A line for what is worth one; with bars, what went well is seen in them.
+    /// Returns the line for an event that is worth one. With progress bars, successful events need none.
     private func line(_ event: SyncEvent) -> String? {
         switch event {
         case .ready(let gift):
             hasBars ? nil : "ready      \(gift.id) \(gift.version)  \(ByteWords.text(gift.size))"
-        case .failed(let gift, let reason): "failed     \(gift.id) \(gift.version)  \(reason.printable)"
+        case .failed(let gift, let reason): "failed     \(gift.id) \(gift.version)  \(reason)"
         case .withdrawn(let id): "withdrawn  \(id)"
+        case .rejected(let gift): "failed     \(gift.id ?? "a gift")  \(gift.error.description)"
         case .pausing(let gift, _, let reason):
-            hasBars ? nil : "again      \(gift.id) \(gift.version)  \(reason.printable)"
+            hasBars ? nil : "again      \(gift.id) \(gift.version)  \(reason)"
         case .compared, .listed, .restored, .receiving: nil
         }
     }
@@ -153,6 +156,11 @@ extension SyncReport {
         case .pausing(let paused, let time, let reason):
             return gift("again", paused, [("after", .seconds(time)), ("reason", .text(reason))])
         case .withdrawn(let id): return .object([("event", .text("withdrawn")), ("id", .text(id))])
+        case .rejected(let gift):
+            return .object([
+                ("event", .text("failed")), ("id", gift.id.map { .text($0) } ?? .null),
+                ("version", gift.version.map { .integer($0) } ?? .null), ("reason", .text(gift.error.description)),
+            ])
         case .listed, .restored, .receiving: return nil
         }
     }

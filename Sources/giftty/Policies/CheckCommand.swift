@@ -2,9 +2,9 @@ import ArgumentParser
 import Playback
 import Scenarios
 
-/// `giftty check`: runs scenarios and compares what comes of them with what they expect.
+/// The command `giftty check`, which runs scenarios and compares the results with their expectations.
 struct CheckCommand: AsyncParsableCommand {
-    /// How the results are written.
+    /// The format of the results.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case text, junit, json
     }
@@ -32,17 +32,22 @@ struct CheckCommand: AsyncParsableCommand {
         let overrides = try set.playback()
         let start = WallClock.now
         let results = try await Self.results(of: try ScenarioFiles.named(scenarios), overriding: overrides)
+        // The scenarios were checked in parallel, but the messages must have their order.
+        for result in results { result.passedLines.say(path: result.path) }
         var output = Output.standard()
         switch format {
         case .text: try picture.write(CheckReport(results).lines)
-        case .json: for result in results { try output.line(result.json.text) }
-        case .junit: for line in JUnitReport(results, start: start).lines { try output.line(line) }
+        case .json: for result in results { try output.line(result.json) }
+        case .junit: for line in JUnitReport(results, start: start).lines { try output.line(encoded: line) }
         }
         try output.flush()
         if results.contains(where: { !$0.failures.isEmpty }) { throw CommandFailure.quietly(.checkFailed) }
     }
 
-    /// Checks all scenarios on all cores. The results are in their order, and so is the first error.
+    /// Checks all scenarios in parallel on all cores.
+    ///
+    /// - Returns: The results, in the order of the scenarios.
+    /// - Throws: The error of the first scenario that has one.
     private static func results(
         of scenarios: [String], overriding overrides: [Setting]
     ) async throws(CommandFailure) -> [CheckResult] {

@@ -2,21 +2,24 @@ import Playback
 import ReportText
 import Scenarios
 
-/// What came of checking a scenario.
+/// The result of checking a scenario.
 struct CheckResult: Sendable {
-    /// The scenario's path as it was given.
+    /// The path of the scenario as it was given.
     let path: String
-    /// What the scenario is about; empty where it does not say.
+    /// The name of the scenario; empty without one.
     let name: String
-    /// All that it expects.
+    /// All expectations of the scenario.
     let expectations: [Expectation]
-    /// What did not hold.
+    /// The expectations that were not met.
     let failures: [ExpectationFailure]
-    /// How long it took.
+    /// The lines of a feed that were skipped.
+    let passedLines: PassedLines
+    /// The duration of the check.
     let duration: Duration
 
     /// Opens and checks a scenario.
-    /// - Throws: 66 where there is none, 65 where it is wrong.
+    ///
+    /// - Throws: `CommandFailure` with exit status 66 if there is no such scenario, and 65 if it is invalid.
     init(
         checking argument: String, catalogue: GiftCatalogue, overriding overrides: [Setting]
     ) throws(CommandFailure) {
@@ -28,13 +31,14 @@ struct CheckResult: Sendable {
         } catch {
             throw CommandFailure(.badData, "\(error)")
         }
+        passedLines = session.passedLines
         path = session.path
         name = session.name
         expectations = session.expectations
         duration = start.duration(to: clock.now)
     }
 
-    /// What `body` returns or throws.
+    /// Returns the result of `body`, or the error that it throws.
     static func result(
         _ body: () throws(CommandFailure) -> CheckResult
     ) -> Result<CheckResult, CommandFailure> {
@@ -45,7 +49,7 @@ struct CheckResult: Sendable {
         }
     }
 
-    /// The result as one JSON object.
+    /// The result as a JSON object.
     var json: JSONValue {
         .object([
             ("scenario", .text(path)), ("name", .text(name)), ("expectations", .integer(expectations.count)),
@@ -55,7 +59,7 @@ struct CheckResult: Sendable {
 }
 
 extension ExpectationFailure {
-    /// The lines of the trace that tell how it came about, numbered, with a mark at what it is about.
+    /// The trace lines that explain the failure, with their numbers; a mark points at the main one.
     var traceLines: [String] {
         let width = trace.lines.last.map { String($0.number).count } ?? 0
         return trace.lines.map { line in
@@ -77,7 +81,7 @@ extension ExpectationFailure {
     }
 }
 
-/// Results of checks for people.
+/// A report of check results for users.
 struct CheckReport {
     private let results: [CheckResult]
 
@@ -85,7 +89,7 @@ struct CheckReport {
         self.results = results
     }
 
-    /// A line a scenario, and below it what did not hold.
+    /// The lines of the report: one for each scenario, followed by its failures.
     var lines: [String] {
         var lines: [String] = []
         for result in results {

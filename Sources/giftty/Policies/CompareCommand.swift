@@ -6,7 +6,7 @@ import PolicyComparison
 import PolicyReports
 import Scenarios
 
-/// `giftty compare`: the same arrivals under several policies, side by side.
+/// The command `giftty compare`, which runs the same session under several policies.
 struct CompareCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare", abstract: "Runs a scenario under several policies and shows where they differ.",
@@ -34,10 +34,12 @@ struct CompareCommand: AsyncParsableCommand {
 
     @OptionGroup var set: SetOptions
 
-    @Option(help: ArgumentHelp("Where the timelines begin; the figures always count everything.", valueName: "12s"))
+    @Option(
+        help: ArgumentHelp("Where the timelines begin; the figures always count everything.", valueName: "12s"),
+        transform: DurationArgument.checked)
     var from: DurationArgument?
 
-    @Option(help: ArgumentHelp("Where the timelines end.", valueName: "30s"))
+    @Option(help: ArgumentHelp("Where the timelines end.", valueName: "30s"), transform: DurationArgument.checked)
     var to: DurationArgument?
 
     @OptionGroup var report: ReportOptions
@@ -51,6 +53,7 @@ struct CompareCommand: AsyncParsableCommand {
         let comparison = try await reportingBadData {
             try await Comparison(of: source.session, under: policies, window: window)
         }
+        source.session.sayPassedLines()
         switch report.chosenFormat {
         case .json: try report.write([comparison.json.text])
         case .svg: try report.write(ComparisonPicture(comparison).svg)
@@ -59,7 +62,7 @@ struct CompareCommand: AsyncParsableCommand {
     }
 }
 
-/// Does work that reads scenarios and feeds; what is wrong with their events is a fault of the data.
+/// Runs `work` and converts errors in the events of scenarios and feeds to failures with exit status 65.
 func reportingBadData<Result>(_ work: () async throws -> Result) async throws -> Result {
     do {
         return try await work()

@@ -4,7 +4,7 @@ import ReportText
 import Scenarios
 
 extension Comparison {
-    /// The comparison as one JSON object.
+    /// The comparison as a JSON object.
     var json: JSONValue {
         .object([
             ("name", .text(name)),
@@ -28,7 +28,7 @@ extension PolicySession {
 }
 
 extension FirstDifference {
-    /// What was done here and what the first policy did instead, as lines of a trace.
+    /// The decisions of this policy and those of the first policy, as trace lines.
     fileprivate var json: JSONValue {
         .object([
             ("at", .seconds(at)), ("gift", arrival.map { .integer($0) } ?? .null),
@@ -67,7 +67,7 @@ extension Timeline.Absence {
 }
 
 extension Outcome {
-    /// The outcome as the trace has it.
+    /// The outcome in the form of the trace.
     fileprivate var members: [(key: String, value: JSONValue)] {
         var members: [(key: String, value: JSONValue)] = [("outcome", .text(name.rawValue))]
         if let reason { members.append(("reason", .text(reason))) }

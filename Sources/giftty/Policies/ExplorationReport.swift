@@ -3,12 +3,12 @@ import Playback
 import PolicyExploration
 import ReportText
 
-/// What `giftty explore` says of an exploration.
+/// The report of `giftty explore`.
 struct ExplorationReport {
     let plan: ExplorationPlan
     let result: ExplorationResult
     let elapsed: Duration
-    /// The command line that leads to it again.
+    /// The command line that reproduces the result.
     let command: String
 
     private var counterexample: Counterexample? {
@@ -17,11 +17,11 @@ struct ExplorationReport {
 
     private var seconds: Double {
         let (seconds, attoseconds) = elapsed.components
-        // Hundredths are as fine as anybody's clock repeats.
+        // Digits after the hundredths differ from run to run.
         return Double(seconds * 100 + attoseconds / 10_000_000_000_000_000) / 100
     }
 
-    /// The counterexample as a scenario file.
+    /// The counterexample as the text of a scenario file; `nil` without a counterexample.
     var scenario: String? {
         guard let counterexample else { return nil }
         let heading = [
@@ -34,9 +34,11 @@ struct ExplorationReport {
         return counterexample.scenario.fileText(kinds: plan.kinds.map { ($0.name, $0.kind) }, heading: heading)
     }
 
-    // MARK: - For people
+    // MARK: - Text
 
-    /// The report; `output` is where the counterexample went, without which it is in the report.
+    /// Returns the report.
+    ///
+    /// - Parameter output: The file to which the counterexample was written; with `nil`, the report contains it.
     func lines(output: String?) -> [String] {
         var lines = head
         lines.append("")
@@ -79,7 +81,7 @@ struct ExplorationReport {
         return lines
     }
 
-    /// The mode, the threshold and what differs from the defaults.
+    /// The mode, the threshold and the settings that differ from the defaults.
     private var settings: [Setting] {
         let defaults = Settings()
         return plan.settings.all.filter { setting in
@@ -87,9 +89,9 @@ struct ExplorationReport {
         }
     }
 
-    // MARK: - For programs
+    // MARK: - JSON
 
-    /// The report as one object.
+    /// Returns the report as a JSON object.
     func json(output: String?) -> JSONValue {
         let verdict =
             switch result.verdict {

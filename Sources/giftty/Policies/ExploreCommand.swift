@@ -5,7 +5,7 @@ import Playback
 import PolicyExploration
 import Scenarios
 
-/// `giftty explore`: goes through every session that the grid of instants allows, and looks for one that breaks a rule.
+/// The command `giftty explore`, which searches all sessions on a grid of instants for one that breaks a rule.
 struct ExploreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explore",
@@ -20,10 +20,14 @@ struct ExploreCommand: AsyncParsableCommand {
             \(ForbiddenExpression.guide)
             """)
 
-    @Option(help: ArgumentHelp("The most gifts in a session.", valueName: "n"))
+    @Option(
+        help: ArgumentHelp("The most gifts in a session (default: 3).", valueName: "n"),
+        transform: WholeNumber.written(from: 0))
     var gifts = 3
 
-    @Option(help: ArgumentHelp("The most actions in a session; as many as gifts unless given.", valueName: "n"))
+    @Option(
+        help: ArgumentHelp("The most actions in a session; as many as gifts unless given.", valueName: "n"),
+        transform: WholeNumber.written(from: 0))
     var actions: Int?
 
     @Option(
@@ -52,10 +56,16 @@ struct ExploreCommand: AsyncParsableCommand {
     )
     var output: String?
 
-    @Option(help: ArgumentHelp("The most states to keep before giving up.", valueName: "n"))
+    @Option(
+        help: ArgumentHelp(
+            "The most states to keep before giving up (default: \(ExplorationPlan.standardStateLimit)).",
+            valueName: "n"),
+        transform: WholeNumber.written(from: 1))
     var states = ExplorationPlan.standardStateLimit
 
-    @Option(help: ArgumentHelp("How many threads work; has no influence on the result.", valueName: "n"))
+    @Option(
+        help: ArgumentHelp("How many threads work; has no influence on the result.", valueName: "n"),
+        transform: WholeNumber.written(from: 1))
     var jobs: Int?
 
     @Option(help: "text or json.")
@@ -65,6 +75,10 @@ struct ExploreCommand: AsyncParsableCommand {
 
     func run() async throws {
         try picture.check(isText: format == .text, unless: output == "-" ? "--output -" : nil)
+        if let output, output != "-" {
+            try FileEnding.check(output, of: "--output", among: ["yaml", "yml"])
+            try OutputFile.checkIsWritable(output)
+        }
         let plan = try self.plan()
         let clock = ContinuousClock()
         let start = clock.now
@@ -90,11 +104,11 @@ struct ExploreCommand: AsyncParsableCommand {
         }
         guard format == .json else { return try picture.write(report.lines(output: output)) }
         var standard = Output.standard()
-        try standard.line(report.json(output: output).text)
+        try standard.line(report.json(output: output))
         try standard.flush()
     }
 
-    // MARK: - What was asked for
+    // MARK: - Plan
 
     private func plan() throws(CommandFailure) -> ExplorationPlan {
         let actions = self.actions ?? gifts
@@ -102,8 +116,6 @@ struct ExploreCommand: AsyncParsableCommand {
             throw CommandFailure(
                 .usage, "--gifts \(gifts), --actions \(actions): expected (gifts + 1) × (actions + 1) to be at most 64")
         }
-        guard states > 0 else { throw CommandFailure(.usage, "--states \(states): expected a number from 1 up") }
-        guard jobs ?? 1 > 0 else { throw CommandFailure(.usage, "--jobs \(jobs ?? 0): expected a number from 1 up") }
         var settings = Settings()
         for setting in try set.playback() { settings.apply(setting) }
         var plan = ExplorationPlan(settings: settings, gifts: gifts, actions: actions)
@@ -149,7 +161,7 @@ struct ExploreCommand: AsyncParsableCommand {
         return named
     }
 
-    /// `rocket`, `rocket=4s` or `rocket=4s,500`.
+    /// Parses a gift kind: `rocket`, `rocket=4s` or `rocket=4s,500`.
     private static func namedKind(_ text: String) throws(CommandFailure) -> ExplorationPlan.NamedKind {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard !parts[0].isEmpty else { throw CommandFailure(.usage, "--kind \(text): expected a name") }
@@ -170,7 +182,7 @@ struct ExploreCommand: AsyncParsableCommand {
         return ExplorationPlan.NamedKind(parts[0], duration: duration, value: value)
     }
 
-    /// The command that leads to the same result, for the head of the scenario.
+    /// Returns the command that reproduces the result, for the header of the scenario.
     private func command(_ plan: ExplorationPlan) -> String {
         var words = ["giftty explore --gifts \(plan.gifts) --actions \(plan.actions)"]
         if let chosenActions { words.append("--with \(chosenActions)") }

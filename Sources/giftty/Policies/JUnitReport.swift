@@ -1,20 +1,20 @@
 import Scenarios
+import TerminalText
 
-/// Results of checks as JUnit's XML, which servers for continuous integration read: a suite a scenario, a case an
-/// expectation.
+/// The results of checks as JUnit XML for continuous integration, with a suite per scenario and a case per expectation.
 ///
-/// There are several schemas for it; this is what is valid in all of them.
+/// Several schemas exist for this format. The report is valid in all of them.
 struct JUnitReport {
     private let results: [CheckResult]
     private let start: String
 
-    /// A report of checks that began at `start`, a date and time without a zone.
+    /// Creates a report of checks that began at `start`, a date and time without a time zone.
     init(_ results: [CheckResult], start: String) {
         self.results = results
         self.start = start
     }
 
-    /// The document's lines.
+    /// The lines of the document.
     var lines: [String] {
         [#"<?xml version="1.0" encoding="UTF-8"?>"#, "<testsuites>"] + results.enumerated().flatMap(suite)
             + ["</testsuites>"]
@@ -29,7 +29,7 @@ struct JUnitReport {
             ("errors", "0"), ("skipped", "0"), ("time", seconds),
         ])
         let cases = result.expectations.enumerated().flatMap { index, expectation in
-            // All expectations of a scenario are checked in one run: its time is given to the first.
+            // All expectations of a scenario are checked in one run, so that its duration is assigned to the first one.
             testCase(expectation, of: result, seconds: index == 0 ? seconds : "0")
         }
         return ["  <testsuite\(attributes)>", "    <properties/>"] + cases
@@ -56,27 +56,15 @@ struct JUnitReport {
         attributes.map { " \($0.name)=\"\(escaped($0.value, inQuotes: true))\"" }.joined()
     }
 
-    /// Seconds to the millisecond; the digits before the point are few enough for every schema.
+    /// Returns a duration in seconds with three decimal places. The integer part is short enough for every schema.
     private static func seconds(_ duration: Duration) -> String {
         let (seconds, attoseconds) = duration.components
         let milliseconds = String(attoseconds / 1_000_000_000_000_000)
         return "\(seconds)." + String(repeating: "0", count: 3 - milliseconds.count) + milliseconds
     }
 
-    /// Text between tags, or in the quotes of an attribute; what XML has no way to write becomes U+FFFD.
+    /// Returns escaped text for an element, or for an attribute in quotes. Characters that XML forbids become U+FFFD.
     private static func escaped(_ text: String, inQuotes: Bool = false) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"" where inQuotes: result += "&quot;"
-            case "\n", "\t", "\r": result += "&#\(scalar.value);"
-            case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: result += "\u{FFFD}"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
+        XMLText(isInQuotes: inQuotes, breaks: .references, unshown: .references, substitute: "\u{FFFD}").escaped(text)
     }
 }

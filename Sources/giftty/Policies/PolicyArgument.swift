@@ -3,23 +3,28 @@ import Playback
 import PolicyComparison
 
 extension Policy {
-    /// Reads what follows `--policy`: `NAME:KEY=VALUE,…`, in which the name may be left out, and in which `queue` and
-    /// `replace` stand for the modes and a path that ends in `.yaml` for the settings of that configuration file.
+    /// Parses the value of `--policy`: `NAME:KEY=VALUE,…`.
     ///
-    /// `common` are settings that hold unless the policy says otherwise.
-    /// - Throws: 64 where the text is no policy, and what is wrong with the file where it names one.
+    /// The name is optional. `queue` and `replace` stand for the modes, and a path with the extension `.yaml` or `.yml`
+    /// for the settings of that configuration file.
+    ///
+    /// - Parameters:
+    ///   - argument: The value.
+    ///   - common: The settings that apply unless the policy changes them.
+    /// - Throws: `CommandFailure` with exit status 64 if the value is invalid, and the error of the file if it names
+    ///   one.
     init(argument: String, common: [Setting]) throws(CommandFailure) {
         let (name, list) = Self.parts(argument)
         var settings = common
         for item in list.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
-            // `NAME:` alone is what the scenario says.
+            // `NAME:` alone stands for the settings of the scenario.
             if item.isEmpty, list.isEmpty, name != nil { continue }
             settings += try Self.settings(item, in: argument)
         }
         self.init(name ?? list, settings)
     }
 
-    /// The name before the first colon, unless that belongs to a value.
+    /// Splits the argument at the first colon, unless that is part of a value.
     private static func parts(_ argument: String) -> (name: String?, list: String) {
         guard let colon = argument.firstIndex(of: ":"), !argument[..<colon].contains("="), colon > argument.startIndex
         else { return (nil, argument) }
@@ -32,13 +37,13 @@ extension Policy {
             return try ConfigurationFileOption.assignments(inFile: item).compactMap(\.playbackSetting)
         }
         do throws(ConfigurationError) {
-            return [try Assignment.option(item)].compactMap(\.playbackSetting)
+            return [try Assignment.option(item, keys: SettingKey.playback)].compactMap(\.playbackSetting)
         } catch {
             throw CommandFailure(.usage, "--policy \(argument): \(error.problem)")
         }
     }
 
-    /// The policies that `--policy` was given, or both modes where it was not; no name may come twice.
+    /// Returns the policies of all `--policy` options, or both modes without the option. No name may occur twice.
     static func all(_ arguments: [String], common: [Setting]) throws(CommandFailure) -> [Policy] {
         guard !arguments.isEmpty else {
             return Policy.bothModes.map { Policy($0.name, common + $0.settings) }

@@ -2,12 +2,22 @@ import ArgumentParser
 import HalfBlocks
 import PolicyReports
 
-/// The forms of a report on policies.
+/// The formats of a report on policies.
 enum PolicyReportFormat: String, ExpressibleByArgument, CaseIterable {
     case text, json, csv, svg
+
+    /// The file name extension.
+    var ending: String { self == .text ? "txt" : rawValue }
+
+    init?(ending: String) {
+        guard let format = Self.allCases.first(where: { $0.ending == ending || $0.rawValue == ending }) else {
+            return nil
+        }
+        self = format
+    }
 }
 
-/// `--format`, `--output` and `--colors`, for commands that report on policies.
+/// The options `--format`, `--output` and `--colors` of commands that report on policies.
 struct ReportOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The form of the report; by the ending of --output unless given.", valueName: "form"))
     var format: PolicyReportFormat?
@@ -18,16 +28,24 @@ struct ReportOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Colours of the text.", valueName: "truecolor|256|16|none"))
     var colors: ColorChoice?
 
-    /// The format asked for, by the name of the file where no other is.
+    /// The requested format; without `--format`, the extension of the output file determines it, and `text` is the
+    /// default.
     var chosenFormat: PolicyReportFormat {
-        if let format { return format }
-        let ending = output?.split(separator: "/").last?.split(separator: ".").dropFirst().last
-        return ending.flatMap { PolicyReportFormat(rawValue: $0.lowercased()) } ?? .text
+        format ?? output.flatMap { FileEnding.of($0) }.flatMap { PolicyReportFormat(ending: $0) } ?? .text
     }
 
-    /// Checks that a command has the format.
+    /// Checks that the command supports the format and that the output file can be written.
+    ///
+    /// - Throws: `CommandFailure` with exit status 64 for a format that the command does not support, or an extension
+    ///   that is not that of a format; 73 if the file cannot be written.
     func check(formats: [PolicyReportFormat]) throws(CommandFailure) {
-        guard !formats.contains(chosenFormat) else { return }
+        if let output, format == nil, let ending = FileEnding.of(output), PolicyReportFormat(ending: ending) == nil {
+            throw FileEnding.failure(output, of: "--output", among: formats.map(\.ending))
+        }
+        guard !formats.contains(chosenFormat) else {
+            if let output { try OutputFile.checkIsWritable(output) }
+            return
+        }
         let words = formats.map(\.rawValue)
         throw CommandFailure(
             .usage,
@@ -35,7 +53,7 @@ struct ReportOptions: ParsableArguments {
         )
     }
 
-    /// How text looks where it goes: as wide as the terminal and in its colours, or plain and 80 columns wide.
+    /// The style of text: the width and the colors of the terminal, or 80 columns without colors.
     var style: TextStyle {
         let isTerminal = output == nil && TerminalFacts.hasTerminal
         let detected = isTerminal ? ColorDepth.detected(environment: TerminalFacts.environment) : .none
@@ -44,12 +62,12 @@ struct ReportOptions: ParsableArguments {
             repertoire: TerminalFacts.isASCII ? .ascii : .unicode)
     }
 
-    /// Writes lines where they should go.
+    /// Writes lines to the output file or to standard output.
     func write(_ lines: [String]) throws(CommandFailure) {
         try write(lines.joined(separator: "\n") + "\n")
     }
 
-    /// Writes a text where it should go. A file is replaced only when all of it is there.
+    /// Writes a text to the output file or to standard output. A file is replaced atomically.
     func write(_ text: String) throws(CommandFailure) {
         if let output, output != "-" { return try OutputFile.replace(output, with: Array(text.utf8)) }
         var screen = Output.standard()

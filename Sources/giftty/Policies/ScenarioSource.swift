@@ -5,19 +5,19 @@ import Recordings
 import Scenarios
 import Synchronization
 
-/// A session that somebody names on the command line: a scenario, one of those that are built in, a feed, or a
-/// recorded session.
+/// A session that an argument names: a scenario file, a built-in scenario, a feed or a recording.
 struct ScenarioSource: Sendable {
-    /// What is in it.
+    /// The session.
     let session: SessionSource
-    /// Whether its events can be gone through several times; those that come through a pipe cannot.
+    /// Whether the events can be read several times, which is not possible for a feed from a pipe.
     let isRepeatable: Bool
 
-    /// What errors call it: the path as it was given.
+    /// The name in error messages: the path as it was given.
     var path: String { session.path }
 
-    /// Opens the session that `argument` names: a file, or, where there is none, a built-in scenario by its name.
-    /// - Throws: 66 where there is no such session, 65 where it is wrong.
+    /// Opens the session that `argument` names: a file, or a built-in scenario if there is no such file.
+    ///
+    /// - Throws: `CommandFailure` with exit status 66 if there is no such session, and 65 if it is invalid.
     init(argument: String, catalogue: Scenarios.GiftCatalogue) throws(CommandFailure) {
         if argument.contains("/") || InputFile.exists(at: argument) || InputFile.isFolder(at: argument) {
             try self.init(file: argument, catalogue: catalogue)
@@ -29,7 +29,7 @@ struct ScenarioSource: Sendable {
         }
     }
 
-    /// The same with the built-in gifts as its catalogue.
+    /// Opens the session that `argument` names, with the built-in gift kinds as its catalogue.
     init(argument: String) throws(CommandFailure) {
         try self.init(argument: argument, catalogue: try Self.catalogue())
     }
@@ -84,7 +84,7 @@ struct ScenarioSource: Sendable {
         }
     }
 
-    /// The built-in gifts as scenarios look them up.
+    /// Returns the built-in gift kinds in the form in which scenarios use them.
     static func catalogue() throws(CommandFailure) -> Scenarios.GiftCatalogue {
         var kinds: [String: Scenarios.GiftKind] = [:]
         for gift in try embeddedGifts().catalogue.gifts {
@@ -95,8 +95,9 @@ struct ScenarioSource: Sendable {
 }
 
 extension Recording {
-    /// The recording in a file that was read.
-    /// - Throws: 65 where it is none.
+    /// Parses the recording with the contents `bytes` of the file at `path`.
+    ///
+    /// - Throws: `CommandFailure` with exit status 65 if it is not a valid recording.
     static func named(_ path: String, _ bytes: [UInt8]) throws(CommandFailure) -> Recording {
         do throws(ConfigurationError) {
             return try Recording(bytes, path: path)
@@ -106,16 +107,16 @@ extension Recording {
     }
 }
 
-/// In which form a session is written down.
+/// The format of a session file.
 private enum SessionForm {
-    /// YAML with everything in it.
+    /// A scenario in YAML.
     case scenario
-    /// A JSON object a line, with what happened.
+    /// A feed: one JSON object per line with an event.
     case feed
-    /// The same with a header, and with what was decided.
+    /// A recording: a feed with a header and with the decisions of the controller.
     case recording
 
-    /// How many bytes at the beginning of a file tell its form where the name does not.
+    /// The number of bytes at the start of a file that determine its format if the file name does not.
     static let headLength = 1 << 16
 
     init(path: String, head: [UInt8]) {
@@ -124,14 +125,14 @@ private enum SessionForm {
         case "yaml", "yml": self = .scenario
         case _ where Recording.isRecording(head): self = .recording
         case "ndjson", "jsonl": self = .feed
-        // YAML may begin with a brace too, but its first line is no line of a feed.
+        // YAML can begin with a brace too, but its first line is not a valid line of a feed.
         default: self = SessionSource.isFeed(head) ? .feed : .scenario
         }
     }
 }
 
 extension SessionSource {
-    /// A feed in a file that is opened anew for each pass.
+    /// Returns a feed from a file that is opened again for each pass.
     fileprivate static func feed(at path: String, _ catalogue: Scenarios.GiftCatalogue) -> SessionSource {
         SessionSource(feed: path, catalogue: catalogue) { () throws(ConfigurationError) in
             do throws(CommandFailure) {
@@ -143,7 +144,7 @@ extension SessionSource {
         }
     }
 
-    /// A feed whose `head` has been read from `file`, which cannot be read again.
+    /// Returns a feed from `file`, whose start `head` has been read and which cannot be read again.
     fileprivate static func feed(
         goingOnWith file: ReadableFile, behind head: [UInt8], _ catalogue: Scenarios.GiftCatalogue
     ) -> SessionSource {
@@ -176,7 +177,7 @@ extension SessionSource {
     }
 }
 
-/// Counts how often something that can be read only once was begun.
+/// A counter for the passes through a file that can be read only once.
 private final class PassCounter: Sendable {
     private let count = Atomic(0)
 

@@ -3,7 +3,7 @@ import ReportText
 import Scenarios
 
 extension SessionFigures {
-    /// The figures for people, a line each.
+    /// The figures as text, one per line.
     var lines: [String] {
         var table = TextTable([.left, .right, .left])
         table.add(["gifts", String(gifts)])
@@ -42,7 +42,7 @@ extension SessionFigures {
         gifts > 0 ? Millionths(Int64(count) * 1_000_000 / Int64(gifts)).percent : ""
     }
 
-    /// The figures as one JSON object.
+    /// The figures as a JSON object.
     var json: JSONValue {
         .object([
             ("gifts", .integer(gifts)), ("shown", .integer(shown)),

@@ -2,8 +2,9 @@ import Configuration
 import HalfBlocks
 import Playback
 import ReportText
+import TerminalText
 
-/// A session record as text for people: a row a gift, with what became of it and a bar on the time line.
+/// A session record as a text table: a row per gift with its outcome and a bar on the time line.
 struct SessionTable {
     private let record: SessionRecord
     private let columns: Int
@@ -11,6 +12,7 @@ struct SessionTable {
 
     private static let narrowestBar = 12
     private static let widestBar = 60
+    private static let widestName = 40
 
     init(_ record: SessionRecord, columns: Int, isASCII: Bool) {
         self.record = record
@@ -18,7 +20,7 @@ struct SessionTable {
         self.isASCII = isASCII
     }
 
-    /// The table's lines.
+    /// The lines of the table.
     var lines: [String] {
         var lines = title(gifts: record.gifts.count) + [""] + rows
         if !record.changes.isEmpty {
@@ -34,7 +36,7 @@ struct SessionTable {
 
     private var dot: String { isASCII ? ", " : " · " }
 
-    /// The session's name, and what it was in one line.
+    /// Returns the name of the session, and a line with its settings, the number of gifts and its end.
     func title(gifts: Int) -> [String] {
         let settings = record.settings.map(\.words).joined(separator: dot)
         return [
@@ -43,14 +45,15 @@ struct SessionTable {
         ]
     }
 
-    /// A row a gift; the bars take what is left of the width.
+    /// The rows of the table, one per gift. The bars fill the remaining width.
     private var rows: [String] {
         guard !record.gifts.isEmpty else { return ["no gifts arrived"] }
         var table = TextTable([.right, .left, .left, .right, .right, .left])
         table.add(["", "gift", "from", isASCII ? "x" : "×", "at", "outcome"])
         for entry in record.gifts {
             table.add([
-                String(entry.number), entry.kind, entry.sender, String(entry.count), seconds(entry.arrivedAt),
+                String(entry.number), fitted(entry.kind), fitted(entry.sender), String(entry.count),
+                seconds(entry.arrivedAt),
                 entry.outcome?.words ?? "",
             ])
         }
@@ -63,13 +66,18 @@ struct SessionTable {
         }
     }
 
-    /// The time line's ends over the bars.
+    /// Returns a name that is truncated to leave space for the other columns.
+    private func fitted(_ name: String) -> String {
+        DisplayWidth.fitted(name.terminalSafe(), toColumns: Self.widestName, ellipsis: isASCII ? "~" : "…")
+    }
+
+    /// Returns the labels of both ends of the time line.
     private func scale(_ room: Int) -> String {
         let end = seconds(record.end)
         return "0s" + String(repeating: " ", count: max(1, room - 2 - end.count)) + end
     }
 
-    /// Dots while the gift waits, blocks while it plays, a cross where it was dropped.
+    /// Returns the bar of a gift: dots while it waits, blocks while it plays, a cross if it was not shown.
     private func bar(_ entry: SessionRecord.Entry, _ room: Int) -> String {
         var cells = [Character](repeating: " ", count: room)
         let arrival = cell(entry.arrivedAt, room)
@@ -96,9 +104,9 @@ struct SessionTable {
 }
 
 extension Setting {
-    /// The value as it is written in a configuration file.
+    /// The value in the form of a configuration file.
     var value: String { SettingValue(self).description }
 
-    /// `replaceAt 0.3`
+    /// The name and the value: `replaceAt 0.3`.
     var words: String { "\(name.rawValue) \(value)" }
 }

@@ -4,7 +4,7 @@ import Playback
 import ReportText
 import Scenarios
 
-/// `giftty simulate`: runs a session through the playback controller on virtual time.
+/// The command `giftty simulate`, which runs a session through the playback controller in virtual time.
 struct SimulateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate", abstract: "Runs a scenario or a feed and shows what becomes of every gift.",
@@ -32,10 +32,11 @@ struct SimulateCommand: ParsableCommand {
         let overrides = try set.playback()
         let source = try ScenarioSource(argument: scenario)
         if trace == "-" {
-            // A wrong line is found before the first line of the trace is out.
+            // An invalid line must be found before the first line of the trace is written.
             if source.isRepeatable { try source.session.readThrough() }
             var trace = TraceFile(output: .standard())
             try source.session.play(overriding: overrides, observer: &trace)
+            source.session.sayPassedLines()
             return try trace.flush()
         }
         var observer = SimulationObserver(
@@ -43,6 +44,7 @@ struct SimulateCommand: ParsableCommand {
             trace: try trace.map { path throws(CommandFailure) in TraceFile(output: try Output(path: path)) })
         try source.session.play(overriding: overrides, observer: &observer)
         try observer.trace?.flush()
+        source.session.sayPassedLines()
         try report(observer)
     }
 
@@ -50,7 +52,7 @@ struct SimulateCommand: ParsableCommand {
         switch format {
         case .json:
             var output = Output.standard()
-            try output.line(observer.json.text)
+            try output.line(observer.json)
             try output.flush()
         case .text:
             let isForScreen = picture.svg == nil && TerminalFacts.hasTerminal
@@ -62,7 +64,7 @@ struct SimulateCommand: ParsableCommand {
 }
 
 extension SessionSource {
-    /// Plays the session; what is wrong with its events is a fault of its data.
+    /// Runs the session and converts errors in its events to failures with exit status 65.
     func play(overriding overrides: [Setting], observer: inout some SessionObserver) throws {
         do {
             try run(overriding: overrides, observer: &observer)
@@ -71,7 +73,12 @@ extension SessionSource {
         }
     }
 
-    /// Reads all events and throws the first fault there is.
+    /// Reports the skipped lines of a feed on standard error.
+    func sayPassedLines() { passedLines.say(path: path) }
+
+    /// Reads all events.
+    ///
+    /// - Throws: `CommandFailure` with exit status 65 for the first invalid event.
     fileprivate func readThrough() throws(CommandFailure) {
         do throws(ConfigurationError) {
             var events = try events()
@@ -82,7 +89,14 @@ extension SessionSource {
     }
 }
 
-/// Writes each line of a trace as it comes. It is a class because it stands for the file.
+extension PassedLines {
+    /// Prints the lines to standard error, as lines of the feed in the file at `path`.
+    func say(path: String) {
+        for line in words(path: path) { StandardError.write(line: "giftty: \(line)") }
+    }
+}
+
+/// An observer that writes each trace line to a file. It is a class because it owns the file.
 private final class TraceFile: SessionObserver {
     private var output: Output
 
@@ -97,7 +111,7 @@ private final class TraceFile: SessionObserver {
     func flush() throws(CommandFailure) { try output.flush() }
 }
 
-/// Gathers what the report of a simulation says, and writes the trace where one is asked for.
+/// An observer that collects the report of a simulation and writes the trace if it is requested.
 private struct SimulationObserver: SessionObserver {
     var record: SessionRecord
     var figures = SessionFigures()
@@ -118,10 +132,10 @@ private struct SimulationObserver: SessionObserver {
 
     mutating func didEnd(at time: Nanoseconds) { figures.didEnd(at: time) }
 
-    /// One object with all that is known.
+    /// The report as a JSON object.
     var json: JSONValue { .object(record.members + [("figures", figures.json)]) }
 
-    /// A row a gift where they are few enough to be read, figures where they are not.
+    /// Returns the report: a table with a row per gift if the record is complete, otherwise only the figures.
     func lines(columns: Int, isASCII: Bool) -> [String] {
         let table = SessionTable(record, columns: columns, isASCII: isASCII)
         return record.isComplete ? table.lines : table.title(gifts: figures.gifts) + [""] + figures.lines

@@ -3,9 +3,10 @@ import Playback
 import PolicyComparison
 import ReportText
 import Scenarios
+import TerminalText
 
 extension Sweep {
-    /// The sweep as one JSON object: for each value the figures of every session and of all together.
+    /// The sweep as a JSON object, with the figures of each session and the total for each value.
     var json: JSONValue {
         .object([
             ("setting", .text(axis.key.name)),
@@ -30,7 +31,7 @@ extension Sweep {
         ])
     }
 
-    /// The sweep as comma-separated values with a line of names: a line a value and session, times in seconds.
+    /// The sweep as CSV with a header: one line per session and value, with times in seconds.
     var csv: [String] {
         let outcomes = Outcome.Name.allCases
         let reasons = Outcome.DropReason.allCases
@@ -62,7 +63,7 @@ extension Sweep {
 }
 
 extension SweepAxis {
-    /// The value as a plain number; seconds for a duration.
+    /// Returns the value as a plain number; a duration is in seconds.
     fileprivate func number(at index: Int) -> String {
         if case .duration(let time) = values[index] { return ExactDecimal(seconds: time).description }
         return values[index].description
@@ -70,10 +71,12 @@ extension SweepAxis {
 }
 
 extension String {
-    /// The text as a field of a line of comma-separated values.
+    /// The text as a CSV field. CSV has no escapes for control characters, so that they are replaced.
+    ///
     /// - SeeAlso: RFC 4180, section 2.
     fileprivate var asField: String {
-        guard unicodeScalars.contains(where: { [",", "\"", "\n", "\r"].contains($0) }) else { return self }
-        return "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+        let field = terminalSafe()
+        guard field.utf8.contains(where: { [UInt8(ascii: ","), UInt8(ascii: "\"")].contains($0) }) else { return field }
+        return "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
     }
 }

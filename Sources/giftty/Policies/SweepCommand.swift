@@ -5,7 +5,7 @@ import PolicyComparison
 import PolicyReports
 import Scenarios
 
-/// `giftty sweep`: the figures of sessions as curves over the values of a setting.
+/// The command `giftty sweep`, which runs sessions with many values of one setting.
 struct SweepCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sweep", abstract: "Runs scenarios with one setting at many values and draws what comes of it.",
@@ -51,6 +51,7 @@ struct SweepCommand: AsyncParsableCommand {
         let sweep = try await reportingBadData { [sources, settings] in
             try await Sweep(of: sources, over: axis, with: settings)
         }
+        for source in sources { source.sayPassedLines() }
         switch report.chosenFormat {
         case .text: try report.write(SweepText(sweep, report.style).lines)
         case .csv: try report.write(sweep.csv)

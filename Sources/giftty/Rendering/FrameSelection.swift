@@ -3,26 +3,26 @@ import Lottie
 import LottieRenderer
 import Playback
 
-/// Which frames of an animation are asked for, and how fast they follow one another.
+/// The requested frames of an animation and their rate.
 struct FrameSelection {
-    /// The list as given: numbers with commas between them, or `all`.
+    /// The value of the option: frame numbers separated by commas, or `all`.
     let frames: String?
-    /// The place of one frame, 0 to 1.
+    /// The position of a single frame, from 0 to 1.
     let progress: Double?
-    /// Frames a second; nil for those of the animation.
+    /// The frame rate in frames per second; `nil` for that of the animation.
     let rate: Double?
 
-    /// A frame and its number as it was written.
+    /// A frame number and its text.
     struct Frame: Equatable {
         let number: Double
         let text: String
     }
 
-    /// Frames with the times at which they are shown.
+    /// Frames with their display times.
     struct Reel {
         let frames: [Frame]
         let times: [Nanoseconds]
-        /// When the last one is over.
+        /// The end of the last frame.
         let end: Nanoseconds
 
         fileprivate init(_ frames: [Frame], rate: Double, length: Double) {
@@ -33,30 +33,26 @@ struct FrameSelection {
         }
     }
 
-    /// The longest that frames may go on, in seconds: no animation takes a day, and a day is far from the end of numbers.
+    /// The longest total duration, in seconds: one day, which is longer than any animation and safe from overflow.
     private static let longest = 86_400.0
-    /// Most frames: an hour at 30 a second, more than anybody looks at in one picture.
+    /// The maximum number of frames: one hour at 30 frames per second.
     private static let mostFrames = 108_000
 
-    /// The frames, the one with most to see where none were asked for.
-    /// - Throws: wrong usage for what is no number or no frame of the animation, and for too many; bad data for an
-    ///   animation that goes on for days.
+    /// Returns the requested frames, or the frame with the most content if none were requested.
+    ///
+    /// - Throws: `CommandFailure` with exit status 64 for an invalid frame number or too many frames, and 65 if the
+    ///   animation lasts longer than a day.
     func reel(of animation: OpenedAnimation) throws(CommandFailure) -> Reel {
         let composition = animation.composition
         let own = composition.frameRate
-        if let progress {
-            guard progress >= 0, progress <= 1 else {
-                throw CommandFailure(.usage, "--progress: expected 0 to 1, found \(progress)")
-            }
-            return still(Self.frame(composition.frame(atProgress: progress)))
-        }
+        if let progress { return still(Self.frame(composition.frame(atProgress: progress))) }
         guard let frames else {
             return still(Self.frame(composition.fullestFrame(properties: animation.properties)))
         }
         let isAll = frames == "all"
         let list = try isAll ? all(of: composition) : listed(frames, of: composition)
         guard isAll else {
-            // Those that were named may be meant for files that don't move.
+            // Listed frames may be meant for a format without time, so that the rate is limited and not an error.
             let rate = max(rate ?? own, Double(list.count) / Self.longest)
             return Reel(list, rate: rate, length: Double(list.count) / rate)
         }
@@ -103,8 +99,10 @@ struct FrameSelection {
     }
 }
 
-/// Frames a second, from 0.1 to 240.
-struct FrameRateArgument: ExpressibleByArgument {
+/// A frame rate from 0.1 to 240 frames per second.
+struct FrameRateArgument: CheckedArgument {
+    static let expectation = "0.1 to 240 frames a second"
+
     let perSecond: Double
 
     init?(argument: String) {

@@ -2,9 +2,11 @@ import AnimationInspection
 import ArgumentParser
 import VectorGraphics
 
-/// A size given as `160x96`.
-extension PictureSize: ExpressibleByArgument {
-    /// The size that the argument says; nil where it is none.
+/// A size in the form `160x96`.
+extension PictureSize: CheckedArgument {
+    static var expectation: String { "two whole numbers from 1 up such as 160x96" }
+
+    /// Parses a size; returns `nil` if the argument is invalid.
     init?(argument: String) {
         let sides = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
         guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]), width > 0, height > 0 else {
@@ -13,11 +15,13 @@ extension PictureSize: ExpressibleByArgument {
         self.init(width: width, height: height)
     }
 
-    /// The most pixels of a picture: 64 million, a quarter of a gigabyte.
+    /// The maximum number of pixels of a picture: 2²⁶, which take 256 MB.
     private static let largestArea = 1 << 26
 
-    /// The size in pixels, when it can be drawn.
-    /// - Throws: wrong usage for a size beyond what the rasteriser takes.
+    /// Returns the size if it can be drawn.
+    ///
+    /// - Parameter option: The name of the option in error messages.
+    /// - Throws: `CommandFailure` with exit status 64 if the size exceeds the limits of the rasteriser.
     func drawable(option: String) throws(CommandFailure) -> PictureSize {
         let largest = Rasterizer.largestSide
         guard width <= largest, height <= largest, width * height <= Self.largestArea else {

@@ -6,7 +6,7 @@ import LottieRenderer
 import MovingPictures
 import VectorGraphics
 
-/// Draws frames of an animation into files or onto standard output.
+/// The command `giftty render`, which draws frames of an animation into files or to standard output.
 struct RenderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "render",
@@ -29,10 +29,12 @@ struct RenderCommand: ParsableCommand {
 
     @OptionGroup var options: AnimationOptions
 
-    @Option(help: ArgumentHelp("Size of the picture in pixels.", valueName: "WxH"))
+    @Option(help: ArgumentHelp("Size of the picture in pixels.", valueName: "WxH"), transform: PictureSize.checked)
     var pixels: PictureSize?
 
-    @Option(help: ArgumentHelp("Size of the picture in cells, each one pixel wide and two high.", valueName: "CxR"))
+    @Option(
+        help: ArgumentHelp("Size of the picture in cells, each one pixel wide and two high.", valueName: "CxR"),
+        transform: PictureSize.checked)
     var cells: PictureSize?
 
     @Option(
@@ -41,10 +43,12 @@ struct RenderCommand: ParsableCommand {
             valueName: "list"))
     var frames: String?
 
-    @Option(help: "One frame by its place in the animation, 0 to 1.")
+    @Option(help: "One frame by its place in the animation, 0 to 1.", transform: Number.within(0...1))
     var progress: Double?
 
-    @Option(help: ArgumentHelp("Frames a second, 0.1 to 240, instead of the animation's own.", valueName: "30"))
+    @Option(
+        help: ArgumentHelp("Frames a second, 0.1 to 240, instead of the animation's own.", valueName: "30"),
+        transform: FrameRateArgument.checked)
     var fps: FrameRateArgument?
 
     @Option(
@@ -53,7 +57,7 @@ struct RenderCommand: ParsableCommand {
             valueName: "path"))
     var output: String?
 
-    @Option(help: ArgumentHelp("Colour behind the animation.", valueName: "RRGGBB"))
+    @Option(help: ArgumentHelp("Colour behind the animation.", valueName: "RRGGBB"), transform: HexColor.checked)
     var background: HexColor?
 
     @Option(help: ArgumentHelp("Colours of the half-blocks.", valueName: "truecolor|256|16|none"))
@@ -86,7 +90,7 @@ struct RenderCommand: ParsableCommand {
         let isAll = frames == nil && progress == nil && movesByItself
         var rate = fps?.perSecond
         if kind == .gif, rate == nil, composition.frameRate > GIFWriter.highestFrameRate {
-            // Every second frame, or fewer, looks better than all but some at uneven times.
+            // Regular times at a fraction of the rate look better than more frames at irregular times.
             var parts = 2.0
             while composition.frameRate / parts > GIFWriter.highestFrameRate { parts += 1 }
             rate = composition.frameRate / parts
@@ -94,7 +98,7 @@ struct RenderCommand: ParsableCommand {
         return FrameSelection(frames: isAll ? "all" : frames, progress: progress, rate: rate)
     }
 
-    /// The frames as half-blocks, one below the other.
+    /// Draws the frames as half-blocks to standard output, one below the other.
     private func show(_ film: RenderedFilm) throws(CommandFailure) {
         let environment = TerminalFacts.environment
         let repertoire = GlyphRepertoire.detected(environment: environment)

@@ -2,17 +2,17 @@ import AnimationInspection
 import Lottie
 import VectorGraphics
 
-/// The size that frames are drawn in.
+/// The size in which frames are drawn.
 struct RenderSize {
-    /// In pixels, as asked for.
+    /// The requested size in pixels; `nil` without one.
     let pixels: PictureSize?
-    /// In cells, as asked for.
+    /// The requested size in cells; `nil` without one.
     let cells: PictureSize?
 
-    /// The largest picture of cells where nothing is said: that of a usual terminal.
+    /// The default maximum size of a picture of cells, that of a typical terminal.
     private static let usualCells = (columns: 80.0, rows: 24.0)
 
-    /// The terminal's size, but for the row of the prompt; a usual one where there is no terminal.
+    /// The size of the terminal without the row of the prompt, in pixels; that of a typical terminal without one.
     private static var ofTerminal: PictureSize {
         guard TerminalFacts.hasTerminal, let size = TerminalFacts.size, size.rows > 1 else {
             return PictureSize(width: 80, height: 46)
@@ -20,7 +20,9 @@ struct RenderSize {
         return PictureSize(width: size.columns, height: 2 * (size.rows - 1))
     }
 
-    /// The size in pixels for a file, or for standard output where `kind` is nil.
+    /// Returns the size in pixels for a file, or for standard output if `kind` is `nil`.
+    ///
+    /// - Throws: `CommandFailure` with exit status 64 if the size is too large.
     func size(of composition: Composition, for kind: RenderedFileKind?) throws(CommandFailure) -> PictureSize {
         if let pixels { return try pixels.drawable(option: "--pixels") }
         if let cells {

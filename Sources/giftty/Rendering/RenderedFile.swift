@@ -4,15 +4,16 @@ import Pictures
 import Playback
 import VectorGraphics
 
-/// Makes a file of frames, as its kind wants it.
+/// A writer of frames to a file of one format.
 struct RenderedFile {
     let kind: RenderedFileKind
-    /// The colours of a text.
+    /// The color depth of a text file.
     let depth: ColorDepth?
 
-    /// Writes all frames of a film into the file at `path`, or onto standard output for `-`.
+    /// Writes all frames of a film to the file at `path`, or to standard output for `-`.
     func write(_ film: RenderedFilm, to path: String) throws(CommandFailure) {
-        // A single picture may go wherever one can write; what has taken longer replaces a file whole.
+        // A single picture can go to anything that is writable. A file that takes longer to create is replaced
+        // atomically.
         if kind == .png, film.isStill || path == "-" {
             var file = try Output(path: path)
             try file.write(try bytes(of: film, path))
@@ -72,7 +73,7 @@ struct RenderedFile {
 }
 
 extension CommandFailure {
-    /// A moving picture that could not be made.
+    /// Creates a failure for an animated picture that could not be encoded.
     init(_ error: MovingPictureError, path: String) {
         switch error {
         case .unacceptableSize: self.init(.usage, "\(path): \(error)")

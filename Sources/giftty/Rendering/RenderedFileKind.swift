@@ -1,28 +1,24 @@
-/// The kinds of files that frames are rendered into, by the endings of their names.
+/// The formats of rendered files, identified by their file name extensions.
 enum RenderedFileKind: String, CaseIterable {
     case png, gif, webp, svg, cast, txt
 
-    /// What `path` ends in; PNG where it has no ending, as for standard output.
-    /// - Throws: 64 for an ending that is none of these.
+    /// Determines the format from the extension of `path`. Without one, as for standard output, the format is PNG.
+    ///
+    /// - Throws: `CommandFailure` with exit status 64 for any other extension.
     init(path: String) throws(CommandFailure) {
-        let name = path.split(separator: "/").last.map(String.init) ?? path
-        guard let dot = name.lastIndex(of: "."), dot > name.startIndex, !name.hasSuffix("}") else {
+        guard let ending = FileEnding.of(path), !path.hasSuffix("}") else {
             self = .png
             return
         }
-        guard let kind = Self(rawValue: name[name.index(after: dot)...].lowercased()) else {
-            let endings = Self.allCases.map { ".\($0.rawValue)" }
-            throw CommandFailure(
-                .usage,
-                "--output: expected a name that ends in \(endings.dropLast().joined(separator: ", ")) or "
-                    + "\(endings.last ?? ""), found \(name)")
+        guard let kind = Self(rawValue: ending) else {
+            throw FileEnding.failure(path, of: "--output", among: Self.allCases.map(\.rawValue))
         }
         self = kind
     }
 
-    /// Whether it is made of cells rather than of pixels.
+    /// Whether the file consists of cells rather than pixels.
     var isCells: Bool { self == .svg || self == .cast || self == .txt }
 
-    /// Whether somebody who asks for one means all frames.
+    /// Whether the file has all frames by default.
     var isMoving: Bool { self != .png && self != .txt }
 }

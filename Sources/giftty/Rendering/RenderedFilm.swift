@@ -4,10 +4,10 @@ import LottieRenderer
 import Playback
 import VectorGraphics
 
-/// Frames of an animation with their times, drawn one after the other as often as it is asked for.
+/// Frames of an animation with their times, drawn one after the other on each pass.
 struct RenderedFilm {
     let size: PictureSize
-    /// When the last frame is over.
+    /// The end of the last frame.
     let end: Nanoseconds
     private let renderer: AnimationRenderer
     private let reel: FrameSelection.Reel
@@ -30,13 +30,13 @@ struct RenderedFilm {
         end = .second
     }
 
-    /// One of the frames alone.
+    /// Returns a film of a single frame.
     func still(_ index: Int) -> RenderedFilm { RenderedFilm(self, index: index) }
 
-    /// Whether there is one frame only.
+    /// Whether the film has a single frame.
     var isStill: Bool { indices.count == 1 }
 
-    /// Draws frame after frame; the first one is shown from 0 on.
+    /// Draws all frames in order and passes them to `show` with their times. The time of the first frame is 0.
     func play<Failure: Error>(_ show: (Pixmap, Nanoseconds) throws(Failure) -> Void) throws(Failure) {
         var picture = Pixmap(width: size.width, height: size.height)
         for index in indices {
@@ -48,14 +48,14 @@ struct RenderedFilm {
 }
 
 extension Pixmap {
-    /// Fills what is transparent, and the transparent share of what is half so, with an opaque colour.
+    /// Composites the pixels over an opaque background color.
     fileprivate mutating func putBehind(_ color: UInt32) {
         for index in pixels.indices { pixels[index] = PixelArithmetic.over(pixels[index], color) }
     }
 }
 
 extension CellGrid {
-    /// A picture as half-blocks, over nothing.
+    /// Creates a grid of half-blocks from a picture with a transparent background.
     init(_ picture: Pixmap) {
         self.init(columns: picture.width, rows: (picture.height + 1) / 2)
         draw(picture, column: 0, row: 0)

@@ -8,7 +8,7 @@ import Recordings
 import Stage
 import Terminal
 
-/// `giftty demo`: a room with the embedded gifts, simulated or with a feed from outside, without any set-up.
+/// The command `giftty demo`, which runs a room with the built-in gifts and a simulated feed or a feed from outside.
 struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
@@ -22,16 +22,20 @@ struct DemoCommand: AsyncParsableCommand {
             transition: a Lottie file in whose layers outLayer and inLayer the old and the new screen are drawn.
             """)
 
-    @Option(help: "The seed of the room, else by chance, or with --feed that of --chaos, else 1.")
+    @Option(
+        help: "The seed of the room, else by chance, or with --feed that of --chaos, else 1.",
+        transform: WholeNumber.seed)
     var seed: UInt64?
 
     @Option(help: "How lively the simulated room is: calm, party or storm (default: party).")
     var profile: ProfileArgument?
 
-    @Option(help: ArgumentHelp("Gifts a minute, instead of the profile's.", valueName: "gifts-per-minute"))
+    @Option(
+        help: ArgumentHelp("Gifts a minute, instead of the profile's.", valueName: "gifts-per-minute"),
+        transform: RateArgument.checked)
     var rate: RateArgument?
 
-    @Option(help: ArgumentHelp("Leave after this time.", valueName: "30s"))
+    @Option(help: ArgumentHelp("Leave after this time.", valueName: "30s"), transform: DurationArgument.checked)
     var duration: DurationArgument?
 
     @OptionGroup var feed: DemoFeedOptions
@@ -70,7 +74,12 @@ struct DemoCommand: AsyncParsableCommand {
                 throw CommandFailure(configuration: error)
             }
         }
+        // A simulated room can send more gifts than can play, and none of its viewers misses one that is dropped.
+        if feed.feed == nil {
+            layers.assign(Assignment(SettingKey(.maxWaiting), .count(Self.mostWaiting), origin: .program("demo")))
+        }
         try TransitionSource.check(layers.value(of: .transition))
+        let screencast = try liveScreencast()
         guard plain || TerminalFacts.hasTerminal else {
             throw CommandFailure(.usage, "demo: standard output: expected a terminal")
         }
@@ -78,7 +87,7 @@ struct DemoCommand: AsyncParsableCommand {
         where isGiven && feed.feed != nil {
             throw CommandFailure(.usage, "\(option): expected no --feed, as it is about the simulated room")
         }
-        // Plain, somebody may type lines; the stage needs the keys.
+        // In plain mode the user can type lines of the feed; the stage needs the keyboard for its keys.
         if feed.feed == "-", !plain, TerminalFacts.readsFromTerminal {
             throw CommandFailure(.usage, "--feed -: expected a feed on standard input, found the terminal")
         }
@@ -92,17 +101,19 @@ struct DemoCommand: AsyncParsableCommand {
         let clock = SessionClock()
         let setup = try setup(layers, seed: seed, map: map, store: store, clock: clock, environment: environment)
         let file = try record.map { path throws(CommandFailure) in try RecordingFile(path: path) }
-        let screencast = try liveScreencast()
         do {
             try run(setup, clock: clock, environment: environment) { begin(file, screencast, seed: seed, &$0) }
         } catch {
-            // Who leaves with Ctrl-C gets what was asked for too.
+            // The files are also written if the session ends with Ctrl-C.
             try screencast?.write(home: home)
             throw error
         }
         try screencast?.write(home: home)
         if let failure = file?.failure { throw failure }
     }
+
+    /// The default limit of waiting gifts in the simulated room: a few minutes of presentations.
+    static let mostWaiting = 100
 
     private func run(
         _ setup: RoomShow.Setup, clock: SessionClock, environment: [String: String],
@@ -131,11 +142,12 @@ struct DemoCommand: AsyncParsableCommand {
         guard cast != "-" else {
             throw CommandFailure(.usage, "--cast -: expected a file, as the terminal shows the stage")
         }
-        try OutputFile.checkIsWritable(cast)
-        return LiveScreencast([ScreencastFile(kind: .cast, path: cast)])
+        let file = ScreencastFile(kind: .cast, path: cast)
+        try file.check()
+        return LiveScreencast([file])
     }
 
-    /// Writes down how the session begins, and has all that follows written down too.
+    /// Writes the header of the recording and of the screencast, and connects them to the session.
     private func begin(
         _ file: RecordingFile?, _ screencast: LiveScreencast?, seed: UInt64, _ setup: inout RoomShow.Setup
     ) {
@@ -166,7 +178,8 @@ struct DemoCommand: AsyncParsableCommand {
             throw CommandFailure(.software, error.description)
         }
         let outside = try feed.open(
-            map: map, seed: seed, clock: clock, ageLimit: AgeLimit(layers.playback.expireAfter))
+            map: map, seed: seed, clock: clock, ageLimit: AgeLimit(layers.playback.expireAfter),
+            longestWait: layers.longestReconnectWait)
         var room = try simulatedRoom(script, gifts, seed: seed)
         if let name = feed.roomName { (script.host, script.title) = (name, "") }
         var setup = RoomShow.Setup(
@@ -216,6 +229,6 @@ struct DemoCommand: AsyncParsableCommand {
             tellsReaders: true)
     }
 
-    /// How lively the simulated room is.
+    /// The profile of the simulated room.
     private var chosenProfile: ProfileArgument { profile ?? .party }
 }

@@ -5,7 +5,7 @@ import HalfBlocks
 import ReportText
 import Terminal
 
-/// `giftty doctor`: what this terminal can do, and what to install or set.
+/// The command `giftty doctor`, which reports the capabilities of the terminal and suggests improvements.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Says what this terminal can do, and what to install or set.")
@@ -21,7 +21,7 @@ struct DoctorCommand: ParsableCommand {
         for finding in Diagnosis(environment: TerminalFacts.environment).findings {
             switch format {
             case .json:
-                try output.line(finding.json.text)
+                try output.line(finding.json)
             case .text:
                 let sign = finding.isWell ? (isASCII ? "ok" : "✓") : "!"
                 table.add([sign, finding.subject, finding.found])
@@ -37,13 +37,13 @@ struct DoctorCommand: ParsableCommand {
     }
 }
 
-/// What was found out about the terminal and the program's surroundings.
+/// The findings about the terminal and the environment of the program.
 struct Diagnosis {
-    /// One thing that was looked at.
+    /// The result of one check.
     struct Finding {
         let subject: String
         let found: String
-        /// What to do; nil where all is well.
+        /// The suggestion to the user; `nil` if everything is fine.
         let advice: String?
 
         var isWell: Bool { advice == nil }
@@ -144,7 +144,7 @@ struct Diagnosis {
                 ? nil : "add to ~/.tmux.conf: set -as terminal-features ',*:RGB', and set COLORTERM=truecolor")
     }
 
-    /// What the terminal says when it is asked; nothing where there is none.
+    /// The findings from the terminal's replies to queries; empty without a terminal.
     private var answers: [Finding] {
         guard let traits = TerminalTraits.asked(environment: environment) else { return [] }
         guard traits.hasAnswered else {

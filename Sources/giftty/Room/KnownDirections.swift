@@ -6,17 +6,18 @@ import Stage
 import StoreDocuments
 import Synchronization
 
-/// What the gifts want of the stage whose packages were read: they are asked when a picture is at hand, and nobody waits for
-/// a disk then.
+/// The stage directions of the gift kinds whose packages have been read.
+///
+/// They are stored here because they are needed together with a picture, when waiting for a disk is not possible.
 final class KnownDirections: Sendable {
     private let known = Mutex<[String: (version: Int, directions: GiftDirections)]>([:])
 
-    /// Takes note of what a package says.
+    /// Stores the directions from a package.
     func note(_ directions: GiftDirections, of gift: StoreGift) {
         known.withLock { $0[gift.id] = (gift.version, directions) }
     }
 
-    /// What a gift wants; nothing where its package was not read.
+    /// The directions of a gift kind; empty ones if its package has not been read.
     subscript(gift: StoreGift) -> GiftDirections {
         known.withLock { known in
             guard let found = known[gift.id], found.version == gift.version else { return GiftDirections() }
@@ -26,8 +27,9 @@ final class KnownDirections: Sendable {
 }
 
 extension GiftDirections {
-    /// What a manifest says of the stage. Values for what its animation doesn't have are left out: whoever published it
-    /// was told of them.
+    /// Creates directions from a manifest.
+    ///
+    /// Values for properties that the animation does not have are omitted. The publisher has been told about them.
     init(_ manifest: GiftManifest, of composition: Composition) {
         self.init(manners: manifest.manners)
         guard let found = try? GiftProperties(manifest, of: composition, file: ""), !found.isEmpty else { return }
@@ -39,7 +41,7 @@ extension GiftDirections {
 }
 
 extension EmbeddedGifts {
-    /// What a kind wants of the stage.
+    /// Returns the directions of a built-in gift kind.
     func directions(of id: String, _ composition: Composition) -> GiftDirections {
         guard let gift = catalogue[id], let yaml = manifest(of: gift),
             let manifest = try? GiftManifest(yaml: yaml, file: gift.manifest ?? "")

@@ -3,14 +3,17 @@ import Playback
 import Recordings
 import Stage
 
-/// A room as lines of text, for terminals on which nothing can move, such as `TERM=dumb`: the same room and the same
-/// decisions, told instead of painted.
+/// A room as lines of text, for terminals that cannot place the cursor, such as `TERM=dumb`.
+///
+/// The room and its decisions are the same as on the stage.
 enum PlainShow {
-    /// The clock is asked at least so often, as it takes a longer silence for a stop.
+    /// The longest wait between two readings of the clock, which takes a longer silence for a suspended program.
     private static let longestWait: Nanoseconds = .second / 2
 
-    /// Runs the show that `makeShow` makes of a room until nothing more comes or the program is stopped.
-    /// - Throws: 128 and the signal's number where one ended it.
+    /// Runs the show that `makeShow` creates until nothing more follows or a signal ends the program.
+    ///
+    /// - Throws: `CommandFailure` with exit status 128 plus the number of the signal, or if the output cannot be
+    ///   written.
     static func run<Room: Show>(
         _ setup: RoomShow.Setup, on clock: SessionClock, _ makeShow: (RoomShow.Setup) -> Room
     ) throws(CommandFailure) {
@@ -47,21 +50,21 @@ enum PlainShow {
     }
 }
 
-/// Writes down what happens, a line each.
+/// A writer that prints one line per event.
 private final class Transcript {
     private var output = Output.standard()
     private var failure: CommandFailure?
     private var names: [Int: (gift: String, sender: String)] = [:]
     private var standing = FeedStanding()
-    /// When it was said last what was dropped.
+    /// The time of the last line about lost events.
     private var saidDroppedAt: Nanoseconds = -.second
 
-    /// A gift that has its banner only, and no place on the stage.
+    /// Prints a gift that has only a banner and no presentation.
     func tell(_ gift: GiftArrival, at time: Nanoseconds) {
         say("\(gift.from.name) sends \(gift.name)\(gift.count > 1 ? " x\(gift.count)" : "")", at: time / .second)
     }
 
-    /// How the feed stands, where that is another than before.
+    /// Prints the changes of the feed's state. Lost events are reported at most once per second.
     func tell(_ standing: FeedStanding, at time: Nanoseconds) {
         if standing.state != self.standing.state, let state = standing.state {
             say("feed: \(state)", at: time / .second)
@@ -116,18 +119,17 @@ private final class Transcript {
         names[number].map { "\($0.gift) from \($0.sender)" } ?? "gift \(number)"
     }
 
-    /// A line with its time in minutes and seconds. Control characters of names and chat are left out.
+    /// Prints a line with its time in minutes and seconds.
     private func say(_ text: String, at seconds: Int64) {
         let padded = seconds % 60 < 10 ? "0\(seconds % 60)" : "\(seconds % 60)"
-        let scalars = text.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) }
         do throws(CommandFailure) {
-            try output.line("\(seconds / 60):\(padded)  \(String(String.UnicodeScalarView(scalars)))")
+            try output.line("\(seconds / 60):\(padded)  \(text)")
         } catch {
             failure = failure ?? error
         }
     }
 
-    /// Hands over the lines so far, or says why one could not be written.
+    /// Writes the lines so far, or throws the first error of an earlier line.
     func flush() throws(CommandFailure) {
         if let failure { throw failure }
         try output.flush()

@@ -2,14 +2,19 @@ import LottieRenderer
 import Stage
 import Terminal
 
-/// Runs a show on the terminal and gives the terminal back.
+/// A runner for shows on the terminal, which restores the terminal at the end.
 enum StageRun {
-    /// Runs the show that `makeShow` makes for the screen, from its time 0 to its end.
+    /// Runs the show that `makeShow` creates for the screen, from time 0 to its end.
+    ///
     /// - Parameters:
-    ///   - saysCost: whether to say afterwards what the frames cost.
-    ///   - title: the window's title meanwhile.
-    ///   - clock: the session's time; it begins with the show where nobody has asked it before.
-    /// - Throws: 64 where there is no terminal for it, 128 and the signal's number where one ended it.
+    ///   - command: The name of the command, for errors and the window title.
+    ///   - environment: The environment variables.
+    ///   - saysCost: Whether to print the cost of the frames at the end.
+    ///   - title: The title of the window; `nil` for one with the name of the command.
+    ///   - clock: The clock of the session; `nil` for a new one that begins with the show.
+    ///   - makeShow: Creates the show for the screen.
+    /// - Throws: `CommandFailure` with exit status 64 without a suitable terminal, and 128 plus the number of the
+    ///   signal that ended the show.
     static func run(
         command: String, environment: [String: String], saysCost: Bool, title: String? = nil,
         clock: SessionClock? = nil, _ makeShow: (Screen) -> some Show
@@ -20,7 +25,7 @@ enum StageRun {
         } catch {
             throw CommandFailure(.usage, "\(command): \(error)")
         }
-        // Before the first gift comes, rather than when it does.
+        // The renderer is prepared now, so that the first gift does not have to wait for it.
         AnimationRenderer.prepare()
         var show = makeShow(screen)
         let clock = clock ?? SessionClock()

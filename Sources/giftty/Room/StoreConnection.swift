@@ -6,21 +6,23 @@ import Stage
 import StoreDocuments
 import Synchronization
 
-/// Joins a room to the gifts on this machine's disk and to the store that it follows, on a thread of its own: the room never
-/// waits for a disk or a network, but where it wants an animation that was not read ahead.
+/// A connection of a room to the library and to the store that it follows.
+///
+/// It works on a thread of its own, so that the room does not wait for a disk or a network, except for an animation
+/// that was not read ahead.
 final class StoreConnection: Sendable {
     private struct State {
-        /// What the room has not asked for yet.
+        /// The news that the room has not fetched yet.
         var news: [StoreNews] = []
-        /// Nil until it is opened, and where it can't be.
+        /// The library; `nil` until it is open, and if it cannot be opened.
         var store: LocalStore?
-        /// Why it can't be opened.
+        /// The reason why the library cannot be opened; `nil` without one.
         var problem: String?
-        /// What follows the store, where there is one to follow.
+        /// The follower of the store; `nil` without a store.
         var follower: StoreFollower?
-        /// Animations that were read ahead, by kind.
+        /// The animations that were read ahead, by gift kind.
         var animations: [String: (gift: StoreGift, composition: Composition)] = [:]
-        /// Bytes of the packages that those came from.
+        /// The total size of the packages of these animations, in bytes.
         var bytesAhead: Int { animations.values.reduce(0) { $0 + $1.gift.size } }
     }
 
@@ -28,16 +30,19 @@ final class StoreConnection: Sendable {
     private let directions = KnownDirections()
     private let stop = StopSignal()
 
-    /// How many bytes of packages are read ahead: what a room plays within minutes, and no more of a store of thousands.
+    /// The maximum size of the packages that are read ahead, in bytes: what a room plays within minutes, not a whole
+    /// store.
     private static let mostAhead = 16_000_000
-    /// Seconds from one look at what the follower has to tell to the next.
+    /// The interval between two polls of the follower's news, in seconds.
     private static let pause = 0.05
-    /// Nanoseconds from one look into a folder to the next.
+    /// The interval between two polls of a store in a folder, in nanoseconds.
     private static let folderPause: Int64 = 3_000_000_000
-    /// Bytes of the thread's stack, as the main thread's: animations are read on it.
+    /// The size of the thread's stack, in bytes, as for the main thread: animations are parsed on it.
     private static let stackSize = 8 << 20
 
-    /// Opens the gifts on disk and follows `source`; without one it opens them if there are any.
+    /// Opens the library and follows `source`; without a source, opens the library if it exists.
+    ///
+    /// - Throws: `CommandFailure` if there is no folder for the library.
     static func opening(
         _ home: StoreHomeOption, following source: StoreSource?, room: String, environment: [String: String]
     ) throws(CommandFailure) -> StoreConnection? {
@@ -62,7 +67,7 @@ final class StoreConnection: Sendable {
         thread.start()
     }
 
-    /// Tells the room what it has to know.
+    /// Connects a room to the library and the store.
     func join(_ setup: inout RoomShow.Setup) {
         setup.news = { [self] in
             state.withLock { state in
@@ -75,7 +80,7 @@ final class StoreConnection: Sendable {
         setup.publishedDirections = { [directions] in directions[$0] }
     }
 
-    /// Ends what goes on in the background.
+    /// Stops the work in the background.
     func end() {
         stop.stop()
         state.withLock { $0.follower }?.stop()
@@ -88,7 +93,7 @@ final class StoreConnection: Sendable {
 
     private func run(home: String, source: StoreSource?, room: String) {
         do throws(LocalStoreError) {
-            let store = try LocalStore(home: home)
+            let store = try LocalStore(home: home, mayBeReadOnly: source == nil)
             state.withLock { $0.store = store }
             if let notice = store.notice { tell(.line(notice)) }
             guard let source else { return try tellWhatIsOnDisk(store) }
@@ -101,7 +106,7 @@ final class StoreConnection: Sendable {
         }
     }
 
-    /// A folder tells of no change, and costs little to look into.
+    /// A folder does not report changes, but polling it is cheap.
     private static func rules(for source: StoreSource) -> FollowRules {
         var rules = FollowRules.standard
         if source.catalogue.hasPrefix("file:") { rules.pollPause = folderPause }
@@ -117,7 +122,7 @@ final class StoreConnection: Sendable {
         }
     }
 
-    /// The gifts that can be played without asking anybody, and those that are not to be played.
+    /// Reports the installed gift kinds, which can play without a store, and the withdrawn ones.
     private func tellWhatIsOnDisk(_ store: LocalStore) throws(LocalStoreError) {
         var told: Set<String> = []
         for stored in try store.gifts() where !stop.isStopped && !told.contains(stored.gift.id) {
@@ -153,7 +158,7 @@ final class StoreConnection: Sendable {
 }
 
 extension LocalStore {
-    /// The animation of a gift that is on disk.
+    /// Reads the animation of an installed gift kind.
     fileprivate func animation(
         of gift: StoreGift, noting directions: KnownDirections
     ) throws(UnplayableGift) -> Composition {
@@ -170,10 +175,10 @@ extension LocalStore {
         throw UnplayableGift("its files are not on disk")
     }
 
-    /// Gives a replay the pictures of gifts that it knows by name only, as far as they are on disk.
+    /// Gives a replay the animations of installed gift kinds that are not built in.
     func lendPictures(to setup: inout RoomShow.Setup) {
         let known = Set(setup.catalogue.gifts.map(\.id))
-        // A store that can't be read leaves a replay without those pictures, and does no other harm.
+        // If the library cannot be read, the replay works without these animations.
         let stored = (try? gifts()) ?? []
         setup.published = stored.filter { $0.isInstalled && !known.contains($0.gift.id) }.reversed().map(\.gift)
         let directions = KnownDirections()

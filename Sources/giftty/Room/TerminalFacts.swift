@@ -8,7 +8,7 @@ import HalfBlocks
     import Glibc
 #endif
 
-/// What the program finds around it.
+/// The terminal, the processors and the environment of the program.
 enum TerminalFacts {
     /// Whether standard output is a terminal.
     static var hasTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
@@ -16,7 +16,7 @@ enum TerminalFacts {
     /// Whether standard input is a terminal.
     static var readsFromTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
-    /// Columns and rows of the terminal, whichever of the three streams leads to it; nil where none does.
+    /// The size of the terminal from the first standard stream that is connected to one; `nil` without a terminal.
     static var size: (columns: Int, rows: Int)? {
         for descriptor in [STDOUT_FILENO, STDERR_FILENO, STDIN_FILENO] {
             var window = winsize()
@@ -27,10 +27,10 @@ enum TerminalFacts {
         return nil
     }
 
-    /// How many processors there are to work with.
+    /// The number of available processors.
     static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-    /// Whether texts should do without what is not ASCII.
+    /// Whether text must be limited to ASCII characters.
     static var isASCII: Bool { GlyphRepertoire.detected(environment: environment) == .ascii }
 
     /// The environment variables.

@@ -4,18 +4,18 @@ import GiftStore
 import Lottie
 import Stage
 
-/// Where the transitions between scenes come from: those built in, by their names, and files.
+/// The transitions between scenes: built-in ones, identified by name, and files.
 enum TransitionSource {
     private static let folder = "transitions/"
     private static let ending = ".json"
 
-    /// The names of those that are built in.
+    /// The names of the built-in transitions.
     static var names: [String] {
         EmbeddedFiles.paths.filter { $0.hasPrefix(folder) && $0.hasSuffix(ending) }
             .map { String($0.dropFirst(folder.count).dropLast(ending.count)) }
     }
 
-    /// The transition that a value of the setting means, for a room.
+    /// Returns the transition for a value of the setting, with errors for the room.
     static func transition(_ name: String) throws(SceneTransitionError) -> SceneTransition {
         do throws(CommandFailure) {
             return try named(name)
@@ -24,8 +24,10 @@ enum TransitionSource {
         }
     }
 
-    /// Checks that what a setting says can be played.
-    /// - Throws: 66 where there is no such file, 65 where it is no transition.
+    /// Checks that the value of the setting is a valid transition.
+    ///
+    /// - Throws: `CommandFailure` with exit status 66 if there is no such file or built-in transition, and 65 if it is
+    ///   invalid.
     static func check(_ value: SettingValue) throws(CommandFailure) {
         if case .text(let name) = value { _ = try named(name) }
     }

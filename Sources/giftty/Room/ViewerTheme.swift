@@ -1,11 +1,14 @@
 import Configuration
 import Playback
 
-/// The colours of the controls for somebody who only looks on.
+/// The theme of commands without other settings.
 enum ViewerTheme {
-    /// What an option says, or else the environment, or else the configuration file, which is in nobody's way here: a
-    /// broken one is as good as none.
-    /// - Parameter option: its name for errors, and its value.
+    /// Returns the theme from the option, the environment or the configuration file, in this order.
+    ///
+    /// Errors in the environment and in the configuration file are ignored.
+    ///
+    /// - Parameter option: The name of the option in error messages, and its value.
+    /// - Throws: `CommandFailure` with exit status 64 if the value of the option is invalid.
     static func value(
         _ option: (name: String, value: String?), environment: [String: String]
     ) throws(CommandFailure) -> SettingValue {

@@ -8,8 +8,8 @@ import GiftFeed
     import Glibc
 #endif
 
-/// The time of day, for reports.
+/// The current date and time, for reports.
 enum WallClock {
-    /// Date and time in Greenwich, such as `2026-11-21T10:00:00`.
+    /// The current date and time in UTC without a time zone, such as `2026-11-21T10:00:00`.
     static var now: String { String(Timestamp(secondsSince1970: Int64(time(nil))).text.dropLast()) }
 }

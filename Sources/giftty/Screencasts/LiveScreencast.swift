@@ -1,9 +1,9 @@
 import Recordings
 import Stage
 
-/// Keeps what a running session writes down, and makes files of its screen when it is over.
+/// A screencast of a running session, written to files at its end.
 ///
-/// The files are made as `replay` makes them of a recording: of the same lines, on the session's clock.
+/// The recorded lines are kept in memory, and the files are created from them as `giftty replay` does from a recording.
 final class LiveScreencast {
     private let files: [ScreencastFile]
     private var text: [UInt8] = []
@@ -12,14 +12,15 @@ final class LiveScreencast {
         self.files = files
     }
 
-    /// Takes the first line.
+    /// Adds the header.
     func take(_ header: RecordingHeader) { text += Array("\(header.json)\n".utf8) }
 
-    /// Takes what happened.
+    /// Adds a line.
     func take(_ line: RecordedLine) { text += Array("\(line.json)\n".utf8) }
 
     /// Writes the files.
-    /// - Parameter home: where gifts of a store are.
+    ///
+    /// - Parameter home: The folder of the library.
     func write(home: StoreHomeOption) throws(CommandFailure) {
         guard !text.isEmpty else { return }
         let recording: Recording

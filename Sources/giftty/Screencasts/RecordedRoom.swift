@@ -2,9 +2,9 @@ import GiftStore
 import Recordings
 import Stage
 
-/// The room that a session was recorded in.
+/// The room of a recorded session.
 enum RecordedRoom {
-    /// Makes it of a recording's header, the embedded gifts, and those that a store has left on the disk.
+    /// Returns the setup of the room from the header of a recording, the built-in gift kinds and those in the library.
     static func setup(_ header: RecordingHeader, home: StoreHomeOption) throws(CommandFailure) -> RoomShow.Setup {
         let gifts = try embeddedGifts()
         do {

@@ -1,15 +1,15 @@
 import HalfBlocks
 import MovingPictures
 
-/// Keeps pictures of the screen in the folder that giftty was started in.
+/// A writer of screenshots to the current directory.
 struct ScreenPictures {
-    /// The window's title, which pictures have too.
+    /// The title of the window in the screenshots.
     let title: String
 
-    /// The most pictures of a folder; whoever has as many has fallen asleep on the key.
+    /// The maximum number of screenshots in a folder, so that a key that is held down cannot fill the disk.
     private static let most = 9999
 
-    /// Writes a picture into a new file, and says in a few words what became of it.
+    /// Writes a screenshot to a new file and returns a message about the result.
     func keep(_ grid: CellGrid) -> String {
         do {
             let picture = try AnimatedSVGWriter.still(grid, frame: .terminal(title: title))

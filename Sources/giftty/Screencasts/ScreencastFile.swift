@@ -4,13 +4,13 @@ import Recordings
 import Stage
 import Typography
 
-/// Makes a file of a recorded session's screen.
+/// A file with the screen of a recorded session.
 struct ScreencastFile {
-    /// What it can be, by the names of the options that ask for it.
+    /// The formats, with the names of the options that request them.
     enum Kind: String {
         case cast, svg, gif
 
-        /// Frames a second where nobody says how many: pictures are for pages, which people wait for.
+        /// The default frame rate. Pictures for web pages have a lower one, so that they load faster.
         var usualRate: Double {
             switch self {
             case .cast: Screencast.usualRate
@@ -23,18 +23,18 @@ struct ScreencastFile {
     let kind: Kind
     let path: String
 
-    /// How it is made of a session.
+    /// The session and the parameters of a screencast.
     struct Request {
         let recording: Recording
         let setup: RoomShow.Setup
-        /// Where in the session it begins.
+        /// The session time at which the screencast begins.
         var start: Nanoseconds = 0
-        /// The size of the screen in cells; that of the session where nil.
+        /// The size of the screen in cells; `nil` for that of the session.
         var size: (columns: Int, rows: Int)?
-        /// Frames a second; those of the kind where nil.
+        /// The frame rate in frames per second; `nil` for that of the format.
         var rate: Double?
 
-        /// The screen, from its first frame to the last.
+        /// Returns the frames of the screen.
         func screencast(_ kind: Kind) -> Screencast {
             let size = size ?? (recording.header.columns, recording.header.rows)
             return Screencast(
@@ -43,7 +43,16 @@ struct ScreencastFile {
         }
     }
 
-    /// Writes the file, or onto standard output for `-`.
+    /// Checks the extension and that the file can be written, so that errors are reported before hours of work.
+    ///
+    /// - Throws: `CommandFailure` with exit status 64 for the extension of another format, and 73 if the file cannot be
+    ///   written.
+    func check() throws(CommandFailure) {
+        try FileEnding.check(path, of: "--\(kind.rawValue)", among: [kind.rawValue])
+        try OutputFile.checkIsWritable(path)
+    }
+
+    /// Writes the screencast to the file, or to standard output for `-`.
     func write(_ request: Request) throws(CommandFailure) {
         let bytes: [UInt8]
         do throws(MovingPictureError) {

@@ -1,7 +1,7 @@
 import AnimationInspection
 import ArgumentParser
 
-/// `--cast`, `--svg` and `--gif` with `--size` and `--fps`: files of a session's screen.
+/// The options for screencasts of a session: `--cast`, `--svg`, `--gif`, `--size` and `--fps`.
 struct ScreencastOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Write the screen as a recording for asciinema.", valueName: "file.cast"))
     var cast: String?
@@ -12,24 +12,29 @@ struct ScreencastOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Write the screen as a GIF.", valueName: "file.gif"))
     var gif: String?
 
-    @Option(help: ArgumentHelp("The screen's size in cells; else as it was recorded.", valueName: "COLSxROWS"))
+    @Option(
+        help: ArgumentHelp("The screen's size in cells; else as it was recorded.", valueName: "COLSxROWS"),
+        transform: PictureSize.checked)
     var size: PictureSize?
 
     @Option(
         help: ArgumentHelp(
-            "Frames a second, 0.1 to 240; else 30 for asciinema, 15 for GIF, 10 for SVG.", valueName: "30"))
+            "Frames a second, 0.1 to 240; else 30 for asciinema, 15 for GIF, 10 for SVG.", valueName: "30"),
+        transform: FrameRateArgument.checked)
     var fps: FrameRateArgument?
 
-    /// The files that are asked for.
+    /// The requested files.
     var files: [ScreencastFile] {
         let paths: [(ScreencastFile.Kind, String?)] = [(.cast, cast), (.svg, svg), (.gif, gif)]
         return paths.compactMap { kind, path in path.map { ScreencastFile(kind: kind, path: $0) } }
     }
 
-    /// The largest screen: more columns and rows than any terminal has.
+    /// The maximum number of columns and rows, more than any terminal has.
     private static let largestSide = 1000
 
-    /// Checks what can't be checked by itself.
+    /// Checks the combination of the options and the files.
+    ///
+    /// - Throws: `CommandFailure` if the options are invalid or a file cannot be written.
     func check() throws(CommandFailure) {
         guard !files.isEmpty || size == nil && fps == nil else {
             throw CommandFailure(.usage, "--size and --fps: expected --cast, --svg or --gif, which they are about")
@@ -38,6 +43,6 @@ struct ScreencastOptions: ParsableArguments {
             throw CommandFailure(
                 .usage, "--size: expected sides up to \(Self.largestSide) cells, found \(size.width)x\(size.height)")
         }
-        for file in files { try OutputFile.checkIsWritable(file.path) }
+        for file in files { try file.check() }
     }
 }

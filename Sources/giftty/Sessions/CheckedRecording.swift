@@ -1,7 +1,7 @@
 import Playback
 import Recordings
 
-/// What came of holding a recording against today's program, in words.
+/// The comparison of a recording with the decisions of the current program, as text.
 struct CheckedRecording {
     private let check: RecordingCheck
     private let recording: Recording
@@ -13,8 +13,10 @@ struct CheckedRecording {
         self.path = path
     }
 
-    /// One line where all is the same; else the first difference among its neighbours: what was recorded is marked with
-    /// `-`, what the program decides today with `+`.
+    /// The lines of the report.
+    ///
+    /// If all decisions are the same, there is one line. Otherwise the lines show the first difference with its
+    /// context: `-` marks the recorded decision and `+` that of the current program.
     var lines: [String] {
         guard let difference = check.difference else { return ["ok      \(path)  \(summary)"] }
         let count = (difference.before + difference.after).map(\.number).max() ?? difference.recorded?.number ?? 0

@@ -1,12 +1,14 @@
 import Recordings
 
-/// A session that is being written down. Each line is handed over at once, so that a crash loses none but the last.
+/// A writer for a recording. Each line is written at once, so that a crash loses at most the last one.
 final class RecordingFile {
     private var output: Output
-    /// Why nothing is written any more.
+    /// The error after which nothing more is written; `nil` without one.
     private(set) var failure: CommandFailure?
 
-    /// Makes the file at `path` anew.
+    /// Opens the file at `path` and truncates it.
+    ///
+    /// - Throws: `CommandFailure` if the file cannot be opened or `path` is `-`.
     init(path: String) throws(CommandFailure) {
         guard path != "-" else {
             throw CommandFailure(.usage, "--record -: expected a file, as the terminal shows the stage")
@@ -14,16 +16,16 @@ final class RecordingFile {
         output = try Output(path: path)
     }
 
-    /// Writes the first line.
+    /// Writes the header.
     func write(_ header: RecordingHeader) { write(header.json) }
 
-    /// Writes what happened.
+    /// Writes a line.
     func write(_ line: RecordedLine) { write(line.json) }
 
     private func write(_ text: String) {
         guard failure == nil else { return }
         do throws(CommandFailure) {
-            try output.line(text)
+            try output.line(encoded: text)
             try output.flush()
         } catch {
             failure = error

@@ -9,7 +9,7 @@ import Scenarios
 import Stage
 import Terminal
 
-/// `giftty replay`: a recorded session again, on the screen, held against today's program, or with another end.
+/// The command `giftty replay`, which replays a recording, checks it, or runs it with other settings.
 struct ReplayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay", abstract: "Plays a session again that giftty demo --record has written down.",
@@ -32,12 +32,16 @@ struct ReplayCommand: AsyncParsableCommand {
     @Flag(help: "Check that today's program decides the same; nothing is shown but the first difference.")
     var check = false
 
-    @Option(help: ArgumentHelp("Where to begin, or where other settings begin to hold.", valueName: "12s"))
+    @Option(
+        help: ArgumentHelp("Where to begin, or where other settings begin to hold.", valueName: "12s"),
+        transform: DurationArgument.checked)
     var from: DurationArgument?
 
     @OptionGroup var set: SetOptions
 
-    @Option(help: ArgumentHelp("Speed as a multiple of normal, 0.01 to 100.", valueName: "2"))
+    @Option(
+        help: ArgumentHelp("Speed as a multiple of normal, 0.01 to 100.", valueName: "2"),
+        transform: SpeedArgument.checked)
     var speed: SpeedArgument?
 
     @Option(help: ArgumentHelp("The colours of the controls: auto, dark or light.", valueName: "auto"))
@@ -112,7 +116,7 @@ struct ReplayCommand: AsyncParsableCommand {
             throw CommandFailure(.usage, "replay: standard output: expected a terminal; --check needs none")
         }
         var setup = try RecordedRoom.setup(recording.header, home: home)
-        // Who was recorded may have had another terminal.
+        // The session may have been recorded in a terminal with another theme.
         setup.theme = try ViewerTheme.value(("--theme", theme), environment: environment)
         guard TerminalDescription.current(environment: environment).canPlaceCursor else {
             return try PlainShow.run(setup, on: SessionClock()) { show(recording, in: $0) }

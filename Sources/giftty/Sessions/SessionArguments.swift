@@ -3,8 +3,10 @@ import Configuration
 import Playback
 import Stage
 
-/// A length of time on the command line, such as `250ms`, `1.5s` or `2m`.
-struct DurationArgument: ExpressibleByArgument {
+/// A duration such as `250ms`, `1.5s` or `2m`.
+struct DurationArgument: CheckedArgument {
+    static let expectation = "a duration such as 250ms, 1.5s or 2m"
+
     let time: Nanoseconds
 
     init(time: Nanoseconds) {
@@ -15,12 +17,12 @@ struct DurationArgument: ExpressibleByArgument {
         guard let time = Nanoseconds(durationText: argument) else { return nil }
         self.time = time
     }
-
-    var defaultValueDescription: String { "\(ExactDecimal(seconds: time))s" }
 }
 
-/// A mean number of gifts a minute, from 0 to a million.
-struct RateArgument: ExpressibleByArgument {
+/// A mean number of gifts per minute, from 0 to 1,000,000.
+struct RateArgument: CheckedArgument {
+    static let expectation = "0 to 1000000 gifts a minute"
+
     let perMinute: Double
 
     init?(argument: String) {
@@ -30,7 +32,9 @@ struct RateArgument: ExpressibleByArgument {
 }
 
 /// A multiple of normal speed, from 0.01 to 100.
-struct SpeedArgument: ExpressibleByArgument {
+struct SpeedArgument: CheckedArgument {
+    static let expectation = "a multiple of normal speed, 0.01 to 100"
+
     let factor: Millionths
 
     init?(argument: String) {
@@ -42,12 +46,12 @@ struct SpeedArgument: ExpressibleByArgument {
     }
 }
 
-/// How lively the simulated room is.
+/// The profile of the simulated room.
 enum ProfileArgument: String, ExpressibleByArgument, CaseIterable {
     case calm, party, storm
 }
 
-/// What is seen first.
+/// The first scene.
 enum SceneArgument: String, ExpressibleByArgument, CaseIterable {
     case room, lobby, gallery, settings
 

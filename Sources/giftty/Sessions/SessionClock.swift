@@ -9,23 +9,24 @@ import Synchronization
     import Glibc
 #endif
 
-/// The time of a session: nanoseconds since it began, without the time for which the program was stopped.
+/// The clock of a session. It counts nanoseconds, without the time during which the program was suspended.
 ///
-/// Any thread may ask, and some thread asks several times a second. A longer silence is a stop, as after Ctrl-Z, and the session goes on from
-/// where it stood instead of making up for an hour of gifts at once.
+/// The clock can be read from any thread and must be read several times a second. A longer silence means that the
+/// program was suspended, for example with Ctrl-Z. The session then continues where it stopped, instead of processing
+/// an hour of gifts at once.
 final class SessionClock: Sendable {
     private let clock = ContinuousClock()
     private let start: ContinuousClock.Instant
     private let passed = Mutex<(last: Nanoseconds, skipped: Nanoseconds)>((0, 0))
 
-    /// The longest silence that isn't a stop.
+    /// The longest time between two readings that does not count as a suspension.
     private static let longestSilence: Nanoseconds = 2 * .second
 
     init() {
         start = clock.now
     }
 
-    /// The session's time now; it never goes back.
+    /// The session time. It never goes back.
     var now: Nanoseconds {
         passed.withLock { passed in
             let (seconds, attoseconds) = start.duration(to: clock.now).components
@@ -36,7 +37,7 @@ final class SessionClock: Sendable {
         }
     }
 
-    /// Processor time that this thread has used, in nanoseconds.
+    /// The processor time that the current thread has used, in nanoseconds.
     static var processorTime: Nanoseconds {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

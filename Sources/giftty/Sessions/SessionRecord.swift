@@ -1,12 +1,12 @@
 import Playback
 import ReportText
 
-/// What became of every gift of a session, as its trace tells it, as long as they are not too many to be read.
+/// The gifts of a session and their outcomes, collected from its trace, up to a number that can still be read.
 struct SessionRecord {
-    /// The most gifts that are remembered; of a session with more only figures are told.
+    /// The maximum number of gifts, and of changes. A longer session has only totals.
     static let greatestCount = 10_000
 
-    /// One gift's way through the session.
+    /// A gift of the session.
     struct Entry {
         let number: Int
         let kind: String
@@ -18,19 +18,19 @@ struct SessionRecord {
         var outcome: Outcome?
     }
 
-    /// The session's name.
+    /// The name of the session.
     let name: String
-    /// The gifts in order of arrival; none where they are too many.
+    /// The gifts in the order of arrival; empty if there are too many.
     private(set) var gifts: [Entry] = []
-    /// The settings at the start that are named in the trace.
+    /// The settings at the start that the trace names.
     private(set) var settings: [Setting] = []
-    /// What was changed, when.
+    /// The changes of the settings and the stage, as text.
     private(set) var changes: [(at: Nanoseconds, words: String)] = []
-    /// The time of the last line.
+    /// The time of the last trace line.
     private(set) var end: Nanoseconds = 0
-    /// How many gifts ended in each way.
+    /// The number of gifts with each outcome.
     private(set) var totals: [Outcome.Name: Int] = [:]
-    /// Whether all gifts are remembered.
+    /// Whether the record contains all gifts and changes.
     private(set) var isComplete = true
     private var hasBegun = false
 
@@ -38,7 +38,7 @@ struct SessionRecord {
         self.name = name
     }
 
-    /// Takes note of a line of the trace, which come in order.
+    /// Records a trace line. The lines must be in order.
     mutating func note(_ event: TraceEvent) {
         end = event.at
         switch event.kind {
@@ -89,7 +89,7 @@ struct SessionRecord {
         change(&gifts[number - 1])
     }
 
-    /// The record as the members of a JSON object; without the gifts where they are too many.
+    /// The record as members of a JSON object, without the gifts if there are too many.
     var members: [(key: String, value: JSONValue)] {
         var members: [(key: String, value: JSONValue)] = [
             ("name", .text(name)),
@@ -124,7 +124,7 @@ extension SessionRecord.Entry {
 }
 
 extension JSONValue {
-    /// A time in seconds.
+    /// Returns a time in seconds.
     static func seconds(_ time: Nanoseconds) -> JSONValue {
         .number(Double(time) / 1e9)
     }

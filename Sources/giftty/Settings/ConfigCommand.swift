@@ -2,13 +2,13 @@ import ArgumentParser
 import Configuration
 import ReportText
 
-/// `giftty config`: where the settings are, what they are, and changing them.
+/// The command `giftty config`, whose subcommands show, change and check the settings.
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config", abstract: "Shows, changes and checks the settings.",
         subcommands: [Path.self, Show.self, Change.self, Validate.self], defaultSubcommand: Show.self)
 
-    /// `giftty config path`
+    /// The command `giftty config path`, which prints the path of the configuration file.
     struct Path: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Prints where the configuration file is or would be.")
 
@@ -16,12 +16,12 @@ struct ConfigCommand: ParsableCommand {
 
         func run() throws {
             var output = Output.standard()
-            try output.line(try existingHome(file))
+            try output.line(foreign: try existingHome(file))
             try output.flush()
         }
     }
 
-    /// `giftty config show`
+    /// The command `giftty config show`, which prints all settings.
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Prints every setting in force and where it comes from.")
@@ -35,7 +35,7 @@ struct ConfigCommand: ParsableCommand {
             let settings = try options.layers(environment: TerminalFacts.environment)
             var output = Output.standard()
             var table = TextTable([.left, .left, .left, .left])
-            for key in settings.keys {
+            for key in SettingKey.given {
                 let assignment = settings.assignment(of: key)
                 switch format {
                 case .text:
@@ -48,7 +48,7 @@ struct ConfigCommand: ParsableCommand {
                         ("origin", .text(assignment.origin.description)),
                         ("default", .text(key.standard.description)),
                     ])
-                    try output.line(line.text)
+                    try output.line(line)
                 }
             }
             for line in table.lines { try output.line(line) }
@@ -56,7 +56,7 @@ struct ConfigCommand: ParsableCommand {
         }
     }
 
-    /// `giftty config set KEY VALUE`
+    /// The command `giftty config set KEY VALUE`, which changes a setting in the configuration file.
     struct Change: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "set", abstract: "Writes a setting to the configuration file and leaves the rest as it is.")
@@ -81,7 +81,7 @@ struct ConfigCommand: ParsableCommand {
         }
     }
 
-    /// `giftty config validate [FILE]`
+    /// The command `giftty config validate [FILE]`, which checks a configuration file.
     struct Validate: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Checks a configuration file, or the usual one, and says nothing when all is well.")

@@ -3,14 +3,17 @@ import Configuration
 import GiftStore
 import Playback
 
-/// `--set`, for commands that run a session.
+/// The option `--set` of commands that run a session.
 struct SetOptions: ParsableArguments {
     @Option(
         name: .customLong("set"), parsing: .singleValue,
         help: ArgumentHelp("Give a setting a value, such as early=hold; may be repeated.", valueName: "key=value"))
     var assignments: [String] = []
 
-    /// What the options say, in their order; they may set `keys`.
+    /// Returns the assignments in their order.
+    ///
+    /// - Parameter keys: The settings that may be set.
+    /// - Throws: `CommandFailure` with exit status 64 if an assignment is invalid.
     func read(_ keys: [SettingKey]) throws(CommandFailure) -> [Assignment] {
         var result: [Assignment] = []
         for text in assignments {
@@ -23,13 +26,15 @@ struct SetOptions: ParsableArguments {
         return result
     }
 
-    /// The same as playback settings.
+    /// Returns the assignments as settings of the policy.
     func playback() throws(CommandFailure) -> [Setting] {
         try read(SettingKey.playback).compactMap(\.playbackSetting)
     }
 }
 
-/// `--mode`, `--replace-at`, `--store`, `--room`, `--theme`, `--set` and `--config`, for commands that run on the stage.
+/// The settings of commands that run on the stage.
+///
+/// The options are `--mode`, `--replace-at`, `--store`, `--room`, `--theme`, `--set` and `--config`.
 struct SettingsOptions: ParsableArguments {
     @Option(help: "What a gift does that arrives while another one plays: queue or replace.")
     var mode: String?
@@ -50,7 +55,7 @@ struct SettingsOptions: ParsableArguments {
 
     @OptionGroup var file: ConfigurationFileOption
 
-    /// All layers of settings as they are at the start.
+    /// Returns all layers of settings at the start.
     func layers(environment: [String: String]) throws(CommandFailure) -> LayeredSettings {
         var settings = LayeredSettings()
         settings.replace(.file, with: try file.read(environment: environment))
@@ -68,24 +73,24 @@ struct SettingsOptions: ParsableArguments {
         } catch {
             throw CommandFailure(configuration: error)
         }
-        for assignment in try set.read(SettingKey.all) { settings.assign(assignment) }
+        for assignment in try set.read(SettingKey.given) { settings.assign(assignment) }
         return settings
     }
 }
 
-/// `--config`, for commands that read the configuration file.
+/// The option `--config` of commands that read the configuration file.
 struct ConfigurationFileOption: ParsableArguments {
     @Option(
         name: .customLong("config"),
         help: ArgumentHelp("The configuration file, instead of the usual one.", valueName: "file"))
     var path: String?
 
-    /// Where the file is or would be; nil where there is no home to look in.
+    /// Returns the path of the configuration file; `nil` if neither the option nor the environment determines it.
     func path(environment: [String: String]) -> String? {
         path ?? ConfigurationPath.standard(environment: environment)
     }
 
-    /// What the file says; nothing where there is none, unless it was asked for.
+    /// Returns the assignments of the configuration file; none if there is no file and the option is not set.
     func read(environment: [String: String]) throws(CommandFailure) -> [Assignment] {
         if path == nil {
             guard let usual = path(environment: environment), InputFile.exists(at: usual) else { return [] }
@@ -94,7 +99,7 @@ struct ConfigurationFileOption: ParsableArguments {
         return try Self.assignments(inFile: path)
     }
 
-    /// Gives a setting its value in a configuration file, whose comments and order stay, and makes the file if need be.
+    /// Changes a setting in a configuration file, and creates the file if necessary. Comments and order are preserved.
     static func keep(_ assignment: Assignment, inFile path: String) throws(CommandFailure) {
         let bytes = InputFile.exists(at: path) || InputFile.isFolder(at: path) ? try InputFile.bytes(at: path) : []
         guard let before = String(validating: bytes, as: UTF8.self) else {
@@ -110,6 +115,8 @@ struct ConfigurationFileOption: ParsableArguments {
     }
 
     /// Reads a configuration file.
+    ///
+    /// - Throws: `CommandFailure` if the file cannot be read, or with exit status 78 if it is invalid.
     static func assignments(inFile path: String) throws(CommandFailure) -> [Assignment] {
         let bytes = try InputFile.bytes(at: path)
         guard let text = String(validating: bytes, as: UTF8.self) else {

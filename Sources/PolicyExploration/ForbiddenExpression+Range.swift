@@ -1,0 +1,115 @@
+import Playback
+
+// The possible values of the terms of a comparison. A comparison that is always true or always false proves nothing and
+// is reported as a mistake of its author.
+
+extension ForbiddenExpression {
+    /// The constant result of a comparison.
+    enum Futility: Equatable {
+        case neverHolds
+        case alwaysHolds
+
+        /// The description for an error message.
+        var words: String {
+            switch self {
+            case .neverHolds: "never holds"
+            case .alwaysHolds: "always holds"
+            }
+        }
+    }
+}
+
+extension ForbiddenExpression.Condition {
+    /// Returns the constant result of this comparison; `nil` if its result varies, and for conditions of other types.
+    ///
+    /// - Parameter kinds: The names of all gift kinds.
+    func futility(kinds: [String]) -> ForbiddenExpression.Futility? {
+        switch self {
+        case .compare(let left, let comparison, let right):
+            return comparison.futility(left, right)
+        case .match(let left, let isEqual, let right):
+            guard let areEqual = left.isSame(as: right, kinds: kinds) else { return nil }
+            if areEqual != isEqual { return .neverHolds }
+            return left.isAlwaysThere && right.isAlwaysThere ? .alwaysHolds : nil
+        case .all, .any, .not, .outcome, .paused: return nil
+        }
+    }
+}
+
+extension ForbiddenExpression.Comparison {
+    typealias Quantity = ForbiddenExpression.Quantity
+
+    fileprivate func futility(_ left: Quantity, _ right: Quantity) -> ForbiddenExpression.Futility? {
+        if !canHold(left, right) { return .neverHolds }
+        // A comparison with a missing value is false, so that only values that always exist make it always true.
+        guard left.isAlwaysThere, right.isAlwaysThere else { return nil }
+        return negated.canHold(left, right) ? nil : .alwaysHolds
+    }
+
+    private func canHold(_ left: Quantity, _ right: Quantity) -> Bool {
+        if left == right { return holds(0, 0) }
+        let (one, other) = (left.range, right.range)
+        return switch self {
+        case .equal: one.overlaps(other)
+        case .unequal: one != other || one.lowerBound < one.upperBound
+        case .less: one.lowerBound < other.upperBound
+        case .atMost: one.lowerBound <= other.upperBound
+        case .greater: one.upperBound > other.lowerBound
+        case .atLeast: one.upperBound >= other.lowerBound
+        }
+    }
+
+    private var negated: Self {
+        switch self {
+        case .equal: .unequal
+        case .unequal: .equal
+        case .less: .atLeast
+        case .atMost: .greater
+        case .greater: .atMost
+        case .atLeast: .less
+        }
+    }
+}
+
+extension ForbiddenExpression.Quantity {
+    /// The values that the quantity can have in any session.
+    fileprivate var range: ClosedRange<Int64> {
+        switch self {
+        case .value, .duration, .waited, .waiting, .parked: 0...Int64.max
+        case .count: 1...Int64.max
+        case .progress: 0...Millionths.one.count
+        case .held: 0...1
+        case .constant(let number): number...number
+        }
+    }
+
+    /// Whether every gift, or every moment, has a value for this quantity.
+    fileprivate var isAlwaysThere: Bool {
+        switch self {
+        case .value(let subject), .count(let subject), .duration(let subject): subject == .itself
+        case .waited, .waiting, .parked, .held, .constant: true
+        // A dropped gift has no progress.
+        case .progress: false
+        }
+    }
+}
+
+extension ForbiddenExpression.Word {
+    /// Returns whether two names are always equal or always different; `nil` if that varies.
+    fileprivate func isSame(as other: Self, kinds: [String]) -> Bool? {
+        if self == other { return true }
+        switch (self, other) {
+        case (.constant(let one), .constant(let other)): return one == other
+        // With a single kind, all gifts are of that kind.
+        case (.kind, _) where kinds.count == 1, (_, .kind) where kinds.count == 1: return true
+        default: return nil
+        }
+    }
+
+    fileprivate var isAlwaysThere: Bool {
+        switch self {
+        case .kind(let subject), .sender(let subject): subject == .itself
+        case .mode, .constant: true
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import NIOCore
+import Synchronization
+
+/// The table of open connections. If there are too many, it closes an unneeded one to make room for a new one.
+final class ConnectionTable: Sendable {
+    /// The condition of a connection.
+    enum Condition: Sendable {
+        /// The connection waits for a request or for the rest of a request's head.
+        case idle
+        /// A request is being answered.
+        case busy
+        /// A request is being answered, but the client does not read the response.
+        case stuck
+    }
+
+    private struct Entry {
+        let channel: any Channel
+        var condition = Condition.idle
+        /// The number of the change that set the condition; a larger number is more recent.
+        var since: Int
+    }
+
+    private struct State {
+        var entries: [ObjectIdentifier: Entry] = [:]
+        var changes = 0
+    }
+
+    private let limit: Int
+    private let state = Mutex(State())
+
+    /// Creates a table for at most `limit` connections.
+    init(limit: Int) { self.limit = limit }
+
+    /// The current number of connections.
+    var count: Int { state.withLock { $0.entries.count } }
+
+    /// Adds a connection. If the table is full, the connection that has been idle for the longest time is closed; if
+    /// none is idle, the one that has been stuck for the longest time.
+    ///
+    /// - Returns: Whether the connection was added; otherwise the caller must close it.
+    func enter(_ channel: any Channel) -> Bool {
+        let (isIn, victim) = state.withLock { state -> (Bool, (any Channel)?) in
+            var victim: (any Channel)?
+            if state.entries.count >= limit {
+                guard let key = Self.victim(state.entries, .idle) ?? Self.victim(state.entries, .stuck) else {
+                    return (false, nil)
+                }
+                victim = state.entries.removeValue(forKey: key)?.channel
+            }
+            state.changes += 1
+            state.entries[ObjectIdentifier(channel)] = Entry(channel: channel, since: state.changes)
+            return (true, victim)
+        }
+        victim?.close(promise: nil)
+        return isIn
+    }
+
+    private static func victim(_ entries: [ObjectIdentifier: Entry], _ condition: Condition) -> ObjectIdentifier? {
+        entries.filter { $0.value.condition == condition }.min { $0.value.since < $1.value.since }?.key
+    }
+
+    /// Sets the condition of a connection.
+    func set(_ condition: Condition, of channel: any Channel) {
+        state.withLock { state in
+            let key = ObjectIdentifier(channel)
+            guard let entry = state.entries[key], entry.condition != condition else { return }
+            state.changes += 1
+            state.entries[key]?.condition = condition
+            state.entries[key]?.since = state.changes
+        }
+    }
+
+    /// Removes a closed connection.
+    func leave(_ channel: any Channel) {
+        state.withLock { _ = $0.entries.removeValue(forKey: ObjectIdentifier(channel)) }
+    }
+}

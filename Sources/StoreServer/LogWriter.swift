@@ -1,0 +1,71 @@
+import Dispatch
+import Synchronization
+
+/// A log that writes lines on a thread of its own, so that a slow reader of the log does not delay responses.
+public final class LogWriter: Sendable {
+    private struct State {
+        var waiting: [String] = []
+        /// The number of lines dropped since the last ones were taken for writing.
+        var dropped = 0
+        var isWriting = false
+        /// The semaphores to signal when all lines are written.
+        var ends: [DispatchSemaphore] = []
+    }
+
+    /// The most waiting lines; further lines are counted but dropped.
+    static let mostWaiting = 1_000
+
+    private let state = Mutex(State())
+    private let write: @Sendable (String) -> Void
+
+    /// Creates a log.
+    ///
+    /// - Parameter write: Writes a line; it may block.
+    public init(_ write: @escaping @Sendable (String) -> Void) { self.write = write }
+
+    /// Appends a line, to be written later.
+    public func add(_ line: String) {
+        let isFirst = state.withLock { state -> Bool in
+            guard state.waiting.count < Self.mostWaiting else {
+                state.dropped += 1
+                return false
+            }
+            state.waiting.append(line)
+            defer { state.isWriting = true }
+            return !state.isWriting
+        }
+        if isFirst { DispatchQueue(label: "gift-store.log").async { self.writeAll() } }
+    }
+
+    private func writeAll() {
+        while let lines = next() {
+            for line in lines { write(line) }
+        }
+    }
+
+    /// Returns the waiting lines, and a line with the number of dropped ones; `nil` if none are waiting.
+    private func next() -> [String]? {
+        state.withLock { state -> [String]? in
+            guard !state.waiting.isEmpty else {
+                for end in state.ends { end.signal() }
+                state = State()
+                return nil
+            }
+            var lines = state.waiting
+            if state.dropped > 0 { lines.append("lines of the log that nobody read in time: \(state.dropped)") }
+            state.waiting = []
+            state.dropped = 0
+            return lines
+        }
+    }
+
+    /// Waits until all lines so far are written, for at most `time`.
+    public func finish(within time: Duration) {
+        let end = DispatchSemaphore(value: 0)
+        let isWriting = state.withLock { state -> Bool in
+            if state.isWriting { state.ends.append(end) }
+            return state.isWriting
+        }
+        if isWriting { _ = end.wait(timeout: .now() + .nanoseconds(WorkThreads.nanoseconds(time))) }
+    }
+}

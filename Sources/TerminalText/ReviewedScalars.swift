@@ -1,0 +1,139 @@
+/// The scalars of an external text, each with a verdict for its display in a terminal.
+///
+/// A name, a chat line or a file name can contain any Unicode character. Some control a terminal (C0 and C1 control
+/// characters, with which escape sequences begin). Some reorder or hide the surrounding text (embeddings, overrides and
+/// isolates, characters without width). Combining marks can accumulate without limit. Characters that a language needs
+/// are kept: joiners between joining letters, marks of accents and vowels, and variation selectors after a letter.
+///
+/// - SeeAlso: ECMA-48; Unicode Standard Annex 9, "Unicode Bidirectional Algorithm"; Unicode Technical Report 36.
+package struct ReviewedScalars<Text: StringProtocol>: Sequence, IteratorProtocol {
+    /// The treatment of a scalar.
+    package enum Verdict: Equatable, Sendable {
+        /// Shown unchanged.
+        case shown
+        /// Replaced by a space, because it controls a terminal or breaks a line.
+        case replaced
+        /// Removed, because it has no width and no effect on its neighbours, or is one mark too many.
+        case removed
+    }
+
+    /// The maximum number of nonspacing marks on a letter, and of spacing ones; Hebrew with vowels and accents needs
+    /// this many, and so does Burmese.
+    package static var mostMarks: Int { 4 }
+    /// The maximum number of joiners in an emoji; families have three.
+    package static var mostJoins: Int { 4 }
+
+    private var scalars: Text.UnicodeScalarView.Iterator
+    private var ahead: Unicode.Scalar?
+    /// The letter to which marks would attach; `nil` without one.
+    private var base: Unicode.Scalar?
+    /// The last scalar shown, a mark or a letter.
+    private var last: Unicode.Scalar?
+    private var marks = 0
+    private var spacingMarks = 0
+    /// The number of joiners in the emoji to which `base` belongs.
+    private var joins = 0
+
+    /// Creates a sequence of the scalars of `text`.
+    package init(_ text: Text) {
+        scalars = text.unicodeScalars.makeIterator()
+        ahead = scalars.next()
+    }
+
+    /// Returns the next scalar with its verdict; `nil` at the end.
+    package mutating func next() -> (scalar: Unicode.Scalar, verdict: Verdict)? {
+        guard let scalar = ahead else { return nil }
+        ahead = scalars.next()
+        let verdict = verdict(on: scalar)
+        switch verdict {
+        case .shown: last = scalar
+        case .replaced: (base, last, marks, spacingMarks, joins) = (nil, nil, 0, 0, 0)
+        case .removed: break
+        }
+        return (scalar, verdict)
+    }
+
+    private mutating func verdict(on scalar: Unicode.Scalar) -> Verdict {
+        switch scalar.value {
+        case 0x20..<0x7F, 0xA0..<0xAD, 0xAE..<0x300: return begin(scalar)
+        case 0..<0xA0, 0x2028, 0x2029: return .replaced
+        case 0x200C, 0x200D: return join(scalar)
+        case 0xFE00...0xFE0F, 0xE0100...0xE01EF: return isVariation ? .shown : .removed
+        // Medial vowels and final consonants of Hangul belong to the syllable that the initial consonant begins.
+        case 0x1161..<0x1200, 0xD7B0..<0xD800: return mark()
+        // Skin tones, and the sound marks of halfwidth katakana.
+        case 0x1F3FB...0x1F3FF, 0xFF9E, 0xFF9F: return spacingMark()
+        // Interlinear annotation controls, and format controls of hieroglyphs.
+        case 0xFFF9...0xFFFB, 0x13430...0x1345F: return .removed
+        case 0x3041...0x3098, 0x309B...0x3163, 0x3165...0xA48F, 0xAC00...0xD7A3: return begin(scalar)
+        default: return other(scalar)
+        }
+    }
+
+    private mutating func other(_ scalar: Unicode.Scalar) -> Verdict {
+        let properties = scalar.properties
+        if properties.isDefaultIgnorableCodePoint { return .removed }
+        if properties.isNoncharacterCodePoint { return .replaced }
+        switch properties.generalCategory {
+        case .nonspacingMark, .enclosingMark: return mark()
+        case .spacingMark: return spacingMark()
+        case .control, .lineSeparator, .paragraphSeparator: return .replaced
+        default: return begin(scalar)
+        }
+    }
+
+    private mutating func begin(_ scalar: Unicode.Scalar) -> Verdict {
+        if last?.isJoiner != true { joins = 0 }
+        (base, marks, spacingMarks) = (scalar, 0, 0)
+        return .shown
+    }
+
+    private mutating func mark() -> Verdict {
+        guard base != nil, marks < Self.mostMarks else { return .removed }
+        marks += 1
+        return .shown
+    }
+
+    /// A spacing mark has its own width and needs no letter.
+    private mutating func spacingMark() -> Verdict {
+        guard spacingMarks < Self.mostMarks else { return .removed }
+        spacingMarks += 1
+        return .shown
+    }
+
+    /// Whether a variation selector would directly follow a letter or symbol.
+    private var isVariation: Bool { base != nil && last == base }
+
+    /// Returns the verdict on a joiner or non-joiner, which is kept between two letters of joining scripts; a joiner is
+    /// also kept between the parts of an emoji.
+    private mutating func join(_ scalar: Unicode.Scalar) -> Verdict {
+        guard let base, let last, let next = ahead, !last.isJoiner, marks < Self.mostMarks,
+            spacingMarks < Self.mostMarks, !next.properties.isDefaultIgnorableCodePoint
+        else { return .removed }
+        if base.isOfJoiningScript { return next.isOfJoiningScript ? .shown : .removed }
+        guard scalar.value == 0x200D, joins < Self.mostJoins, base.isPartOfEmoji, next.isPartOfEmoji else {
+            return .removed
+        }
+        joins += 1
+        return .shown
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isJoiner: Bool { value == 0x200C || value == 0x200D }
+
+    /// Whether the scalar is an emoji or a symbol that joins to one, such as ♂. Digits have the property too, but are
+    /// excluded.
+    fileprivate var isPartOfEmoji: Bool { value > 0x2000 && properties.isEmoji }
+
+    /// Whether the scalar belongs to a script whose letters change with their neighbours: Arabic, Syriac and related
+    /// scripts, the scripts of India and South-East Asia, Mongolian.
+    fileprivate var isOfJoiningScript: Bool {
+        switch value {
+        case 0x0600...0x08FF, 0x0900...0x109F, 0x1700...0x18AF, 0x1900...0x1CFF, 0xA800...0xAAFF, 0xABC0...0xABFF,
+            0xFB50...0xFDFF, 0xFE70...0xFEFC, 0x10A00...0x10FFF, 0x11000...0x11FFF, 0x1E900...0x1E95F:
+            true
+        default: false
+        }
+    }
+}

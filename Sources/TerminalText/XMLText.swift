@@ -1,0 +1,73 @@
+/// A form of text between the tags of an XML document, or in the quotation marks of an attribute.
+///
+/// The text cannot control a terminal on which the document is displayed; see ``ReviewedScalars``.
+///
+/// - SeeAlso: Extensible Markup Language (XML) 1.0, 2.2 "Characters" and 4.1 "Character and Entity References".
+package struct XMLText: Sendable {
+    /// The treatment of line breaks and tabs.
+    package enum Breaks: Sendable {
+        /// They stay.
+        case kept
+        /// They become spaces.
+        case spaces
+        /// They become character references, because a parser replaces literal ones in attributes by spaces.
+        case references
+    }
+
+    /// The treatment of characters that control a terminal, or reorder or hide text.
+    package enum Unshown: Sendable {
+        /// They become character references, for documents that programs read: the content stays the same.
+        case references
+        /// They are removed, for documents that people look at.
+        case leftOut
+    }
+
+    private let isInQuotes: Bool
+    private let breaks: Breaks
+    private let unshown: Unshown
+    private let substitute: String
+
+    /// Creates a form of text.
+    ///
+    /// - Parameters:
+    ///   - isInQuotes: Whether `"` is written as an entity.
+    ///   - breaks: The treatment of line breaks and tabs.
+    ///   - unshown: The treatment of characters that are not safe for terminals.
+    ///   - substitute: The replacement of a character that XML cannot represent.
+    package init(isInQuotes: Bool = false, breaks: Breaks, unshown: Unshown, substitute: String) {
+        self.isInQuotes = isInQuotes
+        self.breaks = breaks
+        self.unshown = unshown
+        self.substitute = substitute
+    }
+
+    /// Returns `text` in this form.
+    package func escaped(_ text: String) -> String {
+        var result = ""
+        for (scalar, verdict) in ReviewedScalars(text) {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"" where isInQuotes: result += "&quot;"
+            case "\n", "\t": result += written(break: scalar)
+            // A literal carriage return would be read as a line feed.
+            case "\r" where breaks != .kept: result += written(break: scalar)
+            case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: result += substitute
+            case _ where verdict == .shown: result.unicodeScalars.append(scalar)
+            default: result += unshown == .references ? Self.reference(to: scalar) : ""
+            }
+        }
+        return result
+    }
+
+    private func written(break scalar: Unicode.Scalar) -> String {
+        switch breaks {
+        case .kept: String(scalar)
+        case .spaces: " "
+        case .references: Self.reference(to: scalar)
+        }
+    }
+
+    private static func reference(to scalar: Unicode.Scalar) -> String { "&#\(scalar.value);" }
+}

@@ -1,0 +1,47 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// A folder from which only files inside it are read, after symbolic links are resolved.
+///
+/// The contents come from other people and must not reveal, or probe for, other files on the disk.
+struct RealFolder {
+    /// The path without symbolic links.
+    private let root: String
+
+    /// Creates the folder at `path`; `nil` if there is none.
+    init?(at path: String) {
+        guard let root = Self.realPath(path) else { return nil }
+        self.root = root
+    }
+
+    /// Returns the resolved path and the size in bytes of the file `name` in the folder.
+    ///
+    /// - Returns: The path and the size; `nil` if there is no such file, if it is outside the folder, or if it is not a
+    ///   regular file.
+    func file(named name: String) -> (path: String, size: Int)? {
+        guard let path = Self.realPath("\(root)/\(name)"), isAbove(path) else { return nil }
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return (path, Int(status.st_size))
+    }
+
+    /// Returns whether the file or folder at `path` exists and is inside the folder.
+    func contains(_ path: String) -> Bool { Self.realPath(path).map(isAbove) ?? false }
+
+    /// Compares the bytes, as the system does: Swift strings with different bytes can be equal.
+    private func isAbove(_ path: String) -> Bool {
+        path.utf8.starts(with: (root.hasSuffix("/") ? root : root + "/").utf8)
+    }
+
+    /// Returns the path with all symbolic links resolved; `nil` if there is no such file.
+    private static func realPath(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(validatingCString: resolved)
+    }
+}

@@ -1,0 +1,118 @@
+import Dispatch
+import Foundation
+import StoreServer
+import Synchronization
+import TestSupport
+import Testing
+
+/// The disk of this machine, which blocks every write after `getStuck()` until `letGo()`.
+private final class StuckDisk: StoreDisk {
+    private let disk = SystemDisk()
+    private let isStuck = Mutex(false)
+    private let (begun, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+
+    func getStuck() { isStuck.withLock { $0 = true } }
+
+    /// Waits until a write blocks.
+    func waitUntilStuck() async throws { try await onThread { [begun] in begun.wait() } }
+
+    func letGo() {
+        isStuck.withLock { $0 = false }
+        ended.signal()
+    }
+
+    func contents(of path: String) throws(DiskError) -> [UInt8]? { try disk.contents(of: path) }
+    func size(of path: String) throws(DiskError) -> Int? { try disk.size(of: path) }
+    func names(in folder: String) throws(DiskError) -> [String] { try disk.names(in: folder) }
+    func makeFolder(_ path: String) throws(DiskError) { try disk.makeFolder(path) }
+    func rename(_ path: String, to target: String) throws(DiskError) { try disk.rename(path, to: target) }
+    func syncFolder(_ path: String) throws(DiskError) { try disk.syncFolder(path) }
+    func remove(_ path: String) throws(DiskError) { try disk.remove(path) }
+
+    func write(_ bytes: [UInt8], to path: String) throws(DiskError) {
+        if isStuck.withLock({ $0 }) {
+            begun.signal()
+            ended.wait()
+        }
+        try disk.write(bytes, to: path)
+    }
+}
+
+@Suite("A disk that blocks or loses files", .timeLimit(.minutes(1)))
+struct FailingDiskTests {
+    private func repository(
+        in folder: TemporaryFolder, _ ids: [String], disk: any StoreDisk = SystemDisk()
+    ) throws -> StoreRepository {
+        let gifts = ids.map { Gifts.draft($0) }
+        return try StoreRepository(
+            root: folder.path, disk: disk, now: Gifts.time, gifts: { () throws(RepositoryError) in gifts })
+    }
+
+    @Test("blocked changes keep no download waiting")
+    func changes() async throws {
+        let (folder, disk) = (try TemporaryFolder(), StuckDisk())
+        let ids = ["heart", "rose", "star", "moon"]
+        try await TestServer.run(try repository(in: folder, ids, disk: disk)) { server in
+            disk.getStuck()
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for id in ids.dropLast() {
+                    group.addTask {
+                        try await server.client.request("DELETE", "/gifts/\(id)", server.authorization).status
+                    }
+                }
+                try await disk.waitUntilStuck()
+                // The changes run one after the other; each could occupy a thread that downloads need.
+                for _ in 0..<50 { #expect(try await server.client.get("/gifts/moon/1.zip").text.hasSuffix("one")) }
+                disk.letGo()
+                for try await status in group { #expect(status == 200) }
+            }
+        }
+    }
+
+    @Test("a missing or shortened package leads to an error for the client and a line in the log")
+    func lostPackage() async throws {
+        let folder = try TemporaryFolder()
+        try await TestServer.run(try repository(in: folder, ["heart"])) { server in
+            let path = "gifts/heart/1.zip"
+            let whole = try folder.bytes(path)
+            func expectFailure(_ found: String) async throws {
+                for headers in [[:], ["Range": "bytes=0-6"]] {
+                    let answer = try await server.client.get("/\(path)", headers)
+                    #expect(answer.status == 500)
+                    #expect(answer.text.hasPrefix("{\"error\":\""))
+                }
+                let line = "\(folder.path)/\(path): expected a file of \(whole.count) bytes, found \(found)"
+                #expect(server.log().count { $0 == line } == 2)
+            }
+            try folder.write(Array(whole.dropLast()), to: path)
+            try await expectFailure("\(whole.count - 1)")
+            try FileManager.default.removeItem(atPath: "\(folder.path)/\(path)")
+            try await expectFailure("none")
+            try folder.write(whole, to: path)
+            #expect(try await server.client.get("/\(path)").body == whole)
+        }
+    }
+}
+
+@Suite("Packages from which no document can be made", .timeLimit(.minutes(1)))
+struct ImpossibleDocumentTests {
+    @Test(
+        "such a package has no documents, and the server does not read it again",
+        arguments: [
+            "/animation/heart.json", "/gifts/heart/1.lottie", "/gifts/heart/1/preview.png", "/gifts/heart/1/still.png",
+        ])
+    func remembered(path: String) async throws {
+        let folder = try TemporaryFolder()
+        let repository = try StoreRepository(
+            root: folder.path, now: Gifts.time, gifts: { () throws(RepositoryError) in [Gifts.draft("heart")] })
+        try await TestServer.run(repository) { server in
+            let first = try await server.client.get(path)
+            #expect(first.status == 404)
+            #expect(first.text.hasPrefix("{\"error\":\"heart: expected a ZIP archive"), "\(first.text)")
+            // Another read would fail with another error, because the file is gone.
+            try FileManager.default.removeItem(atPath: "\(folder.path)/gifts/heart/1.zip")
+            let second = try await server.client.get(path)
+            #expect((second.status, second.text) == (404, first.text))
+        }
+    }
+}
