@@ -1,5 +1,5 @@
 #!/bin/sh
-# Remakes all pictures of Demo: what giftty prints and shows, in this folder, reports and sessions, drawn by giftty itself
+# Remakes all pictures of Demo and of the guide: what giftty prints and shows, reports and sessions, drawn by giftty itself
 # from scenarios and from recorded sessions (record.sh records them anew). They come out the same every time.
 # Needs tmux for what is shown at the keys, and for the page of the gift store Chromium and its driver; without these that
 # picture stays. Takes half a minute.
@@ -64,17 +64,17 @@ shown() {
 }
 
 # Reports.
-into pictures/simulate.svg 0 giftty simulate reports/rush.yaml --set mode=replace --set early=hold --svg
-into pictures/check.svg 1 giftty check queue-gap replace-holds-the-early-one switch-parks-the-backlog --set replaceAt=0.31 --svg
+into ../Sources/giftty.docc/simulate.svg 0 giftty simulate reports/rush.yaml --set mode=replace --set early=hold --svg
+into ../Sources/giftty.docc/check.svg 1 giftty check queue-gap replace-holds-the-early-one switch-parks-the-backlog --set replaceAt=0.31 --svg
 into pictures/explore.svg 1 giftty explore --set mode=replace --set early=hold --never 'dropped(superseded) & value >= 500' --svg
 into reports/policies.svg 0 giftty compare reports/rush.yaml --policy queue --policy replace --policy hold:replace,early=hold --output
 into reports/sweep.svg 0 giftty sweep reports/rush.yaml --replace-at 0:1:0.02 --output
 into sessions/branch.svg 0 giftty replay sessions/storm.jsonl --from 8s --set mode=queue --output
 
 # The screen of recorded sessions at a moment, and for some seconds.
-into pictures/panel.svg 0 giftty replay pictures/sessions/panel.jsonl --from 30s --fps 0.1 --svg
+into ../Sources/giftty.docc/panel.svg 0 giftty replay pictures/sessions/panel.jsonl --from 30s --fps 0.1 --svg
 into pictures/gallery.svg 0 giftty replay pictures/sessions/gallery.jsonl --from 5s --fps 0.1 --svg
-into pictures/lobby.svg 0 giftty replay pictures/sessions/lobby.jsonl --from 15s --fps 0.1 --svg
+into ../Sources/giftty.docc/lobby.svg 0 giftty replay pictures/sessions/lobby.jsonl --from 15s --fps 0.1 --svg
 into pictures/castle.gif 0 giftty replay pictures/sessions/castle.jsonl --from 4s --fps 8 --gif
 
 # A replay with its own line below, which is not in what it replays.
@@ -88,7 +88,7 @@ for second in 05 10 15 20; do
     on_screen send-keys Right
     await "0:$second / 0:30"
 done
-shown pictures/replay.svg
+shown ../Sources/giftty.docc/replay.svg
 
 # The settings. What is typed into them is nobody's business, so a recorded session has no picture of them.
 start 'giftty demo --seed 4 --scene settings --transition none --set motion=reduced --mode replace'
