@@ -1,70 +1,75 @@
 public import GiftFeed
 import Synchronization
 
-/// Events on their way from those who read to the one who shows, at most so many.
+/// A bounded queue of events between the reading thread and the stage.
 ///
-/// Where it is full, whoever puts in can wait, so that the sender is slowed down; or what matters least is dropped:
-/// chat, likes and visitors where it is nearly full, gifts where it is full. What is dropped is counted by reason.
+/// If the queue is full, the writer either waits, which slows down the sender, or drops events: less important ones
+/// such as chat, likes and visitors when the queue is nearly full, and gifts when it is full. The queue counts dropped
+/// events by reason.
 public final class FeedQueue: Sendable {
-    /// Why an event is not shown.
+    /// The reason for which an event is dropped.
     public enum Reason: String, CaseIterable, Sendable {
-        /// Nearly full: only gifts get in.
+        /// The queue is nearly full and accepts only important events, such as gifts.
         case crowded
-        /// Full.
+        /// The queue is full.
         case full
-        /// It came so late that nobody would know what it is about.
+        /// The event is too old.
         case expired
-        /// It came before.
+        /// The event arrived before.
         case duplicate
     }
 
-    /// What happens where there is no room.
+    /// The behaviour of a full queue.
     public enum Overflow: Sendable {
-        /// Whoever puts in waits.
+        /// The writer waits.
         case wait
-        /// It is dropped.
+        /// The writer drops events.
         case drop
     }
 
-    /// What has gone through so far.
+    /// The statistics of a queue.
     public struct Counts: Equatable, Sendable {
-        /// Events that were put in.
+        /// The number of events that arrived, including dropped ones.
         public var arrived = 0
-        /// Events that were taken out.
+        /// The number of events taken out.
         public var taken = 0
-        /// Events that were dropped, by reason.
+        /// The number of dropped events, by reason.
         public var dropped: [Reason: Int] = [:]
-        /// Gifts among those.
+        /// The number of gifts among the dropped events.
         public var giftsDropped = 0
-        /// Lines that were wrong and passed over.
+        /// The number of faulty lines, which were ignored.
         public var badLines = 0
-        /// The most events that were waiting at a time.
+        /// The largest number of events that waited at the same time.
         public var mostWaiting = 0
 
-        /// All that was dropped.
+        /// The number of all dropped events.
         public var droppedInAll: Int { dropped.values.reduce(0, +) }
     }
 
     private struct State {
-        /// A ring; its places are made once.
+        /// The ring buffer, allocated once.
         var ring: [FeedEvent?]
         var first = 0
         var count = 0
         var counts = Counts()
         var faults: [FeedFault] = []
         var feedState = FeedState.waiting("")
+        var stateChanges: [FeedState] = []
         var isClosed = false
         var isStopped = false
     }
 
-    /// Faults that are kept to be told; more are only counted.
+    /// The largest number of faults in memory; more faults are only counted.
     private static let mostFaults = 100
 
-    /// As many events as a storm brings in some seconds; about a megabyte.
+    /// The largest number of state changes in memory.
+    private static let mostStateChanges = 100
+
+    /// The default capacity, the events of some busy seconds; about a megabyte.
     public static let usualCapacity = 4_096
 
     private let capacity: Int
-    /// From here on only gifts get in.
+    /// The number of waiting events from which the queue accepts only important events.
     private let crowdedFrom: Int
     private let overflow: Overflow
     private let keepsFaults: Bool
@@ -72,9 +77,13 @@ public final class FeedQueue: Sendable {
     private let notEmpty: WakeUp
     private let notFull: WakeUp
 
-    /// An empty queue.
-    /// - Parameter keepsFaults: whether somebody reads of every fault, so that whoever notes one waits for room.
-    /// - Throws: where the system has no descriptors left.
+    /// Creates an empty queue.
+    ///
+    /// - Parameters:
+    ///   - capacity: The largest number of waiting events.
+    ///   - overflow: The behaviour of the full queue.
+    ///   - keepsFaults: Whether the reader needs every fault, so that the writer waits until there is room for it.
+    /// - Throws: `FeedSourceError` if the system has no descriptors left.
     public init(
         capacity: Int = FeedQueue.usualCapacity, overflow: Overflow, keepsFaults: Bool = false
     ) throws(FeedSourceError) {
@@ -87,24 +96,34 @@ public final class FeedQueue: Sendable {
         notFull = try WakeUp()
     }
 
-    /// Readable as long as events may be waiting, and from the end on; for `poll`, until ``isAtEnd``.
+    /// A descriptor for `poll` that is readable while events may be waiting, and after the end of the feed.
     public var wakeUpDescriptor: Int32 { notEmpty.descriptor }
 
-    /// What has gone through so far.
+    /// The statistics of the queue.
     public var counts: Counts { state.withLock { $0.counts } }
 
-    /// Whether nothing comes any more: the feed has ended and everything was taken out.
+    /// Whether the feed has ended and all events were taken out.
     public var isAtEnd: Bool { state.withLock { $0.isClosed && $0.count == 0 } }
 
-    /// How the feed stands.
+    /// The state of the feed.
     public var feedState: FeedState { state.withLock { $0.feedState } }
 
-    /// Why nothing more comes, where that was not the end.
+    /// Removes and returns the states that were reported since the last call, in order.
+    ///
+    /// A connection can be lost and open again between two looks at ``feedState``. Only the last 100 states are kept.
+    public func takeStateChanges() -> [FeedState] {
+        state.withLock { state in
+            defer { state.stateChanges = [] }
+            return state.stateChanges
+        }
+    }
+
+    /// The error with which the feed ended; nil if it has not failed.
     public var failure: FeedSourceError? {
         if case .failed(let failure) = feedState { failure } else { nil }
     }
 
-    /// The next event; nil where none waits.
+    /// Removes and returns the next event; nil if none waits.
     public func nextEvent() -> FeedEvent? {
         let (event, isHalf) = state.withLock { state -> (FeedEvent?, Bool) in
             guard state.count > 0 else {
@@ -116,15 +135,17 @@ public final class FeedQueue: Sendable {
             state.first = (state.first + 1) % capacity
             state.count -= 1
             state.counts.taken += 1
-            // Half of it at a time, as waking somebody costs more than an event.
+            // Waking a thread costs more than an event, so a waiting writer wakes only when the queue is half empty.
             return (event, state.count == capacity / 2)
         }
         if isHalf { notFull.signal() }
         return event
     }
 
-    /// The faults that were noted since they were asked for last, at most a hundred; where all are kept, with those of the
-    /// piece that was being read when it was stopped.
+    /// Removes and returns the faults.
+    ///
+    /// There are at most 100 of them. If the queue keeps all faults, those of the chunk that was being read when it was
+    /// stopped are additional.
     public func takeFaults() -> [FeedFault] {
         let faults = state.withLock { state in
             defer { state.faults = [] }
@@ -134,13 +155,16 @@ public final class FeedQueue: Sendable {
         return faults
     }
 
-    /// Puts an event in, or drops it, or waits until there is room.
-    /// - Returns: whether anybody still takes events.
+    /// Puts an event into the queue, drops it, or waits until there is room.
+    ///
+    /// - Returns: Whether the queue still accepts events.
     @discardableResult
     public func put(_ event: FeedEvent) -> Bool { put([event]) }
 
-    /// Puts events in, one after the other, as one does; the lock is taken once for all that there is room for.
-    /// - Returns: whether anybody still takes events.
+    /// Puts events into the queue in order, like `put(_:)` for one event. The method locks the queue once for all
+    /// events for which there is room.
+    ///
+    /// - Returns: Whether the queue still accepts events.
     @discardableResult
     public func put(_ events: [FeedEvent]) -> Bool {
         var next = 0
@@ -159,7 +183,7 @@ public final class FeedQueue: Sendable {
         return true
     }
 
-    /// Notes a line that was wrong.
+    /// Adds the fault of a line.
     public func put(_ fault: FeedFault) {
         while true {
             let isNoted = state.withLock { state in
@@ -169,7 +193,7 @@ public final class FeedQueue: Sendable {
                     return false
                 }
                 state.counts.badLines += 1
-                // Behind a stop there is no more than the rest of a piece that was read.
+                // After a stop only the faults of the current chunk follow, so the array can exceed its limit.
                 if hasRoom || keepsFaults { state.faults.append(fault) }
                 return true
             }
@@ -179,7 +203,7 @@ public final class FeedQueue: Sendable {
         notEmpty.signal()
     }
 
-    /// Counts events that were dropped before they came here.
+    /// Counts events that were dropped before they reached the queue.
     public func countDropped(_ reason: Reason, count: Int = 1, gifts: Int = 0) {
         state.withLock { state in
             state.counts.arrived += count
@@ -188,17 +212,19 @@ public final class FeedQueue: Sendable {
         }
     }
 
-    /// Says how the feed stands, until its end, and wakes whoever waits for events.
+    /// Sets the state of the feed, unless it has ended, and wakes the reader.
     public func report(_ feedState: FeedState) {
         let isNews = state.withLock { state in
             guard !state.isClosed, state.feedState != feedState else { return false }
             state.feedState = feedState
+            if state.stateChanges.count == Self.mostStateChanges { state.stateChanges.removeFirst() }
+            state.stateChanges.append(feedState)
             return true
         }
         if isNews { notEmpty.signal() }
     }
 
-    /// Nothing more comes, because of a failure or because that was all.
+    /// Ends the feed, with an error or without.
     public func close(after failure: FeedSourceError? = nil) {
         state.withLock { state in
             state.isClosed = true
@@ -207,13 +233,13 @@ public final class FeedQueue: Sendable {
         notEmpty.signal()
     }
 
-    /// Nobody takes events any more; whoever waits to put one in goes on.
+    /// Makes the queue accept no more events and wakes a waiting writer.
     public func stop() {
         state.withLock { $0.isStopped = true }
         notFull.signal()
     }
 
-    /// Puts an event in or drops it; false where it has to wait.
+    /// Inserts or drops an event; false if the writer must wait.
     private func insert(_ event: FeedEvent, _ state: inout State) -> Bool {
         guard state.count < capacity else {
             guard overflow == .drop else {
@@ -242,28 +268,28 @@ public final class FeedQueue: Sendable {
     }
 }
 
-/// A line that was wrong.
+/// A fault of a line.
 public struct FeedFault: Equatable, Sendable {
-    /// Where it came from, such as a path.
+    /// The source of the line, such as a path.
     public let source: String
-    /// Its number there, from 1.
+    /// The number of the line in its source, from 1.
     public let line: Int
-    /// What is wrong with it.
+    /// The error.
     public let error: FeedLineError
 
-    /// A wrong line.
+    /// Creates a fault.
     public init(source: String, line: Int, error: FeedLineError) {
         self.source = source
         self.line = line
         self.error = error
     }
 
-    /// Where and what, in a line.
+    /// The position and the problem, in one line.
     public var description: String { "\(source):\(line):\(error.column): \(error.problem)" }
 }
 
 extension FeedEvent.Kind {
-    /// Whether people would miss it: gifts and what is said about them.
+    /// Whether the event is important: gifts and the events that refer to them.
     fileprivate var matters: Bool {
         switch self {
         case .gift, .streakEnd, .batch, .retract: true

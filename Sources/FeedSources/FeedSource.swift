@@ -1,6 +1,6 @@
 public import GiftFeed
 
-/// A feed that comes from outside: a thread reads it into a queue, and the show takes events from that when it likes.
+/// An external feed: a thread reads it into a queue, from which the stage takes events at any time.
 ///
 ///     let source = try FeedSource(endpoint, options, clock: { now() }) {
 ///         FeedLineAdapter(kinds: kinds, stream: $0)
@@ -8,20 +8,21 @@ public import GiftFeed
 ///     while let event = source.nextEvent() { … }
 ///     poll([source.wakeUpDescriptor, …])
 public final class FeedSource: Sendable {
-    /// How a file, a pipe or a socket is read.
+    /// The options for a file, a pipe or a socket.
     public struct Options: Sendable {
-        /// Whether to go on at the end of a file, as somebody still writes it, or of a FIFO, as somebody may open it.
+        /// Whether to continue at the end of a file, which may grow, or of a FIFO, which another writer may open.
         public var follows: Bool
-        /// Whether events happen when they come. Else, from a file, they happen at the times that they say themselves.
+        /// Whether events happen when they arrive; otherwise they happen at the times in their lines. The default is
+        /// false for files that are not followed, and true for other sources.
         public var isLive: Bool?
-        /// What happens where more comes than is shown; by default files and pipes wait and sockets drop.
+        /// The behaviour of a full queue. By default, files and pipes wait and sockets drop events.
         public var overflow: FeedQueue.Overflow?
-        /// Most events that wait.
+        /// The largest number of waiting events.
         public var capacity: Int
-        /// Whether somebody reads of every wrong line, so that reading waits for that; else most are only counted.
+        /// Whether the caller reads every fault, so that the feed waits for it; otherwise most faults are only counted.
         public var keepsFaults: Bool
 
-        /// The usual way to read.
+        /// Creates options.
         public init(
             follows: Bool = false, isLive: Bool? = nil, overflow: FeedQueue.Overflow? = nil,
             capacity: Int = FeedQueue.usualCapacity, keepsFaults: Bool = false
@@ -34,21 +35,23 @@ public final class FeedSource: Sendable {
         }
     }
 
-    /// What people read of it, such as a path.
+    /// The name of the source for people, such as a path.
     public let name: String
     private let queue: FeedQueue
     private let interruption: Interruption
-    /// Whether it has connections that ``cut()`` cuts.
+    /// Whether the source has connections that ``cut()`` can close.
     public let canBeCut: Bool
     private let thread: FeedThread
 
-    /// Begins to read what a transport brings.
+    /// Starts to read from a transport.
+    ///
     /// - Parameters:
-    ///   - overflow: what happens where more comes than is shown; nil as is usual for the transport.
-    ///   - capacity: most events that wait.
-    ///   - keepsFaults: whether somebody reads of every fault, so that the transport waits for that.
-    ///   - clock: the time since the show began; asked on the reading thread.
-    /// - Throws: where the system has no descriptors or threads left.
+    ///   - transport: The transport, which runs on a thread of its own.
+    ///   - overflow: The behaviour of a full queue; nil for the transport's default.
+    ///   - capacity: The largest number of waiting events.
+    ///   - keepsFaults: Whether the caller reads every fault, so that the transport waits for it.
+    ///   - clock: Returns the time since the session began. The reading thread calls it.
+    /// - Throws: `FeedSourceError` if the system has no descriptors or threads left.
     public init(
         _ transport: some FeedTransport, overflow: FeedQueue.Overflow? = nil, capacity: Int = FeedQueue.usualCapacity,
         keepsFaults: Bool = false, clock: @escaping @Sendable () -> Duration
@@ -69,11 +72,14 @@ public final class FeedSource: Sendable {
         }
     }
 
-    /// Opens a file, a pipe or a socket and begins to read it.
+    /// Opens a file, a pipe or a socket and starts to read it.
+    ///
     /// - Parameters:
-    ///   - clock: the time since the show began; asked on the reading thread.
-    ///   - makeAdapter: a new adapter for each that connects, of whom there are 0, 1, 2, …
-    /// - Throws: why it cannot be opened.
+    ///   - endpoint: The source.
+    ///   - options: The options for reading it.
+    ///   - clock: Returns the time since the session began. The reading thread calls it.
+    ///   - makeAdapter: Returns a new adapter for each writer, whose number is 0, 1, 2, …
+    /// - Throws: `FeedSourceError` if the source cannot be opened.
     public convenience init(
         _ endpoint: FeedEndpoint, _ options: Options = Options(), clock: @escaping @Sendable () -> Duration,
         makeAdapter: @escaping @Sendable (_ stream: Int) -> any FeedAdapter
@@ -89,35 +95,41 @@ public final class FeedSource: Sendable {
         stop()
     }
 
-    /// The next event; nil where none waits.
+    /// Removes and returns the next event; nil if none waits.
     public func nextEvent() -> FeedEvent? { queue.nextEvent() }
 
-    /// Readable when events may be waiting, the feed stands otherwise than before, or it has ended; for `poll`. Once
-    /// ``nextEvent()`` has given nil it is not, until there is more to know.
+    /// A descriptor for `poll` that becomes readable when events may be waiting, the state has changed or the feed has
+    /// ended.
+    ///
+    /// After ``nextEvent()`` has returned nil, it is not readable until there is news.
     public var wakeUpDescriptor: Int32 { queue.wakeUpDescriptor }
 
-    /// How the feed stands.
+    /// The state of the feed.
     public var state: FeedState { queue.feedState }
 
-    /// What has come, what was dropped and why.
+    /// Removes and returns the last states that were reported since the last call, in order, also those that lasted
+    /// only a moment.
+    public func takeStateChanges() -> [FeedState] { queue.takeStateChanges() }
+
+    /// The statistics of the feed.
     public var counts: FeedQueue.Counts { queue.counts }
 
-    /// Lines that were wrong, since they were asked for last.
+    /// Removes and returns the faults of lines.
     public func takeFaults() -> [FeedFault] { queue.takeFaults() }
 
-    /// Whether nothing comes any more and all was taken.
+    /// Whether the feed has ended and all events were taken out.
     public var isAtEnd: Bool { queue.isAtEnd }
 
-    /// Why the feed ended before its end; nil where it has not.
+    /// The error with which the feed ended; nil if it has not failed.
     public var failure: FeedSourceError? { queue.failure }
 
-    /// Cuts the connections there are, as if the network had failed; they are made anew as after any loss. Does nothing to
-    /// what has none.
+    /// Cuts the current connections as if the network had failed; the transport reconnects as after any loss. Does
+    /// nothing if the source has no connections.
     public func cut() {
         if canBeCut { interruption.cut() }
     }
 
-    /// Stops reading, closes what is open and waits until that is done. Events that wait can still be taken.
+    /// Stops reading, closes the source and waits for the thread to end. Waiting events remain available.
     public func stop() {
         queue.stop()
         interruption.stop()

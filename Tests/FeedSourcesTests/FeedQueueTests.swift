@@ -1,9 +1,10 @@
 import FeedSources
 import Foundation
 import GiftFeed
+import TestSupport
 import Testing
 
-/// Events on their way.
+/// Tests of the queue between a source and its reader.
 @Suite struct FeedQueueTests {
     private static let ann = Viewer(id: "u", name: "ann")
 
@@ -55,6 +56,18 @@ import Testing
         #expect(Self.isReadable(queue.wakeUpDescriptor) && queue.isAtEnd)
     }
 
+    @Test func statesThatLastAMomentAreReportedToo() throws {
+        let queue = try FeedQueue(overflow: .wait)
+        let states: [FeedState] = [
+            .waiting("connecting"), .open, .lost(reason: "cut", retryAt: .seconds(1)), .waiting("connecting"), .open,
+        ]
+        for state in states { queue.report(state) }
+        #expect(queue.takeStateChanges() == states && queue.feedState == .open)
+        #expect(queue.takeStateChanges().isEmpty)
+        for round in 0..<1_000 { queue.report(.waiting("\(round)")) }
+        #expect(queue.takeStateChanges() == (900..<1_000).map { .waiting("\($0)") })
+    }
+
     @Test func aMillionEventsIntoAQueueThatNobodyEmptiesTakeNoMoreRoom() throws {
         let queue = try FeedQueue(capacity: 64, overflow: .drop)
         for index in 0..<200_000 { queue.put(index % 2 == 0 ? Self.like(index) : Self.gift(index)) }
@@ -68,11 +81,14 @@ import Testing
             for index in 0..<2_000 { queue.put(Self.gift(index)) }
             queue.close()
         }
+        defer { queue.stop() }
         var count = 0
-        while !queue.isAtEnd {
-            guard let event = queue.nextEvent() else { continue }
-            #expect(event == Self.gift(count))
-            count += 1
+        try waitFor("the end", every: .zero) {
+            while let event = queue.nextEvent() {
+                #expect(event == Self.gift(count))
+                count += 1
+            }
+            return queue.isAtEnd
         }
         #expect(count == 2_000 && queue.counts.droppedInAll == 0 && queue.counts.mostWaiting <= 4)
     }
@@ -88,7 +104,11 @@ import Testing
             queue.close()
         }
         var lines: [Int] = []
-        while !queue.isAtEnd { lines += queue.takeFaults().map(\.line) }
+        defer { queue.stop() }
+        try waitFor("the end", every: .zero) {
+            lines += queue.takeFaults().map(\.line)
+            return queue.isAtEnd
+        }
         lines += queue.takeFaults().map(\.line)
         #expect(lines == Array(1...1_000) && queue.counts.badLines == 1_000)
     }
@@ -105,9 +125,9 @@ import Testing
             for line in 1...101 { queue.put(Self.fault(line)) }
             queue.close()
         }
-        while queue.counts.badLines < 100 { usleep(100) }
+        try waitFor("a hundred faults") { queue.counts.badLines >= 100 }
         queue.stop()
-        while !queue.isAtEnd { usleep(100) }
+        try waitFor("the end") { queue.isAtEnd }
         #expect(queue.counts.badLines == 101 && queue.takeFaults().count == 101)
     }
 
@@ -117,10 +137,10 @@ import Testing
             while queue.put(Self.gift(0)) {}
             queue.close()
         }
-        while queue.counts.arrived == 0 { usleep(100) }
+        try waitFor("an event") { queue.counts.arrived > 0 }
         queue.stop()
         #expect(queue.nextEvent() != nil)
-        while !queue.isAtEnd { usleep(100) }
+        try waitFor("the end") { queue.isAtEnd }
         #expect(queue.counts.arrived == 1)
     }
 }

@@ -1,17 +1,18 @@
 import FeedSources
+import ReportText
 
-/// Says on standard error how a source stands, when that changes, and what of it was wrong.
+/// A reporter that prints changes of a source's state and its invalid lines to standard error.
 struct SourceNews {
-    /// Lines and messages that were wrong.
+    /// The number of invalid lines and messages.
     private(set) var faults = 0
     private var state = FeedState.waiting("")
 
-    /// Says what is new since this was called last.
+    /// Reports everything that is new since the last call.
     mutating func tell(of source: FeedSource) {
-        tell(of: source) { fault in writeToStandardError("giftty: \(fault.description)\n") }
+        tell(of: source) { fault in StandardError.write(line: "giftty: \(fault.description)") }
     }
 
-    /// The same, with what was wrong given to `fault`.
+    /// Reports everything that is new since the last call, and passes invalid lines to `fault`.
     mutating func tell<Failure>(
         of source: FeedSource, fault: (FeedFault) throws(Failure) -> Void
     ) throws(Failure) {
@@ -19,15 +20,17 @@ struct SourceNews {
             faults += 1
             try fault(wrong)
         }
-        let state = source.state
-        guard state != self.state else { return }
+        for state in source.takeStateChanges() { report(state, of: source.name) }
+    }
+
+    private mutating func report(_ state: FeedState, of name: String) {
         switch (self.state, state) {
         case (_, .lost(let reason, _)):
-            writeToStandardError("giftty: \(source.name): \(reason); it is tried again\n")
+            StandardError.write(line: "giftty: \(name): \(reason); it is tried again")
         case (_, .waiting(let reason)) where reason.hasPrefix(FeedPort.cutReason):
-            writeToStandardError("giftty: \(source.name): \(reason)\n")
+            StandardError.write(line: "giftty: \(name): \(reason)")
         case (.lost, .open), (.waiting("connecting"), .open):
-            writeToStandardError("giftty: \(source.name): connected\n")
+            StandardError.write(line: "giftty: \(name): connected")
         default: break
         }
         self.state = state
