@@ -44,19 +44,21 @@ struct MessageHistory<Open: OpenGifts>: Sendable {
     /// Registers an id and returns whether it is new. A nil or empty id is always new.
     mutating func isNew(_ id: String?) -> Bool { recent.insert(id) }
 
-    /// Returns the gift with an id. A gift without one gets a unique id, so that no other gift is a duplicate of it.
+    /// Returns the gift with ids of bounded length. A gift without an id gets a unique one, so that no other gift is a
+    /// duplicate of it.
     mutating func named(_ gift: GiftArrival) -> GiftArrival {
+        var gift = gift.withBoundedIDs
         guard gift.id.isEmpty else { return gift }
         nameless += 1
-        var gift = gift
         gift.id = idPrefix + String(nameless)
         return gift
     }
 
-    /// Appends the events of a message.
+    /// Appends the events of a message, with ids of bounded length.
     mutating func append(_ kinds: [FeedEvent.Kind], at time: Int64, to events: inout [FeedEvent]) {
         for kind in kinds {
-            let told: FeedEvent.Kind = if case .gift(let gift) = kind { .gift(named(gift)) } else { kind }
+            let told: FeedEvent.Kind =
+                if case .gift(let gift) = kind { .gift(named(gift)) } else { kind.withBoundedIDs }
             events.append(FeedEvent(at: .nanoseconds(time), kind: told))
         }
     }

@@ -3,7 +3,8 @@ import TerminalText
 /// The length limits for the texts of events, in Unicode scalars.
 ///
 /// The limits keep everything that a person reads, but prevent a sender from making a frame or a line expensive. A text
-/// that is cut ends in an ellipsis. Ids are never cut, because the program compares them and nobody reads them.
+/// that is cut ends in an ellipsis. In an id that is cut, the hash of the whole id follows the ellipsis, so that
+/// different ids stay different.
 package enum TextLengths {
     /// The longest viewer name; platforms allow at most 100.
     package static let name = 200
@@ -13,12 +14,46 @@ package enum TextLengths {
     package static let message = 2_000
     /// The longest room title.
     package static let title = 400
+    /// The longest id; platforms send at most 100.
+    package static let id = 200
+}
+
+extension String {
+    /// The id, or its beginning and its hash if it is longer than ``TextLengths/id``.
+    ///
+    /// The result depends only on the id, so that an event and the events that refer to it still agree.
+    package var boundedID: String {
+        guard utf8.count > TextLengths.id, unicodeScalars.count > TextLengths.id else { return self }
+        // FNV-1a: the hash must be the same in every run, because it gets into files.
+        let hash = utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        let digits = String(hash, radix: 16)
+        let ending = "…" + String(repeating: "0", count: 16 - digits.count) + digits
+        return String(String.UnicodeScalarView(unicodeScalars.prefix(TextLengths.id - ending.count))) + ending
+    }
 }
 
 extension FeedEvent.Kind {
-    /// A copy of the event with its texts cut to ``TextLengths``.
-    package var withBoundedTexts: FeedEvent.Kind {
+    /// A copy of the event with its ids cut to ``TextLengths/id``.
+    package var withBoundedIDs: FeedEvent.Kind {
         switch self {
+        case .chat(var message):
+            message.id = message.id.boundedID
+            message.from = message.from.withBoundedID
+            return .chat(message)
+        case .join(let viewer): return .join(viewer.withBoundedID)
+        case .leave(let viewer): return .leave(viewer.withBoundedID)
+        case .like(let viewer, let count): return .like(from: viewer.withBoundedID, count: count)
+        case .seen(let viewer, let message): return .seen(by: viewer.withBoundedID, message: message.boundedID)
+        case .gift(let gift): return .gift(gift.withBoundedIDs)
+        case .streakEnd(let id, let total): return .streakEnd(id: id.boundedID, total: total)
+        case .batch(let id, let total): return .batch(id: id.boundedID, total: total)
+        case .retract(let id): return .retract(id: id.boundedID)
+        }
+    }
+
+    /// A copy of the event with its texts and ids cut to ``TextLengths``.
+    package var withBoundedTexts: FeedEvent.Kind {
+        switch withBoundedIDs {
         case .chat(var message):
             message.from = message.from.withBoundedName
             message.text = message.text.cut(to: TextLengths.message)
@@ -28,16 +63,27 @@ extension FeedEvent.Kind {
         case .like(let viewer, let count): return .like(from: viewer.withBoundedName, count: count)
         case .seen(let viewer, let message): return .seen(by: viewer.withBoundedName, message: message)
         case .gift(let gift): return .gift(gift.withBoundedTexts)
-        case .streakEnd, .batch, .retract: return self
+        case let kind: return kind
         }
     }
 }
 
 extension GiftArrival {
-    /// A copy of the gift with its names cut to ``TextLengths``.
-    package var withBoundedTexts: GiftArrival {
+    /// A copy of the gift with its ids cut to ``TextLengths/id``.
+    package var withBoundedIDs: GiftArrival {
         var gift = self
-        gift.from = from.withBoundedName
+        gift.id = id.boundedID
+        gift.gift = self.gift.boundedID
+        gift.from = from.withBoundedID
+        if let streak { gift.streak?.id = streak.id.boundedID }
+        gift.batch = batch?.boundedID
+        return gift
+    }
+
+    /// A copy of the gift with its names and ids cut to ``TextLengths``.
+    package var withBoundedTexts: GiftArrival {
+        var gift = withBoundedIDs
+        gift.from = gift.from.withBoundedName
         gift.name = name.cut(to: TextLengths.gift)
         return gift
     }
@@ -45,4 +91,5 @@ extension GiftArrival {
 
 extension Viewer {
     fileprivate var withBoundedName: Viewer { Viewer(id: id, name: name.cut(to: TextLengths.name)) }
+    fileprivate var withBoundedID: Viewer { Viewer(id: id.boundedID, name: name) }
 }

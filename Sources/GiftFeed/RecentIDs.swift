@@ -13,13 +13,13 @@ package struct RecentIDs: Sendable {
         self.capacity = capacity
     }
 
-    package func contains(_ id: String) -> Bool { ids.contains(id) }
+    package func contains(_ id: String) -> Bool { ids.contains(id.boundedID) }
 
     /// Inserts an id.
     ///
     /// - Returns: Whether the id is new. A nil or empty id is always new, because it identifies nothing.
     package mutating func insert(_ id: String?) -> Bool {
-        guard capacity > 0, let id, !id.isEmpty else { return true }
+        guard capacity > 0, let id = id?.boundedID, !id.isEmpty else { return true }
         guard ids.insert(id).inserted else { return false }
         if ring.count < capacity {
             ring.append(id)

@@ -15,7 +15,7 @@ struct PlatformSampleTests {
 
         mutating func add(_ line: String, _ meaning: PlatformSamples.Meaning, _ events: [String], isNamed: Bool) {
             switch meaning {
-            case .events(let expected) where Set(events) == Set(expected): right += 1
+            case .events(let expected) where events.sorted() == expected.sorted(): right += 1
             case .nothing where events.isEmpty && !isNamed: ignored += 1
             case .wrong where isNamed: named += 1
             default: wrong.append("\(meaning), not \(events)\(isNamed ? " and an error" : ""): \(line.prefix(300))")

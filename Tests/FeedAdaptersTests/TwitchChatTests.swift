@@ -37,7 +37,7 @@ import Testing
 
     @Test(
         "a line contains neither NUL nor a carriage return",
-        arguments: [("PING :a\rb", 8), ("PING :a\0b", 8), ("\r", 1)]
+        arguments: [("PING :a\rb", 8), ("PING :a\0b", 8), ("\r", 1), ("PING :ä🌹\0", 9)]
     )
     func forbiddenBytes(line: String, column: Int) {
         #expect(
@@ -45,7 +45,7 @@ import Testing
         ) { try message(line) }
     }
 
-    @Test(arguments: [("", 1), (":only.source", 13), ("@tag=1 ", 8), ("P-G x", 1), ("!", 1)])
+    @Test(arguments: [("", 1), (":only.source", 13), ("@tag=1 ", 8), ("@tag=ä🌹 ", 9), ("P-G x", 1), ("!", 1)])
     func aLineWithoutACommandIsNone(line: String, column: Int) {
         do {
             _ = try message(line)

@@ -23,10 +23,16 @@ extension FeedTrial {
 
     /// Reads pieces of a feed.
     ///
-    /// - Parameter step: The time between two lines, or `nil` if the times in the lines count.
-    private static func read(_ pieces: [ArraySlice<UInt8>], _ format: FeedFormat, step: Duration?) -> Reading {
+    /// - Parameters:
+    ///   - pieces: The pieces.
+    ///   - format: The format of the feed.
+    ///   - step: The time between two lines, or `nil` if the times in the lines count.
+    ///   - longestLine: The length in bytes above which lines are skipped.
+    private static func read(
+        _ pieces: [ArraySlice<UInt8>], _ format: FeedFormat, step: Duration?, longestLine: Int = 1 << 14
+    ) -> Reading {
         var adapter = format.adapter(map: map)
-        var splitter = LineSplitter(limit: 1 << 14)
+        var splitter = LineSplitter(limit: longestLine)
         var reading = Reading()
         var now = Duration.seconds(3)
         func take(_ line: LineSplitter.Line) {
@@ -77,7 +83,8 @@ extension FeedTrial {
             )
             try check(!lines.contains { $0.utf8.contains(0x0A) || $0.utf8.contains(0x0D) }, "\(format): a line break")
             let written = Array(lines.joined(separator: "\n").utf8)
-            let back = read([written[...]], format, step: nil)
+            // A line of another format may be longer than the line from which the event came.
+            let back = read([written[...]], format, step: nil, longestLine: LineSplitter.longestLine)
             try check(back.faults.isEmpty, "\(format): \(back.faults.first?.problem ?? "")")
             let (before, after) = (plain(kept), plain(back.events))
             guard before != after else { continue }

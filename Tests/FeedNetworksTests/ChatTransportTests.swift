@@ -119,6 +119,19 @@ struct TwitchTransportTests {
         #expect(watched.source.counts.badLines == 1)
     }
 
+    @Test("a fault has the number of its own line, also if several lines arrive at once")
+    func faultNumbers() throws {
+        let peer = try LoopbackPeer { talk in
+            _ = Self.welcome(talk)
+            // The welcome has three lines.
+            talk.send("@only=tags", ":cy!cy@cy JOIN #bob", "@more=tags", ":cy!cy@cy JOIN #ann")
+            talk.hold()
+        }
+        let watched = try watch(peer)
+        #expect(try watched.events(2).count == 2)
+        #expect(watched.source.takeFaults().map(\.line) == [4, 6])
+    }
+
     @Test func leavingDoesNotWaitForWhoIsSilent() throws {
         let peer = try LoopbackPeer { $0.hold() }
         let watched = try watch(peer)

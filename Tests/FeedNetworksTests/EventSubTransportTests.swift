@@ -112,6 +112,44 @@ struct EventSubTransportTests {
         #expect(api.requests.first?.line == "GET /users")
     }
 
+    @Test("a fault has the number of its own message, also if several messages arrive at once")
+    func faultNumbers() throws {
+        let api = try api()
+        let peer = try LoopbackPeer { talk in
+            _ = talk.openWebSocket()
+            talk.send(
+                EventSubMessage.welcome("s1") + EventSubMessage.text("nonsense")
+                    + EventSubMessage.cheer("m1", bits: 5) + EventSubMessage.text("[]")
+                    + EventSubMessage.cheer("m2", bits: 6))
+            talk.hold()
+        }
+        let watched = try watch(peer, api)
+        #expect(bits(try watched.events(2)) == [5, 6])
+        #expect(watched.source.takeFaults().map(\.line) == [2, 4])
+    }
+
+    @Test("if a later session is over before it has subscribed, another one is opened")
+    func sessionThatIsOver() throws {
+        let api = try api { request in
+            guard String(decoding: request.body, as: UTF8.self).contains(#""session_id":"s1""#) else { return nil }
+            return .whole(400, body: Array(#"{"message":"websocket transport session does not exist"}"#.utf8))
+        }
+        let peer = try LoopbackPeer { talk in
+            _ = talk.openWebSocket()
+            talk.send(EventSubMessage.welcome("s\(talk.number)"))
+            talk.hold()
+        }
+        let watched = try watch(peer, api)
+        try watched.open()
+        watched.source.cut()
+        try watched.state { state in
+            guard case .lost(let reason, _) = state else { return state.isOver }
+            return reason.hasSuffix("websocket transport session does not exist")
+        }
+        try watched.open()
+        #expect(peer.connections == 3)
+    }
+
     @Test(arguments: [
         (401, #"{"message":"Invalid OAuth token"}"#, "eventsub:ann: Invalid OAuth token"),
         (401, "", "eventsub:ann: the token is refused"),

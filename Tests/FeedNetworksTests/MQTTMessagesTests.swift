@@ -92,6 +92,18 @@ struct MQTTMessagesTests {
         #expect(taken.events.count == 1)
     }
 
+    @Test("of several events in a line, those that are not faulty count")
+    func partOfALine() {
+        var messages = messages(.tiktok)
+        let chat = #"{"event":"chat","data":{"comment":"hi","userId":"7","nickname":"ann"}}"#
+        let taken = take(#"[\#(chat),{"event":"gift","data":{}}]"#, &messages)
+        #expect(
+            taken.events.map(\.kind) == [
+                .chat(ChatMessage(id: "", from: Viewer(id: "7", name: "ann"), text: "hi"))
+            ])
+        #expect(taken.faults.count == 1)
+    }
+
     @Test func aMessageThatIsTooLongIsNotRead() {
         var messages = messages()
         let taken = take(String(repeating: " ", count: MQTTMessages.longestMessage + 1), &messages)

@@ -5,6 +5,7 @@ import FeedServers
 import FeedSources
 import Foundation
 import GiftFeed
+import TestSupport
 import Testing
 
 @Suite(.enabled(if: MosquittoBroker.program != nil), .timeLimit(.minutes(3)))
@@ -69,11 +70,11 @@ struct MQTTTransportTests {
         let ids = (0..<40).map { "g\($0)" }
         try broker.publish(ids.map { gift($0) }.joined(separator: "\n"), to: "g")
         var seen: [[String]] = [[], []]
-        while seen.joined().count < ids.count {
+        try waitFor("all gifts", found: { "\(seen)" }) {
             for index in wall.indices {
                 while let event = wall[index].source.nextEvent() { seen[index].append(event.kind.giftID) }
             }
-            Thread.sleep(forTimeInterval: 0.002)
+            return seen.joined().count >= ids.count
         }
         #expect(seen.joined().sorted() == ids.sorted())
         #expect(seen.allSatisfy { !$0.isEmpty })

@@ -4,35 +4,49 @@ import FeedServers
 import FeedSources
 import Foundation
 import GiftFeed
+import TestSupport
 import Testing
 
 let kinds = [GiftKind(id: "rocket", name: "Rocket", value: 500), GiftKind(id: "heart", name: "Heart", value: 1)]
 
 /// A source with functions that wait for its states and events; each wait fails when the time of the test is over.
-struct Watched {
+final class Watched {
     /// The error of a wait that took too long.
     struct TimeOut: Error, CustomStringConvertible {
         let description: String
     }
 
-    private static let patience: Duration = .seconds(60)
     let source: FeedSource
+    /// The reported states that no wait has passed yet.
+    private var news: [FeedState] = []
+    /// The state that the last wait has reached.
+    private var latest = FeedState.waiting("")
 
     init(_ source: FeedSource) { self.source = source }
 
-    init(_ transport: some FeedTransport, overflow: FeedQueue.Overflow? = nil) throws {
+    convenience init(_ transport: some FeedTransport, overflow: FeedQueue.Overflow? = nil) throws {
         let start = ContinuousClock.now
-        source = try FeedSource(transport, overflow: overflow, clock: { start.duration(to: .now) })
+        self.init(try FeedSource(transport, overflow: overflow, clock: { start.duration(to: .now) }))
     }
 
-    /// Waits until the state fulfils a condition, and returns it.
+    /// Waits until a state fulfils a condition, and returns it: the first one after the state that the last wait
+    /// returned, however short it lasted, or else the present one.
     @discardableResult
     func state(_ isMeant: (FeedState) -> Bool) throws -> FeedState {
-        let end = ContinuousClock.now + Self.patience
+        let end = ContinuousClock.now + patience
         while true {
-            let state = source.state
-            if isMeant(state) { return state }
-            guard .now < end else { throw TimeOut(description: "it stands like \(state)") }
+            // The end is no reported change, but follows all of them.
+            let present = source.state
+            news += source.takeStateChanges()
+            if let index = news.firstIndex(where: isMeant) {
+                latest = news[index]
+                news.removeFirst(index + 1)
+                return latest
+            }
+            latest = present.isOver ? present : news.last ?? latest
+            news = []
+            if isMeant(latest) { return latest }
+            guard .now < end else { throw TimeOut(description: "it stands like \(latest)") }
             Thread.sleep(forTimeInterval: 0.005)
         }
     }
@@ -56,7 +70,7 @@ struct Watched {
 
     /// Waits until `count` events were dropped for a reason.
     func dropped(_ reason: FeedQueue.Reason, _ count: Int) throws {
-        let end = ContinuousClock.now + Self.patience
+        let end = ContinuousClock.now + patience
         while source.counts.dropped[reason, default: 0] < count {
             guard .now < end else { throw TimeOut(description: "\(source.counts.dropped) were dropped") }
             Thread.sleep(forTimeInterval: 0.002)
@@ -65,7 +79,7 @@ struct Watched {
 
     /// Waits for `count` events and returns them.
     func events(_ count: Int) throws -> [FeedEvent.Kind] {
-        let end = ContinuousClock.now + Self.patience
+        let end = ContinuousClock.now + patience
         var events: [FeedEvent.Kind] = []
         while events.count < count {
             if let event = source.nextEvent() {

@@ -29,7 +29,7 @@ package final class ChatServer {
         if !isEncrypted { lines.append("Ports = \(port)") }
         if let password { lines.append("Password = \(password)") }
         lines += [
-            "[Limits]", "PingTimeout = \(pingSeconds)", "PongTimeout = 2", "MaxConnectionsIP = 0", "[Options]",
+            "[Limits]", "PingTimeout = \(pingSeconds)", "PongTimeout = 5", "MaxConnectionsIP = 0", "[Options]",
             "DNS = no", "Ident = no", "PAM = no",
         ]
         if isEncrypted {
@@ -74,7 +74,7 @@ package struct ChatClient {
 
     /// Sends lines.
     package func send(_ lines: String...) throws {
-        try connection.send(Array(lines.map { "\($0)\r\n" }.joined().utf8), within: .seconds(10))
+        try connection.send(Array(lines.map { "\($0)\r\n" }.joined().utf8), within: patience)
     }
 
     /// Joins a channel, and waits until its list of members contains a nick with this beginning.
@@ -86,7 +86,7 @@ package struct ChatClient {
     /// Waits until the server sends a text.
     package func wait(for words: String) throws {
         var said = ""
-        while !said.contains(words), case .bytes(let bytes) = try connection.receive(within: .seconds(60)) {
+        while !said.contains(words), case .bytes(let bytes) = try connection.receive(within: patience) {
             said += String(decoding: bytes, as: UTF8.self)
         }
         guard said.contains(words) else { throw WaitedInVain("ngircd said \(said)") }

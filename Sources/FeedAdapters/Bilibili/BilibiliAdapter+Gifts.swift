@@ -18,7 +18,7 @@ extension BilibiliAdapter {
         guard let kind = map.kind(of: offer) else { return [] }
         let count = min(max(content["num", "gift_num"]?.number ?? 1, 1), FeedLineAdapter.greatestCount)
         var gift = GiftArrival(id: id, gift: kind, name: name, from: viewer(content), count: count, value: value)
-        guard let combo = content["batch_combo_id", "combo_info.combo_id", "combo_id"]?.word else {
+        guard let combo = content["batch_combo_id", "combo_info.combo_id", "combo_id"]?.word?.boundedID else {
             return [.gift(gift)]
         }
         let before = history.open[combo]?.total ?? 0
@@ -39,7 +39,9 @@ extension BilibiliAdapter {
     ///
     /// A combo without a known gift ended before this feed began, so the method ignores it.
     mutating func combo(_ content: JSONTree, at time: Int64) -> [FeedEvent.Kind] {
-        guard let id = content["batch_combo_id", "combo_id"]?.word, let streak = history.open[id] else { return [] }
+        guard let id = content["batch_combo_id", "combo_id"]?.word?.boundedID, let streak = history.open[id] else {
+            return []
+        }
         let told = content["total_num", "batch_combo_num", "combo_num"]?.number ?? streak.total
         let total = min(told, FeedLineAdapter.greatestCount)
         defer { history.open.end(id, total: max(total, streak.total), at: time) }

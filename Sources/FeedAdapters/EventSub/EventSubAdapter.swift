@@ -113,13 +113,13 @@ public struct EventSubAdapter: PlatformAdapter {
             let total = event["community_sub_gift.total"]?.number ?? 1
             let gift = present(
                 total, event["community_sub_gift.sub_tier"]?.text, id: id, from: "notice", viewer: viewer, at: time)
-            if let key = event["community_sub_gift.id"]?.word {
+            if let key = event["community_sub_gift.id"]?.word?.boundedID {
                 history.open.announce(key, count: max(1, total), at: time)
             }
             return gift + chat
         case "sub_gift":
             let plan = event["sub_gift.sub_tier"]?.text
-            guard let key = event["sub_gift.community_gift_id"]?.word else {
+            guard let key = event["sub_gift.community_gift_id"]?.word?.boundedID else {
                 let months = event["sub_gift.duration_months"]?.number ?? 1
                 return present(1, plan, months: months, id: id, from: "notice", viewer: viewer, at: time) + chat
             }

@@ -5,7 +5,8 @@ public import GiftFeed
 /// A rule for the platform's id of a gift has priority, then a rule for its name, then rules for its categories, such
 /// as `sub:2000` before `sub`. Without a rule, or if the rule's kind is not available, the map chooses the kind with
 /// the same id or name. Otherwise it chooses the most expensive kind that costs at most as much, so an expensive gift
-/// looks expensive whatever its name.
+/// looks expensive whatever its name. If every kind costs more, as for a free gift, it chooses the cheapest kind; the
+/// gift keeps its own value.
 public struct GiftMap: Sendable {
     /// A platform that sends gifts.
     public enum Platform: String, CaseIterable, Sendable {

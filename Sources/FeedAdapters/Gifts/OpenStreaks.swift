@@ -28,7 +28,8 @@ struct OpenStreaks: OpenGifts {
     subscript(key: String) -> Streak? { streaks[key] }
 
     mutating func set(_ key: String, _ streak: Streak) {
-        if streaks.count >= Self.most, streaks[key] == nil, let first = streaks.min(by: { $0.value.due < $1.value.due })
+        if streaks.count >= Self.most, streaks[key] == nil,
+            let first = streaks.min(by: { ($0.value.due, $0.key) < ($1.value.due, $1.key) })
         {
             remove(first.key)
         }
@@ -55,6 +56,8 @@ struct OpenStreaks: OpenGifts {
     mutating func finish(into events: inout [FeedEvent]) {}
 
     /// Ends the streaks that are due at or before `time` and removes those that ended long ago.
+    ///
+    /// What remains depends only on `time`, not on the calls before it.
     mutating func giveOut(at time: Int64, into events: inout [FeedEvent]) {
         guard let nextDue, nextDue <= time else { return }
         let due = streaks.filter { $0.value.due <= time }.sorted { ($0.value.due, $0.key) < ($1.value.due, $1.key) }
@@ -65,8 +68,13 @@ struct OpenStreaks: OpenGifts {
             }
             events.append(
                 FeedEvent(at: .nanoseconds(streak.due), kind: .streakEnd(id: streak.id, total: streak.total)))
-            streaks[key]?.isOver = true
-            streaks[key]?.due = streak.due + Self.memory
+            let end = streak.due + Self.memory
+            if end <= time {
+                remove(key)
+            } else {
+                streaks[key]?.isOver = true
+                streaks[key]?.due = end
+            }
         }
         self.nextDue = streaks.values.map(\.due).min()
     }

@@ -1,3 +1,5 @@
+import GiftFeed
+
 /// A filter for events that several sources report: the first report counts, and reports of other sources are
 /// duplicates.
 struct TwinFilter: Sendable {
@@ -17,6 +19,7 @@ struct TwinFilter: Sendable {
 
     /// Registers a report and returns whether it duplicates the report of another source.
     mutating func isTwin(_ key: String, from source: String, at time: Int64) -> Bool {
+        let key = key.boundedID
         told.removeAll { $0.until < time }
         if let index = told.firstIndex(where: { $0.key == key && !$0.sources.contains(source) }) {
             told[index].sources.insert(source)

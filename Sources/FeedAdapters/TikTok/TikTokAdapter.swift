@@ -156,7 +156,7 @@ public struct TikTokAdapter: PlatformAdapter {
         _ gift: inout GiftArrival, group: String?, number: String, isFinal: Bool, at time: Int64
     ) -> [FeedEvent.Kind] {
         let total = gift.count
-        let key = "\(group ?? "")/\(number)/\(gift.from.id)"
+        let key = "\(group ?? "")/\(number)/\(gift.from.id)".boundedID
         let known = history.open[key]
         let before = known?.total ?? 0
         let id = known?.id ?? history.open.freeID(Self.streakID(group: group, key: key, viewer: gift.from), for: key)
@@ -182,7 +182,7 @@ public struct TikTokAdapter: PlatformAdapter {
     /// Returns the id of a streak in the feed. TikTok's groups are times in milliseconds, which two senders can share.
     private static func streakID(group: String?, key: String, viewer: Viewer) -> String {
         guard let group else { return key }
-        return Int64(group) == nil ? group : "\(group)/\(viewer.id)"
+        return (Int64(group) == nil ? group : "\(group)/\(viewer.id)").boundedID
     }
 
     private func viewer(_ content: JSONTree) -> Viewer {

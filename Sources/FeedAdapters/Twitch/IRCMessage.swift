@@ -25,7 +25,7 @@ struct IRCMessage: Equatable, Sendable {
         }
         // IRC forbids NUL and carriage returns in a line, and a reply that quotes such a line would contain them too.
         if let place = line.firstIndex(where: { $0 == 0 || $0 == UInt8(ascii: "\r") }) {
-            throw FeedLineError(column: place + 1, problem: "expected a line without NUL and carriage returns")
+            throw FeedLineError(at: place, in: line, problem: "expected a line without NUL and carriage returns")
         }
         var rest = line[...]
         func word() -> Slice<UnsafeBufferPointer<UInt8>> {
@@ -42,9 +42,8 @@ struct IRCMessage: Equatable, Sendable {
             (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
         }
         guard !command.isEmpty, isCommand else {
-            let start = command.startIndex - line.startIndex
             throw FeedLineError(
-                column: start + 1,
+                at: command.startIndex, in: line,
                 problem: "expected a command, found \"\(String(decoding: command.prefix(40), as: UTF8.self))\"")
         }
         self.command = String(decoding: command, as: UTF8.self).uppercased()

@@ -153,7 +153,7 @@ public struct TwitchChatAdapter: PlatformAdapter {
     /// Returns the key that a mass gift and its parts have in common. The id of the origin is not enough, because
     /// several senders may share it.
     private func presentKey(_ message: IRCMessage, from viewer: Viewer) -> String {
-        message.tag("msg-param-community-gift-id") ?? "\(origin(of: message) ?? "")/\(viewer.id)"
+        (message.tag("msg-param-community-gift-id") ?? "\(origin(of: message) ?? "")/\(viewer.id)").boundedID
     }
 
     /// Returns the origin of a gifted subscription; nil if it has no origin but itself.

@@ -5,7 +5,7 @@ public import GiftFeed
 ///
 /// A reader ends a streak that receives nothing for a long time, even if the event that ends it is still to come.
 /// Platforms have no form for some events. The writer reads each line back before it returns it, and counts an event
-/// that would not read back the same instead of writing it.
+/// that would not read back the same, or whose line would be too long for a reader, instead of writing it.
 ///
 ///     var writer = FeedWriter(.tiktok, map: map)
 ///     output.write(writer.opening)
@@ -66,7 +66,9 @@ public struct FeedWriter: Sendable {
         var platform = self.platform
         var reader = self.reader
         guard let lines = platform?.lines(for: event.kind, at: Self.start + milliseconds),
-            lines.allSatisfy({ !$0.utf8.contains(0x0A) && !$0.utf8.contains(0x0D) })
+            lines.allSatisfy({ line in
+                line.utf8.count <= LineSplitter.longestLine && !line.utf8.contains(0x0A) && !line.utf8.contains(0x0D)
+            })
         else { return refuse(event) }
         var events: [FeedEvent] = []
         for line in lines {

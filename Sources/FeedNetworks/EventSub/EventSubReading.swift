@@ -5,6 +5,8 @@ import GiftFeed
 /// The work of the reading thread: one session after the other, each over one WebSocket, or over two while the server
 /// moves.
 struct EventSubReading {
+    /// An action of the session, with the number of the latest message at that time.
+    private typealias Step = (message: Int, action: EventSubSession.Action)
     typealias Opening = (WebSocketURL, _ isCancelled: () -> Bool) throws(WebSocketStreamError) -> WebSocketStream
 
     /// The time for which the thread waits for one of two WebSockets before it turns to the other.
@@ -15,7 +17,10 @@ struct EventSubReading {
     private let subscriber: EventSubSubscriber
     private var session: EventSubSession
     private var order = EventOrder()
+    /// The number of messages received over all connections.
     private var messages = 0
+    /// Whether a subscription has succeeded before.
+    private var wasSubscribed = false
     private var current: WebSocketStream?
     private var next: WebSocketStream?
 
@@ -43,17 +48,18 @@ struct EventSubReading {
             let turn = current != nil && next != nil ? Self.turn : rest
             var actions = take(from: .current, within: turn)
             actions += take(from: .next, within: turn)
-            actions += session.advance(to: port.now)
+            let due = session.advance(to: port.now)
+            actions += steps(due)
             if let end = carryOut(actions, open: open, opened: opened) { return end }
         }
         return .stopped
     }
 
-    private mutating func take(
-        from connection: EventSubSession.Connection, within time: Duration
-    ) -> [EventSubSession.Action] {
+    private func steps(_ actions: [EventSubSession.Action]) -> [Step] { actions.map { (messages, $0) } }
+
+    private mutating func take(from connection: EventSubSession.Connection, within time: Duration) -> [Step] {
         guard let stream = connection == .current ? current : next else { return [] }
-        var actions: [EventSubSession.Action] = []
+        var actions: [Step] = []
         do throws(WebSocketStreamError) {
             let happenings = try stream.receive(within: time, wakeUp: port.stopDescriptor) { [port] in
                 port.isStopped
@@ -62,17 +68,21 @@ struct EventSubReading {
                 switch happening {
                 case .text(let text):
                     messages += 1
-                    actions += session.take(text, from: connection, at: port.now)
-                case .closed(let code, _): actions += close(connection, code: code)
+                    let caused = session.take(text, from: connection, at: port.now)
+                    actions += steps(caused)
+                case .closed(let code, _):
+                    let caused = close(connection, code: code)
+                    actions += steps(caused)
                 case .binary, .pong: break
                 }
             }
         } catch {
             guard !error.isCancelled else { return actions }
             // The error that broke the connection is more specific than the reason "closed".
-            actions += close(connection, code: nil).map { action in
+            let caused: [EventSubSession.Action] = close(connection, code: nil).map { action in
                 if case .reconnect = action { .reconnect(error.reason) } else { action }
             }
+            actions += steps(caused)
         }
         return actions
     }
@@ -93,17 +103,17 @@ struct EventSubReading {
 
     /// Performs the session's actions and returns the end of the connection, if there is one.
     private mutating func carryOut(
-        _ actions: [EventSubSession.Action], open: Opening, opened: () -> Void
+        _ actions: [Step], open: Opening, opened: () -> Void
     ) -> ConnectionEnd? {
         var events: [FeedEvent] = []
         var end: ConnectionEnd?
-        for action in actions where end == nil {
+        for (message, action) in actions where end == nil {
             switch action {
             case .event(let event): events.append(event)
-            case .fault(let error): note(error)
+            case .fault(let error): note(error, at: message)
             case .revoked(let subscription, let status):
-                note(FeedLineError(problem: "\(subscription) is told no longer: \(status)"))
-            case .subscribe(let id): end = subscribe(id, opened)
+                note(FeedLineError(problem: "\(subscription) is told no longer: \(status)"), at: message)
+            case .subscribe(let id): end = subscribe(id, at: message, opened)
             case .connect(let url): end = move(to: url, open: open)
             case .replaceConnection:
                 current?.close()
@@ -114,16 +124,19 @@ struct EventSubReading {
         return order.put(events, to: port) ? end : .stopped
     }
 
-    private func note(_ error: FeedLineError) {
-        port.put(FeedFault(source: name, line: messages, error: error))
+    private func note(_ error: FeedLineError, at message: Int) {
+        port.put(FeedFault(source: name, line: message, error: error))
     }
 
-    private func subscribe(_ id: String, _ opened: () -> Void) -> ConnectionEnd? {
+    private mutating func subscribe(_ id: String, at message: Int, _ opened: () -> Void) -> ConnectionEnd? {
         switch subscriber.subscribe(session: id, isCancelled: { [port] in port.isStopped }) {
         case .subscribed(let refusals):
-            for refusal in refusals { note(FeedLineError(problem: refusal)) }
+            for refusal in refusals { note(FeedLineError(problem: refusal), at: message) }
+            wasSubscribed = true
             opened()
             return nil
+        // The token allowed something before, so the refusal concerns the session, such as one that is over already.
+        case .refused(let reason): return wasSubscribed ? .lost(reason) : .failed(reason)
         case .cancelled: return .stopped
         case .lost(let reason): return .lost(reason)
         case .failed(let reason): return .failed(reason)

@@ -7,6 +7,8 @@ struct EventSubSubscriber {
     enum Outcome {
         /// At least one subscription succeeded; `refusals` has the reasons of the others.
         case subscribed(refusals: [String])
+        /// All subscriptions were refused; the text is the reason of the first refusal.
+        case refused(String)
         /// The reading was stopped.
         case cancelled
         /// A temporary failure; a later attempt may succeed.
@@ -54,7 +56,7 @@ struct EventSubSubscriber {
                 refusals.append("\(subscription.type): \(words)")
             }
             guard refusals.count < EventSubRequests.subscriptions.count else {
-                throw .failed(refusals.first ?? "nothing can be subscribed to")
+                return .refused(refusals.first ?? "nothing can be subscribed to")
             }
             return .subscribed(refusals: refusals)
         } catch {

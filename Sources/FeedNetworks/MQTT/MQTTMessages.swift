@@ -29,16 +29,15 @@ package struct MQTTMessages {
         package let error: FeedLineError
     }
 
-    private enum Reader {
-        case lines(FeedLineAdapter)
-        case platform(any FeedAdapter)
-    }
-
     /// The longest message, in bytes. A single line may be as long; the limit prevents a broker from filling the
     /// memory.
     static let longestMessage = LineSplitter.longestLine
 
-    private var reader: Reader
+    /// The adapter for feed lines, or else the one for the messages of a platform.
+    ///
+    /// They are two properties, because the values of an enumeration would be copied for each change.
+    private var lines: FeedLineAdapter?
+    private var platform: (any FeedAdapter)?
     private var recent = RecentIDs()
     private var redeliveries = Redeliveries()
     /// The largest age of events with a `time`; older ones are ignored. Nil means no limit.
@@ -46,16 +45,16 @@ package struct MQTTMessages {
     private var count = 0
 
     package init(format: FeedFormat, map: GiftMap, oldest: Duration? = nil) {
-        reader =
-            format == .ndjson
-            ? .lines(FeedLineAdapter(kinds: map.kinds)) : .platform(format.adapter(map: map))
+        if format == .ndjson {
+            lines = FeedLineAdapter(kinds: map.kinds)
+        } else {
+            platform = format.adapter(map: map)
+        }
         self.oldest = oldest
     }
 
     /// The time at which the next held event is due; nil if no event is held.
-    var nextDue: Duration? {
-        if case .platform(let adapter) = reader { adapter.nextDue } else { nil }
-    }
+    var nextDue: Duration? { platform?.nextDue }
 
     /// Begins another connection, over which earlier messages may be repeated.
     package mutating func connect() { redeliveries.connect() }
@@ -96,33 +95,29 @@ package struct MQTTMessages {
 
     /// Returns the held events that are due at `now`.
     package mutating func advance(to now: Duration) -> [FeedEvent] {
-        guard case .platform(var adapter) = reader else { return [] }
         var events: [FeedEvent] = []
-        adapter.advance(to: now, into: &events)
-        reader = .platform(adapter)
+        platform?.advance(to: now, into: &events)
         return events.map { FeedEvent(at: now, kind: $0.kind) }
     }
 
     private mutating func take(
         line bytes: UnsafeBufferPointer<UInt8>, at now: Duration, date: Int64, into taken: inout Taken
     ) throws(FeedLineError) {
-        switch reader {
-        case .platform(var adapter):
+        guard lines != nil else {
             var events: [FeedEvent] = []
-            defer { reader = .platform(adapter) }
-            try adapter.take(bytes, arrival: now, into: &events)
-            taken.events += events.map { FeedEvent(at: now, kind: $0.kind) }
-        case .lines(var adapter):
-            let line = try FeedLine(bytes)
-            defer { reader = .lines(adapter) }
-            guard let kind = try adapter.kind(of: line) else { return }
-            if isTooOld(line.moment, date: date) {
-                taken.expired.add(kind)
-            } else if recent.insert(line.kind.ownID) {
-                taken.events.append(FeedEvent(at: now, kind: kind))
-            } else {
-                taken.duplicates.add(kind)
-            }
+            // A line can contain several events of a platform, and those before a faulty one count.
+            defer { taken.events += events.map { FeedEvent(at: now, kind: $0.kind) } }
+            try platform?.take(bytes, arrival: now, into: &events)
+            return
+        }
+        let line = try FeedLine(bytes)
+        guard let kind = try lines?.kind(of: line) else { return }
+        if isTooOld(line.moment, date: date) {
+            taken.expired.add(kind)
+        } else if recent.insert(line.kind.ownID) {
+            taken.events.append(FeedEvent(at: now, kind: kind))
+        } else {
+            taken.duplicates.add(kind)
         }
     }
 

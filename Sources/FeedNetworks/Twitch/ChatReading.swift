@@ -31,7 +31,7 @@ struct ChatReading {
                 outgoing = []
             }
             let wait = session.nextDue.map { max(.zero, $0 - port.now) } ?? .seconds(1)
-            var actions: [TwitchChatSession.Action] = []
+            var actions: [(line: Int, action: TwitchChatSession.Action)] = []
             switch try connection.receive(
                 within: wait, wakeUp: port.stopDescriptor, isCancelled: isStopped)
             {
@@ -41,27 +41,28 @@ struct ChatReading {
                 bytes.withUnsafeBytes { bytes in
                     splitter.take(bytes) { line in
                         lines += 1
-                        actions += session.take(line.bytes, at: port.now)
+                        for action in session.take(line.bytes, at: port.now) { actions.append((lines, action)) }
                     }
                 }
             }
-            actions += session.advance(to: port.now)
+            for action in session.advance(to: port.now) { actions.append((lines, action)) }
             if let end = carryOut(actions, &outgoing, opened: opened) { return end }
         }
     }
 
-    /// Performs the session's actions and returns the end of the connection, if there is one.
+    /// Performs the session's actions, each with the number of its line, and returns the end of the connection, if there
+    /// is one.
     private mutating func carryOut(
-        _ actions: [TwitchChatSession.Action], _ outgoing: inout [String], opened: () -> Void
+        _ actions: [(line: Int, action: TwitchChatSession.Action)], _ outgoing: inout [String], opened: () -> Void
     ) -> ConnectionEnd? {
         var events: [FeedEvent] = []
         var end: ConnectionEnd?
-        for action in actions {
+        for (line, action) in actions {
             switch action {
             case .send(let line): outgoing.append(line)
             case .joined: opened()
             case .event(let event): events.append(event)
-            case .fault(let error): port.put(FeedFault(source: name, line: lines, error: error))
+            case .fault(let error): port.put(FeedFault(source: name, line: line, error: error))
             case .reconnect(let reason): end = .lost(reason)
             case .fail(let reason): end = .failed(reason)
             }

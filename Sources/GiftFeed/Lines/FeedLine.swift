@@ -136,6 +136,12 @@ public struct FeedLineError: Error, Equatable, Sendable {
         self.problem = problem.terminalSafe()
     }
 
+    /// Creates an error at the byte offset `place` of a line.
+    package init(at place: Int, in line: UnsafeBufferPointer<UInt8>, problem: String) {
+        // A column counts characters, so UTF-8 continuation bytes do not count.
+        self.init(column: line.prefix(place).count { $0 & 0xC0 != 0x80 } + 1, problem: problem)
+    }
+
     /// Creates an error for an unknown type that is misspelt or belongs to recorded sessions.
     ///
     /// The initialiser returns nil for any other type, which a later version may define.

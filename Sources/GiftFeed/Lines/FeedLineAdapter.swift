@@ -2,7 +2,8 @@
 ///
 /// The adapter gives a gift without an id a unique id, so that no other gift is a duplicate of it. A gift without a
 /// value gets the value of its kind. The adapter counts the total of a streak if the lines omit it. It ignores lines of
-/// an unknown type, unless the type is misspelt or belongs to recorded sessions: then it throws an error.
+/// an unknown type, unless the type is misspelt or belongs to recorded sessions: then it throws an error. Ids of more
+/// than 200 characters are shortened, and stay different from each other.
 public struct FeedLineAdapter: FeedAdapter {
     /// The largest count or total of one line. The limit keeps all sums far below the integer limits.
     public static let greatestCount = 1_000_000_000
@@ -45,13 +46,13 @@ public struct FeedLineAdapter: FeedAdapter {
         let line = try FeedLine(line)
         let at = try timeline.time(of: line.moment, arrival: arrival)
         guard let kind = try event(line.kind) else { return }
-        events.append(FeedEvent(at: .nanoseconds(at), kind: kind))
+        events.append(FeedEvent(at: .nanoseconds(at), kind: kind.withBoundedIDs))
     }
 
     /// Returns the event in a line whose time the caller knows; nil if the line's type is unknown.
     public mutating func kind(of line: FeedLine) throws(FeedLineError) -> FeedEvent.Kind? {
         linesTaken += 1
-        return try event(line.kind)
+        return try event(line.kind)?.withBoundedIDs
     }
 
     private mutating func event(_ line: FeedLine.Kind) throws(FeedLineError) -> FeedEvent.Kind? {
@@ -63,7 +64,7 @@ public struct FeedLineAdapter: FeedAdapter {
         case .like(let viewer, let count): return .like(from: viewer, count: min(count, Self.greatestCount))
         case .seen(let viewer, let message): return .seen(by: viewer, message: message)
         case .streakEnd(let id, let total):
-            let counted = totals.removeValue(forKey: id)
+            let counted = totals.removeValue(forKey: id.boundedID)
             return .streakEnd(id: id, total: min(total ?? counted ?? 1, Self.greatestCount))
         case .batch(let id, let total): return .batch(id: id, total: min(total, Self.greatestCount))
         case .retract(let id): return .retract(id: id)
@@ -84,13 +85,14 @@ public struct FeedLineAdapter: FeedAdapter {
     }
 
     private mutating func place(_ streak: FeedLine.Gift.Streak, adding count: Int) -> GiftArrival.Streak {
-        let total = min(streak.total ?? (totals[streak.id] ?? 0) + count, Self.greatestCount)
+        let id = streak.id.boundedID
+        let total = min(streak.total ?? (totals[id] ?? 0) + count, Self.greatestCount)
         if streak.isFinal {
-            totals[streak.id] = nil
+            totals[id] = nil
         } else {
             if totals.count >= Self.rememberedStreaks { totals.removeAll(keepingCapacity: true) }
-            totals[streak.id] = total
+            totals[id] = total
         }
-        return GiftArrival.Streak(id: streak.id, total: total, isFinal: streak.isFinal)
+        return GiftArrival.Streak(id: id, total: total, isFinal: streak.isFinal)
     }
 }

@@ -42,9 +42,7 @@ package struct JSONScanner {
 
     /// Returns an error at the next byte, or at the byte offset `place`.
     package func error(_ problem: String, at place: Int? = nil) -> FeedLineError {
-        // A column counts characters, so UTF-8 continuation bytes do not count.
-        let before = bytes.prefix(place ?? offset).count { $0 & 0xC0 != 0x80 }
-        return FeedLineError(column: before + 1, problem: problem)
+        FeedLineError(at: place ?? offset, in: bytes, problem: problem)
     }
 
     /// Returns a description of the next token, for an error.

@@ -82,13 +82,17 @@ struct AnimationSource {
 
     /// Returns the paths of a gift kind's files in the library. Errors of the library do not affect built-in gift
     /// kinds.
+    ///
+    /// - Throws: `CommandFailure` with exit status 66 if the kind is withdrawn, also if it is built in.
     private static func stored(
         _ id: String, _ home: StoreHomeOption, isBuiltIn: Bool
     ) throws(CommandFailure) -> (document: String, manifest: String?)? {
         do throws(CommandFailure) {
             guard let store = try home.openExisting() else { return nil }
             do throws(LocalStoreError) {
-                return try store.animationFile(of: id)
+                guard try store.gifts(id).deciding.first?.state == .withdrawn else {
+                    return try store.animationFile(of: id)
+                }
             } catch {
                 throw CommandFailure(error)
             }
@@ -96,6 +100,7 @@ struct AnimationSource {
             guard isBuiltIn else { throw error }
             return nil
         }
+        throw CommandFailure(.noInput, "\(id): the store has withdrawn this gift")
     }
 
     private static func isPath(_ argument: String) -> Bool {

@@ -1,10 +1,17 @@
 import AnimationInspection
 import ArgumentParser
-import Glibc
 import Lottie
 import LottieRenderer
 import ReportText
 import VectorGraphics
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
 
 /// The format of a report.
 enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
@@ -131,8 +138,17 @@ private struct Measurement {
 
     /// The peak memory of the process so far, in kilobytes.
     private static var peakMemory: Int {
+        #if canImport(Glibc)
+            let subject = __rusage_who_t(RUSAGE_SELF.rawValue)
+        #else
+            let subject = RUSAGE_SELF
+        #endif
         var usage = rusage()
-        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-        return usage.ru_maxrss
+        getrusage(subject, &usage)
+        #if canImport(Darwin)
+            return usage.ru_maxrss / 1024
+        #else
+            return usage.ru_maxrss
+        #endif
     }
 }

@@ -12,8 +12,9 @@ struct PlayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "play", abstract: "Plays animations or gifts in order, then leaves.",
         discussion: """
-            Space pauses, left and right go a second back and on, , and . a frame, < and > change the speed, the bar below \
-            takes the mouse, x or Esc goes on to the next, Ctrl-S keeps the screen as an SVG, q leaves.
+            Space pauses, left and right go a second back and on, , and . a frame, Home to the start. < and > change the \
+            speed from 0.1 to 4 times, [ and ] from 0.1 to 16 times, = makes it normal. The bar below takes the mouse, x \
+            or Esc goes on to the next, Ctrl-S keeps the screen as an SVG, q leaves.
             """)
 
     @Argument(help: ArgumentHelp("Lottie files, or ids of gifts.", valueName: "file|gift"))

@@ -10,7 +10,10 @@ extension FeedCommand {
             commandName: "convert", abstract: "Writes a feed in another form.",
             discussion: """
                 Wrong lines are named and passed over. What reads back from the words of a platform is what was \
-                written, with times to the millisecond; what the platform has no words for is counted and left out.
+                written, with times to the millisecond. What the platform has no words for is left out, and counted on \
+                standard error at the end: by all platforms seen and batch, and gifts of a batch; by twitch-irc and \
+                eventsub also likes, streaks, and gifts other than cheers and subscriptions; by eventsub joins; by \
+                tiktok retracts; by all but twitch-irc leaves. Only ndjson has words for all.
                 """)
 
         @Argument(

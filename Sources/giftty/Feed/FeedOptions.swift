@@ -34,7 +34,7 @@ struct FeedReadingOptions: ParsableArguments {
         name: .customLong("gift-map"),
         help: ArgumentHelp(
             "A YAML file that says which gift of the catalogue stands for one of a platform; else the one of the same "
-                + "name, or the dearest that costs no more.", valueName: "file"))
+                + "name, or the dearest that costs no more, or the cheapest.", valueName: "file"))
     var map: String?
 
     @OptionGroup var home: StoreHomeOption

@@ -8,7 +8,8 @@ struct FeedWritingOptions: ParsableArguments {
     @Option(
         name: .customLong("to"),
         help: ArgumentHelp(
-            "What to write it in: ndjson, twitch-irc, eventsub, tiktok or bilibili.", valueName: "format"))
+            "What to write it in: ndjson, twitch-irc, eventsub, tiktok or bilibili. giftty feed convert --help says "
+                + "which events a platform has no words for.", valueName: "format"))
     var name = FeedFormatArgument(.ndjson)
 
     @Option(name: .shortAndLong, help: ArgumentHelp("Write into this file.", valueName: "file"))

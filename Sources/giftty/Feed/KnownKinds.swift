@@ -3,7 +3,8 @@ import LocalStore
 
 /// The gift kinds to which a feed can be mapped: the built-in ones and those in the library.
 enum KnownKinds {
-    /// Returns all gift kinds. A kind in the library replaces the built-in kind of the same id.
+    /// Returns all gift kinds. A kind in the library replaces the built-in kind of the same id, and a withdrawn one
+    /// removes it.
     ///
     /// Errors of the library are ignored unless its folder was given explicitly.
     ///
@@ -14,28 +15,26 @@ enum KnownKinds {
     /// - Throws: `CommandFailure` if the library cannot be read and its errors are not ignored.
     static func all(_ home: StoreHomeOption, isStage: Bool = false) throws(CommandFailure) -> [GiftKind] {
         let builtIn = try embeddedGifts().kinds
-        let stored: [GiftKind]
+        let stored: [StoredGift]
         do throws(CommandFailure) {
             stored = try onDisk(home)
         } catch {
             guard isStage || home.home == nil else { throw error }
             stored = []
         }
-        let replaced = Set(stored.map(\.id))
-        return builtIn.filter { !replaced.contains($0.id) } + stored
+        let replaced = Set(stored.map(\.gift.id))
+        let published = stored.filter { $0.state != .withdrawn }.map {
+            GiftKind(id: $0.gift.id, name: $0.gift.name, value: Int(clamping: $0.gift.value))
+        }
+        return builtIn.filter { !replaced.contains($0.id) } + published
     }
 
-    private static func onDisk(_ home: StoreHomeOption) throws(CommandFailure) -> [GiftKind] {
+    private static func onDisk(_ home: StoreHomeOption) throws(CommandFailure) -> [StoredGift] {
         guard let store = try home.openExisting() else { return [] }
-        let gifts: [StoredGift]
         do throws(LocalStoreError) {
-            gifts = try store.gifts()
+            return try store.gifts().deciding
         } catch {
             throw CommandFailure(error)
-        }
-        var known: Set<String> = []
-        return gifts.filter { $0.isInstalled && $0.state != .withdrawn && known.insert($0.gift.id).inserted }.map {
-            GiftKind(id: $0.gift.id, name: $0.gift.name, value: Int(clamping: $0.gift.value))
         }
     }
 }

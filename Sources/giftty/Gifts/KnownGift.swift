@@ -62,7 +62,7 @@ struct KnownGift {
 
     /// Returns the built-in gift kinds, cheapest first, and then the store's.
     ///
-    /// An installed kind of the store replaces the built-in kind of the same id, unless it is withdrawn.
+    /// An installed or withdrawn kind of the store replaces the built-in kind of the same id.
     static func all(_ home: StoreHomeOption) throws(CommandFailure) -> [KnownGift] {
         let embedded = try embeddedGifts()
         var stored: [StoredGift] = []
@@ -74,7 +74,7 @@ struct KnownGift {
                 throw CommandFailure(error)
             }
         }
-        let replaced = Set(stored.filter { $0.isInstalled && $0.state != .withdrawn }.map(\.gift.id))
+        let replaced = Set(stored.deciding.map(\.gift.id))
         let builtIn = embedded.catalogue.gifts.filter { !replaced.contains($0.id) }.map { gift in
             KnownGift(gift, size: embedded.animation(of: gift)?.count ?? 0)
         }
