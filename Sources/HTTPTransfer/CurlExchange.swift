@@ -73,11 +73,11 @@ final class CurlExchange {
         case .head(let status):
             let head = HTTPHead(status: status, url: handle.url, headers: reader.fields)
             self.head = head
+            // The caller comes first: a status that it refuses matters more than the length of the body beside it.
+            hand { try onHead(head) }
             let announced = head["Content-Length"].flatMap { Int($0) } ?? 0
-            if request.method != .head, announced > request.limits.bodyBytes {
+            if failure == nil, request.method != .head, announced > request.limits.bodyBytes {
                 failure = .bodyTooLong(limit: request.limits.bodyBytes)
-            } else {
-                hand { try onHead(head) }
             }
         }
     }

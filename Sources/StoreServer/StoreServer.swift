@@ -42,7 +42,7 @@ public struct StoreServer: Sendable {
     /// The shutdown accepts no more connections, ends event streams, and completes the responses to current requests.
     ///
     /// - Parameter onRunning: Called with the port as soon as the server accepts connections.
-    /// - Throws: An error if the server cannot listen on the address.
+    /// - Throws: ``ListeningError`` if the server cannot listen on the address.
     public func run(onRunning: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
         let hub = EventHub(repository.snapshot, listeners: limits.listeners)
         repository.onChange { hub.publish($0) }
@@ -66,6 +66,7 @@ public struct StoreServer: Sendable {
             try await Self.run(ServiceGroup(configuration: configuration))
         } catch {
             await work.end()
+            if let reason = ListeningError(error) { throw reason }
             throw error
         }
         await work.end()

@@ -8,7 +8,9 @@
 
 /// The limit of open files and connections of the process.
 enum OpenFiles {
-    /// Sets the limit to the maximum that the system permits, at most ``most``, and returns the new limit.
+    /// Raises the limit to the maximum that the system permits, up to ``most``.
+    ///
+    /// - Returns: The limit, at most ``most``.
     static func raised() -> Int {
         #if canImport(Glibc)
             let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -17,10 +19,13 @@ enum OpenFiles {
         #endif
         var limit = rlimit()
         guard getrlimit(resource, &limit) == 0 else { return usual }
-        limit.rlim_cur = min(limit.rlim_max, most)
-        _ = setrlimit(resource, &limit)
+        // A limit that is already higher must not be lowered.
+        if limit.rlim_cur < most {
+            limit.rlim_cur = min(limit.rlim_max, most)
+            _ = setrlimit(resource, &limit)
+        }
         guard getrlimit(resource, &limit) == 0 else { return usual }
-        return Int(clamping: limit.rlim_cur)
+        return Int(min(limit.rlim_cur, most))
     }
 
     /// More than the server needs. Some systems report an unlimited maximum but refuse to set it.

@@ -80,6 +80,27 @@ import ZIPFixtures
         #expect(try run("prune", "--max-size", "100B").output == "size  rose 2  135 B\n135 B removed, 0 B left\n")
     }
 
+    @Test("a withdrawn kind is gone for each command, also if it is built in and its files are removed")
+    func withdrawn() throws {
+        try publish("rocket", "clover")
+        #expect(try run("sync", "--store", "shop").status == 0)
+        #expect(try Program.run(["render", "rocket", "--cells", "4x2"], in: folder).status == 0)
+        try publish("clover")
+        #expect(try run("sync", "--store", "shop").lines.first == "withdrawn  rocket")
+        let gift = #""giftId":1,"giftName":"Rocket","giftType":2,"diamondCount":500,"userId":7"#
+        try folder.write(#"{"event":"gift","data":{\#(gift)}}"# + "\n", to: "relay")
+        for isPruned in [false, true] {
+            if isPruned { #expect(try run("prune").lines.first?.hasPrefix("withdrawn  rocket 2") == true) }
+            let listed = try run("list").lines.filter { $0.contains(" rocket ") }
+            #expect(listed.count == 1 && listed.first?.contains("withdrawn  store") == true, "\(listed)")
+            let drawn = try Program.run(["render", "rocket", "--cells", "4x2"], in: folder)
+            #expect(drawn.status == 66 && drawn.errorLine == "giftty: rocket: the store has withdrawn this gift")
+            let feed = try Program.run(["feed", "convert", "relay", "--from", "tiktok"], in: folder)
+            #expect(feed.status == 0 && feed.output.contains(#""name":"Rocket""#))
+            #expect(!feed.output.contains(#""gift":"rocket""#))
+        }
+    }
+
     @Test("verify reports damaged versions, and the next sync replaces them")
     func damaged() throws {
         try publish("clover")
@@ -91,6 +112,14 @@ import ZIPFixtures
         #expect(
             verify.lines == ["damaged  clover 2  data.json is not what was installed", "1 version of 135 B, 1 damaged"])
         #expect(try run("sync", "--store", "shop").lines.first?.hasPrefix("ready      clover") == true)
+    }
+
+    @Test("verify says that there is nothing where nothing is installed")
+    func nothingToVerify() throws {
+        let text = try run("verify")
+        #expect(text.status == 0 && text.output == "nothing is installed, so there is nothing to verify\n")
+        let json = try run("verify", "--format", "json")
+        #expect(json.status == 0 && json.output == "")
     }
 
     @Test("an error is one line with the matching exit code")

@@ -16,6 +16,19 @@ import Testing
         #expect(exact == "status 200, 1001 bytes")
     }
 
+    /// Only the caller knows whether the status is worth another try, however long the page beside it is.
+    @Test func theCallerSeesTheHeadOfATooLongBody() throws {
+        let server = try LoopbackServer { _ in
+            .raw("HTTP/1.1 503 Busy\nContent-Length: 1001\n\n", then: [.bytes(pattern(1001))])
+        }
+        let request = HTTPRequest(server.url(), limits: HTTPLimits(bodyBytes: 1000))
+        var statuses: [Int] = []
+        _ = try? transfer().perform(
+            request, onHead: { statuses.append($0.status) }, onBody: { _ in }, isCancelled: { false })
+        #expect(statuses == [503])
+        #expect(failure(of: request) == "the answer is longer than 1000 bytes")
+    }
+
     @Test func aHeadOnlyGrowsSoLong() throws {
         let fields = String(repeating: "X-Long: \(String(repeating: "x", count: 1000))\n", count: 70)
         let server = try LoopbackServer { _ in .raw("HTTP/1.1 200 OK\n\(fields)\n") }

@@ -22,7 +22,7 @@ private final class NewsLog {
     }
 
     func wait(_ location: SourceLocation = #_sourceLocation, until isIt: (StoreNews) -> Bool) {
-        let end = ContinuousClock.now + .seconds(60)
+        let end = ContinuousClock.now + patience
         while ContinuousClock.now < end {
             look()
             if all.contains(where: isIt) { return }
@@ -152,7 +152,9 @@ private final class NewsLog {
         let log = NewsLog(follower)
         follower.start()
         log.wait(for: .ready(gifts[39].gift))
-        #expect(log.all.count { if case .ready = $0 { true } else { false } } < 12)
+        // Others may follow before the log is read.
+        let before = log.all.prefix { $0 != .ready(gifts[39].gift) }
+        #expect(before.count { if case .ready = $0 { true } else { false } } < 11)
         log.stop()
         shop.close()
     }

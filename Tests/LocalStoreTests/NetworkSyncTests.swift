@@ -41,6 +41,8 @@ import ZIPFixtures
         [.cut(after: .answer(10), .reset)], [.refuse], [.delay(.milliseconds(200))],
         [.corrupt(at: .body(30_000))], [.corrupt(at: .answer(3))], [.duplicate(at: .body(100), count: 50)],
         [.replace(status: 503, headers: [:], body: "busy")],
+        // The page is longer than the package.
+        [.replace(status: 503, headers: [:], body: String(repeating: "busy ", count: 20_000))],
         [.cut(after: .body(20_000), .reset), .corrupt(at: .body(5)), .refuse],
         [.cut(after: .body(1), .reset), .cut(after: .body(1), .reset), .cut(after: .body(60_000), .finish)],
     ])

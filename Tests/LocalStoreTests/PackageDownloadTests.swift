@@ -220,6 +220,20 @@ import Testing
         #expect(download.broke(.transfer(.cancelled), using: &chance) == .giveUp(reason: reason, keepsPart: false))
     }
 
+    @Test(arguments: [
+        HTTPHead(status: 404, url: ""), HTTPHead(status: 403, url: ""), HTTPHead(status: 511, url: ""),
+        HTTPHead(status: 200, url: "", headers: [("Content-Type", "text/html")]),
+        HTTPHead(status: 200, url: "", headers: [("Content-Length", "99")]),
+    ])
+    mutating func anAnswerWithoutThePackageCostsNothingOfThePart(head: HTTPHead) {
+        _ = download.begin(kept: 60, validator: "\"a\"")
+        #expect(download.answered(head) == .refuse)
+        guard case .giveUp(_, keepsPart: true) = download.broke(.transfer(.cancelled), using: &chance) else {
+            Issue.record("the part is lost")
+            return
+        }
+    }
+
     @Test(arguments: [408, 425, 429, 500, 502, 503, 504])
     mutating func aBusyStoreIsAskedAgain(status: Int) {
         _ = download.begin(kept: 60, validator: "\"a\"")

@@ -248,6 +248,27 @@ import ZIPFixtures
         #expect(try store.faults() == [])
     }
 
+    /// A file above a limit of its own is no full disk, so that the other gifts are still fetched.
+    @Test func aFileThatMayNotGrowCostsOneGift() throws {
+        let isFirst = Mutex(true)
+        var calls = SystemCalls.system
+        calls.write = { descriptor, bytes in
+            let fails = isFirst.withLock { isFirst in
+                defer { isFirst = false }
+                return isFirst
+            }
+            guard !fails else {
+                errno = EFBIG
+                return -1
+            }
+            return SystemCalls.system.write(descriptor, bytes)
+        }
+        let events = Events()
+        let summary = try sync(try open(calls), from: shop, events: events)
+        #expect(summary.ready == 1 && summary.failed == 1 && !summary.isDiskFull)
+        #expect(events.reasons.values.allSatisfy { $0.hasSuffix(".part: file too large") }, "\(events.reasons)")
+    }
+
     @Test(arguments: 0..<10) func aDiskThatFailsAtAnyStepLosesNothing(step: Int) throws {
         let count = Mutex(0)
         let fails: @Sendable () -> Bool = {

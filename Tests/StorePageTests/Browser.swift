@@ -66,7 +66,7 @@ struct Browser {
     }
 
     /// The number of attempts, 50 ms apart, which is enough for a busy machine.
-    private static let patience = 600
+    private static let patience = 2_400
 
     /// Returns the browser's log messages since the last call.
     func complaints() throws -> [String] {

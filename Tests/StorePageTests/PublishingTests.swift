@@ -66,6 +66,7 @@ extension StorePageTests {
             try Visit.make { visit in
                 let (store, browser) = (visit.store, visit.browser)
                 try browser.drop([try store.file("broken.json", GiftFiles.broken)], on: "#drop")
+                try browser.see("#uploads", saying: "A new gift.")
                 try browser.press(.enter)
                 try browser.see(".upload .message", saying: "Not published.")
                 try browser.see(".upload .message", saying: "layers[0].ty")

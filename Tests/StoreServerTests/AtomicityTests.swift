@@ -57,12 +57,15 @@ struct AtomicityTests {
             let sightings = Sightings()
             let end = Signal()
             try await withThrowingTaskGroup(of: Void.self) { group in
-                for _ in 0..<3 {
+                for reader in 0..<3 as Range<UInt64> {
                     group.addTask {
+                        // The writer must not wait for a reader that has failed.
+                        defer { end.give() }
                         try await onThread {
+                            var random = SeededGenerator(seed: seed << 8 | reader)
                             var last = 0
                             while !end.isGiven {
-                                last = try Self.look(server, after: last, sightings, "seed \(seed)")
+                                last = try Self.look(server, after: last, sightings, &random, "seed \(seed)")
                             }
                         }
                     }
@@ -71,7 +74,7 @@ struct AtomicityTests {
                     var random = SeededGenerator(seed: seed)
                     var number = 0
                     // Continue until the readers have seen enough states, however fast the changes are.
-                    while number < 150 || sightings.count < 10 {
+                    while !end.isGiven, number < 150 || sightings.count < 10 {
                         try Self.change(server.repository, &random, number)
                         number += 1
                     }
@@ -86,13 +89,14 @@ struct AtomicityTests {
     ///
     /// - Returns: The revision of the catalogue.
     private static func look(
-        _ server: TestServer, after last: Int, _ sightings: Sightings, _ comment: Comment
+        _ server: TestServer, after last: Int, _ sightings: Sightings, _ random: inout SeededGenerator,
+        _ comment: Comment
     ) throws -> Int {
         let answer = try server.client.blockingRequest("GET", "/gifts")
         let catalogue = try StoreCatalogue(json: answer.body)
         #expect(catalogue.revision >= last, comment)
         #expect(sightings.agree(catalogue.revision, answer.body), comment)
-        if let gift = catalogue.gifts.randomElement() {
+        if let gift = catalogue.gifts.randomElement(using: &random) {
             let package = try server.client.blockingRequest("GET", "/\(gift.package)")
             // The gift may have been withdrawn since; otherwise the package has the digest of the catalogue.
             if package.status == 200 {

@@ -137,7 +137,7 @@ struct EventTests {
             #expect(answer.status == 503)
             #expect(answer.headers["retry-after"] == "30")
             crowd.removeLast()
-            while try await !listeners().contains(#""listeners":2"#) { await Task.yield() }
+            while try await !listeners().contains(#""listeners":2"#) { try await Task.sleep(for: .milliseconds(5)) }
             crowd.append(try await onThread { try Listener(port: server.port) })
             _ = try server.repository.publish(Gifts.draft("heart"))
             for listener in crowd {

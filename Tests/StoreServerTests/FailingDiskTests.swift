@@ -92,6 +92,27 @@ struct FailingDiskTests {
             #expect(try await server.client.get("/\(path)").body == whole)
         }
     }
+
+    @Test("a package that is shortened while it is sent ends the connection and leaves a line in the log")
+    func shortened() async throws {
+        let folder = try TemporaryFolder()
+        var big = Gifts.draft("big")
+        big.package = [UInt8](repeating: 7, count: 24 << 20)
+        let gifts = [big]
+        let repository = try StoreRepository(
+            root: folder.path, now: Gifts.time, gifts: { () throws(RepositoryError) in gifts })
+        try await TestServer.run(repository) { server in
+            let connection = try await onThread { try RawConnection(port: server.port) }
+            connection.shrinkBuffer()
+            connection.send("GET /gifts/big/1.zip HTTP/1.1\r\nHost: store\r\n\r\n")
+            #expect(try await onThread { try connection.receive(upTo: 1) }.count == 1)
+            let path = "\(folder.path)/gifts/big/1.zip"
+            try FileHandle(forWritingTo: URL(fileURLWithPath: path)).truncate(atOffset: 1)
+            let rest = try await onThread { try connection.receiveAll() }
+            #expect(rest.count < 24 << 20)
+            #expect(server.log().contains { $0.hasPrefix("\(path): ends before its ") })
+        }
+    }
 }
 
 @Suite("Packages from which no document can be made", .timeLimit(.minutes(1)))

@@ -34,7 +34,7 @@ struct HeldBodyTests {
         let context = Self.context(channel)
         var limits = ServerLimits()
         limits.bodyMemory = Self.room
-        let (bodies, work) = (BodyReading(limits: limits, clock: ContinuousClock()), ServerWork(limits))
+        let (bodies, work) = (BodyReading(limits: limits, clock: ManualClock()), ServerWork(limits))
         let clock = ManualClock()
         let publishing = PublishingRoutes(
             repository: try StoreRepository.on(SimulatedDisk()), bodies: bodies, work: work,
@@ -58,6 +58,7 @@ struct HeldBodyTests {
         for check in checks { try await check.value }
         var length: Int?
         while length == nil {
+            try await Task.sleep(for: .milliseconds(5))
             length = try? await bodies.withBody(of: Self.request(Self.room), in: context, upTo: Self.room) { body, _ in
                 body.count
             }

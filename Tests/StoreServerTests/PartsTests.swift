@@ -1,9 +1,12 @@
 import Budgets
+import Glibc
 import HTTPTypes
 import HummingbirdCore
+import NIOCore
 import StoreDocuments
 import Synchronization
 import TestClocks
+import TestSupport
 import Testing
 
 @testable import StoreServer
@@ -67,7 +70,8 @@ struct DerivedDocumentsTests {
 
     @Test("a document is made once for concurrent requests")
     func once() async throws {
-        let (derived, count) = (DerivedDocuments(work: WorkThreads(2), room: 1_000), Count())
+        let (work, count) = (WorkThreads(2), Count())
+        let derived = DerivedDocuments(work: work, room: 1_000)
         try await withThrowingTaskGroup(of: EncodedDocument.self) { group in
             for _ in 0..<20 {
                 group.addTask {
@@ -80,11 +84,13 @@ struct DerivedDocumentsTests {
             for try await document in group { #expect(document.size == 10) }
         }
         #expect(count.value == 1)
+        await work.end(within: .seconds(60))
     }
 
     @Test("when memory is short the least recently used documents are forgotten")
     func room() async throws {
-        let (derived, count) = (DerivedDocuments(work: WorkThreads(1), room: 250), Count())
+        let (work, count) = (WorkThreads(1), Count())
+        let derived = DerivedDocuments(work: work, room: 250)
         for version in [1, 2, 1, 3, 1, 2] {
             _ = try await derived.document(of: "heart", version: version, as: .animation) { _ in
                 count.add()
@@ -93,21 +99,25 @@ struct DerivedDocumentsTests {
         }
         // The third version evicts the second one.
         #expect(count.value == 4)
+        await work.end(within: .seconds(60))
     }
 
     @Test("a document that failed is tried again")
     func failure() async throws {
-        let derived = DerivedDocuments(work: WorkThreads(1), room: 1_000)
+        let work = WorkThreads(1)
+        let derived = DerivedDocuments(work: work, room: 1_000)
         await #expect(throws: ClientError.self) {
             try await derived.document(of: "heart", version: 1, as: .animation) { _ in throw ClientError(problem: "") }
         }
         let document = try await derived.document(of: "heart", version: 1, as: .animation) { _ in self.document(5) }
         #expect(document.size == 5)
+        await work.end(within: .seconds(60))
     }
 
     @Test("a document that is impossible is tried once")
     func impossible() async throws {
-        let (derived, count) = (DerivedDocuments(work: WorkThreads(1), room: 1_000_000), Count())
+        let (work, count) = (WorkThreads(1), Count())
+        let derived = DerivedDocuments(work: work, room: 1_000_000)
         for _ in 0..<3 {
             await #expect(throws: DocumentImpossible.self) {
                 try await derived.document(of: "heart", version: 1, as: .preview) { _ in
@@ -117,11 +127,13 @@ struct DerivedDocumentsTests {
             }
         }
         #expect(count.value == 1)
+        await work.end(within: .seconds(60))
     }
 
     @Test("a document that is larger than the whole memory is made once")
     func tooLong() async throws {
-        let (derived, count) = (DerivedDocuments(work: WorkThreads(1), room: 2_000), Count())
+        let (work, count) = (WorkThreads(1), Count())
+        let derived = DerivedDocuments(work: work, room: 2_000)
         for _ in 0..<3 {
             await #expect(throws: DocumentImpossible.self) {
                 try await derived.document(of: "heart", version: 1, as: .animation) { _ in
@@ -131,24 +143,89 @@ struct DerivedDocumentsTests {
             }
         }
         #expect(count.value == 1)
+        await work.end(within: .seconds(60))
     }
 
     @Test("the work on a document ends at its deadline")
     func deadline() async throws {
-        let time = WorkTime(limit: .milliseconds(50), clock: ContinuousClock())
+        let clock = ManualClock()
+        let time = WorkTime(limit: .seconds(5), clock: clock)
+        let begins = AsyncStream.makeStream(of: Void.self)
         let (work, ends) = (WorkThreads(1), AsyncStream.makeStream(of: Budget.Resource?.self))
         let derived = DerivedDocuments(work: work, room: 1_000, time: time)
-        await #expect(throws: RequestFailure.self) {
+        let making = Task {
             try await derived.document(of: "heart", version: 1, as: .preview) { deadline in
+                begins.continuation.yield()
                 var budget = Budget(Budget.Limits(), deadline: deadline)
                 while budget.takes(1_000_000, of: .steps) {}
                 ends.continuation.yield(budget.shortage?.resource)
                 return self.document(1)
             }
         }
+        // Work that has not begun before its deadline never begins.
+        _ = await begins.stream.first { _ in true }
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(5))
+        await #expect(throws: RequestFailure.self) { try await making.value }
         // The thread is free again, because the work has learned that nobody waits for it.
         let reason = try #require(await ends.stream.first { _ in true })
         #expect(reason == .consent)
+        await work.end(within: .seconds(60))
+    }
+}
+
+@Suite("Pieces of files")
+struct FileSendingTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test("a read that a signal interrupts is repeated")
+    func interruption() throws {
+        let path = try folder.write("abcdef", to: "file")
+        var calls = 0
+        let piece = try FileSending.read(path, at: 2, count: 3) { descriptor, target, count, place in
+            calls += 1
+            guard calls > 1 else {
+                errno = EINTR
+                return -1
+            }
+            return pread(descriptor, target, count, place)
+        }
+        #expect(Array(piece.readableBytesView) == Array("cde".utf8))
+        #expect(calls == 2)
+    }
+
+    @Test("a read that fails gives the system's reason")
+    func failure() throws {
+        let path = try folder.write("abcdef", to: "file")
+        let error = #expect(throws: DiskError.self) {
+            try FileSending.read(path, at: 0, count: 3) { _, _, _, _ in
+                errno = EIO
+                return -1
+            }
+        }
+        #expect(error?.reason == "input/output error")
+    }
+
+    @Test("a file that is too short is an error")
+    func end() throws {
+        let path = try folder.write("abcdef", to: "file")
+        let error = #expect(throws: DiskError.self) { try FileSending.read(path, at: 6, count: 3) }
+        #expect(error?.reason == "ends before its 9 bytes")
+    }
+}
+
+@Suite("The start of a request")
+struct RequestStartTests {
+    @Test(
+        "bytes begin with a method if a space and an address follow it",
+        arguments: [
+            ("FOO /gifts HTTP/1.1\r\n", "FOO"), ("OPTIONS * HTTP/1.1", "OPTIONS"), ("x-y /", "x-y"), ("nonsense", nil),
+            ("hello world", nil), ("FOO ", nil), (" /", nil), ("", nil), ("\u{16}\u{3}\u{1} /", nil), ("a/b /", nil),
+        ] as [(String, String?)])
+    func method(text: String, method: String?) {
+        #expect(RequestStart.method(in: Array(text.utf8)) == method)
     }
 }
 
@@ -220,7 +297,7 @@ struct WorkThreadsTests {
         #expect(failure?.message == "the server ends")
         await #expect(throws: RequestFailure.self) { try await threads.run {} }
         stubborn.letGo()
-        while !isWithdrawn.withLock({ $0 }) { await Task.yield() }
+        while !isWithdrawn.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(5)) }
     }
 
     @Test("after `hurry` running and waiting work is answered in time")

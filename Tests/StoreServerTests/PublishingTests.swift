@@ -50,6 +50,16 @@ struct PublishingTests {
         }
     }
 
+    @Test("the report names a compressed document after its form")
+    func compressed() async throws {
+        try await TestServer.run { server in
+            let sticker = try #require(ContentCoding.gzipped(Animations.document()))
+            let answer = try await server.publish("plane", sticker)
+            #expect(answer.status == 201, "\(answer.text)")
+            #expect(answer.text.hasPrefix(#"{"file":"plane.tgs","bytes":\#(sticker.count)"#), "\(answer.text)")
+        }
+    }
+
     @Test("gift.yaml sets the facts of a gift, and the address overrides them")
     func manifest() async throws {
         try await TestServer.run { server in
@@ -138,6 +148,27 @@ struct PublishingTests {
             #expect(try await put("/gifts/plane", ["If-Match": tag], document) == 412)
             #expect(try await put("/gifts/other", ["If-Match": "*"], document) == 412)
             #expect(try await put("/gifts/other", ["If-None-Match": "*"], document) == 201)
+        }
+    }
+
+    @Test("a condition that does not hold is named")
+    func conditions() async throws {
+        try await TestServer.run([Gifts.draft("heart")]) { server in
+            let tag = try #require(try await server.client.get("/gifts/heart").headers["etag"])
+            for (path, header, message) in [
+                (
+                    "/gifts/heart", ["If-None-Match": "*"],
+                    "it exists already: If-None-Match: * expects that it does not"
+                ),
+                ("/gifts/heart", ["If-None-Match": tag], "it is in the state that If-None-Match excludes"),
+                ("/gifts/heart", ["If-Match": "\"x\""], "it was changed in the meantime: fetch it again"),
+                ("/gifts/rose", ["If-Match": "*"], "it does not exist: If-Match expects that it does"),
+            ] {
+                let headers = server.authorization.merging(header) { $1 }
+                let answer = try await server.client.request("PUT", path, headers, body: Animations.document())
+                #expect(answer.status == 412)
+                #expect(answer.text == "{\"error\":\"\(message)\"}\n")
+            }
         }
     }
 

@@ -188,6 +188,15 @@ struct ReadingTests {
         }
     }
 
+    @Test("a method that no address has is answered with 501", arguments: ["FOO", "GETT", "PROPFIND", "get"])
+    func unknownMethod(method: String) async throws {
+        try await TestServer.run { server in
+            let answer = try await server.client.request(method, "/gifts")
+            #expect(answer.status == 501)
+            #expect(answer.text == "{\"error\":\"there is no method \(method)\"}\n")
+        }
+    }
+
     @Test("other origins may read but not write")
     func otherPages() async throws {
         try await TestServer.run([Gifts.draft("heart")]) { server in

@@ -1,6 +1,7 @@
 import StoreDocuments
 import StoreServer
 import Synchronization
+import TestClocks
 import TestSupport
 
 /// A server on a free port that runs for the duration of a test.
@@ -26,6 +27,8 @@ struct TestServer: Sendable {
         server.access = .token(token)
         server.log = { lines.add($0) }
         server.now = Gifts.time
+        // No request is too slow, however busy the machine is. A test of a time limit sets a clock that it advances.
+        server.clock = ManualClock()
         // Some tests leave open connections, for which the server would wait longer.
         server.limits.farewell = .seconds(1)
         configure(&server)

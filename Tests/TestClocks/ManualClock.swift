@@ -19,7 +19,7 @@ public final class ManualClock: Clock {
         var lastKey = 0
         var sleepers: [Int: (deadline: Instant, continuation: CheckedContinuation<Void, any Error>)] = [:]
         var cancelled: Set<Int> = []
-        var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        var watchers: [Int: (count: Int, continuation: CheckedContinuation<Void, Never>)] = [:]
     }
 
     private let state = Mutex(State())
@@ -46,9 +46,9 @@ public final class ManualClock: Clock {
                     let isCancelled = state.cancelled.contains(key)
                     let isDue = deadline <= state.now
                     if !isDue, !isCancelled { state.sleepers[key] = (deadline, continuation) }
-                    let ready = state.watchers.filter { $0.count <= state.sleepers.count }
-                    state.watchers.removeAll { $0.count <= state.sleepers.count }
-                    return (isDue, isCancelled, ready)
+                    let ready = state.watchers.filter { $0.value.count <= state.sleepers.count }
+                    for key in ready.keys { state.watchers[key] = nil }
+                    return (isDue, isCancelled, Array(ready.values))
                 }
                 if isCancelled {
                     continuation.resume(throwing: CancellationError())
@@ -66,15 +66,27 @@ public final class ManualClock: Clock {
         }
     }
 
-    /// Waits until at least `count` tasks sleep.
+    /// Waits until at least `count` tasks sleep, or the current task is cancelled, as by a test's time limit.
     public func sleepers(_ count: Int) async {
-        await withCheckedContinuation { continuation in
-            let isReady = state.withLock { state in
-                if state.sleepers.count >= count { return true }
-                state.watchers.append((count, continuation))
-                return false
+        let key = state.withLock { state in
+            state.lastKey += 1
+            return state.lastKey
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isReady = state.withLock { state in
+                    if state.sleepers.count >= count || state.cancelled.contains(key) { return true }
+                    state.watchers[key] = (count, continuation)
+                    return false
+                }
+                if isReady { continuation.resume() }
             }
-            if isReady { continuation.resume() }
+        } onCancel: {
+            let watcher = state.withLock { state in
+                state.cancelled.insert(key)
+                return state.watchers.removeValue(forKey: key)
+            }
+            watcher?.continuation.resume()
         }
     }
 

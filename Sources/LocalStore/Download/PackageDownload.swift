@@ -63,8 +63,8 @@ struct PackageDownload: Sendable {
 
     /// The reason why a response was refused.
     private enum Refusal: Equatable {
-        /// The same request would get the same response.
-        case final(String)
+        /// The same request would get the same response; the bytes up to `from` are still those of the package.
+        case final(String, from: Int)
         /// Another attempt may succeed, after `wait` at least, with the bytes up to `from`.
         case passing(String, from: Int, wait: Nanoseconds)
     }
@@ -118,7 +118,7 @@ struct PackageDownload: Sendable {
 
     /// Handles the head of the response.
     mutating func answered(_ head: HTTPHead) -> Reception {
-        guard case .asking(let from) = state else { return refuse(.final("unexpected answer \(head.status)")) }
+        guard case .asking(let from) = state else { return refuse(.final("unexpected answer \(head.status)", from: 0)) }
         if let refusal = refusal(of: head, from: from) { return refuse(refusal) }
         if head.status == 206 {
             state = .receiving(count: from, startedAt: from)
@@ -162,7 +162,7 @@ struct PackageDownload: Sendable {
     mutating func arrived(_ bytes: Int) -> Bool {
         guard case .receiving(let count, let start) = state else { return false }
         guard bytes <= size - count else {
-            state = .refused(.final("longer than the \(size) bytes that the catalogue says"))
+            state = .refused(.final("longer than the \(size) bytes that the catalogue says", from: 0))
             return false
         }
         state = .receiving(count: count + bytes, startedAt: start)
@@ -228,9 +228,9 @@ struct PackageDownload: Sendable {
         _ error: HTTPTransferError, using chance: inout Chance
     ) -> Step {
         switch state {
-        case .refused(.final(let reason)):
+        case .refused(.final(let reason, let from)):
             state = .over
-            return .giveUp(reason: reason, keepsPart: false)
+            return .giveUp(reason: reason, keepsPart: from > 0)
         case .refused(.passing(let reason, let from, let wait)):
             return retry(reason, from: from, atLeast: wait, using: &chance)
         default: break
@@ -281,23 +281,23 @@ extension PackageDownload {
     /// Returns the reason to refuse the response to a request for the bytes from `from` on; `nil` if it is acceptable.
     private func refusal(of head: HTTPHead, from: Int) -> Refusal? {
         switch head.status {
-        case 200: return refusal(ofWhole: head)
+        case 200: return refusal(ofWhole: head, from: from)
         case 206: return refusal(ofPart: head, from: from)
         case 416 where from > 0: return .passing("the store has no bytes from \(from) on", from: 0, wait: 0)
-        case 511: return .final("the network asks for a login (511): is there a captive portal?")
-        case 404, 410: return .final("the store has no such package (\(head.status))")
+        case 511: return .final("the network asks for a login (511): is there a captive portal?", from: from)
+        case 404, 410: return .final("the store has no such package (\(head.status))", from: from)
         case 408, 425, 429, 500, 502...599:
             return .passing("the store answered \(head.status)", from: from, wait: rules.wait(askedBy: head))
-        default: return .final("the store answered \(head.status)")
+        default: return .final("the store answered \(head.status)", from: from)
         }
     }
 
-    private func refusal(ofWhole head: HTTPHead) -> Refusal? {
+    private func refusal(ofWhole head: HTTPHead, from: Int) -> Refusal? {
         if let type = head["content-type"], Self.isPage(type) {
-            return .final("answered with text/html: is there a captive portal?")
+            return .final("answered with text/html: is there a captive portal?", from: from)
         }
         guard let length = head["content-length"].flatMap({ Int($0) }), length != size else { return nil }
-        return .final("expected \(size) bytes, as the catalogue says, the store offers \(length)")
+        return .final("expected \(size) bytes, as the catalogue says, the store offers \(length)", from: from)
     }
 
     private static func isPage(_ type: String) -> Bool {

@@ -15,17 +15,46 @@ struct ChangeCondition: Sendable {
     /// Returns whether the current state is the expected one.
     ///
     /// - Parameter tag: The tag of the current state; `nil` if there is none.
-    func allows(_ tag: EntityTag?) -> Bool {
-        if let match, !(tag.map(match.includes(content:)) ?? false) { return false }
-        if let noneMatch, let tag, noneMatch.includes(equivalentContent: tag) { return false }
-        return true
+    func allows(_ tag: EntityTag?) -> Bool { failure(at: tag) == nil }
+
+    /// Performs a change of a gift kind that asks whether the current state, `nil` if there is none, is the expected
+    /// one.
+    ///
+    /// - Throws: `RequestFailure` with what was expected if it is not, or another error of `change`.
+    func checking<Result>(_ change: ((StoreGift?) -> Bool) throws -> Result) throws -> Result {
+        var failure: RequestFailure?
+        do {
+            return try change { gift in
+                failure = self.failure(at: gift)
+                return failure == nil
+            }
+        } catch RepositoryError.changedMeanwhile {
+            throw failure ?? RequestFailure.changedMeanwhile
+        }
     }
 
-    /// Returns whether the current state of a gift kind, or its absence, is the expected one.
-    func allows(_ gift: StoreGift?) -> Bool {
-        if match == nil, noneMatch == nil { return true }
-        return allows(gift.map { EncodedDocument($0.json, mediaType: MediaType.json).tag })
+    private func failure(at gift: StoreGift?) -> RequestFailure? {
+        // Encoding the gift kind for its tag is of no use without a condition.
+        if match == nil, noneMatch == nil { return nil }
+        return failure(at: gift.map { EncodedDocument($0.json, mediaType: MediaType.json).tag })
     }
+
+    /// Returns the failure to report for the current state; `nil` if it is the expected one.
+    private func failure(at tag: EntityTag?) -> RequestFailure? {
+        if let match {
+            guard let tag else { return Self.absent }
+            guard match.includes(content: tag) else { return .changedMeanwhile }
+        }
+        guard let noneMatch, let tag, noneMatch.includes(equivalentContent: tag) else { return nil }
+        return noneMatch == .any ? Self.present : Self.unchanged
+    }
+
+    private static let absent = RequestFailure(
+        .preconditionFailed, "it does not exist: If-Match expects that it does")
+    private static let present = RequestFailure(
+        .preconditionFailed, "it exists already: If-None-Match: * expects that it does not")
+    private static let unchanged = RequestFailure(
+        .preconditionFailed, "it is in the state that If-None-Match excludes")
 }
 
 extension EntityTagCondition {

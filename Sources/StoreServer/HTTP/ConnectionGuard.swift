@@ -20,6 +20,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     private var limits: ConnectionLimits
     private let table: ConnectionTable
+    private let start = RequestStart()
     /// The number of requests whose response has not ended.
     private var openAnswers = 0
     private var isReadingRequest = false
@@ -37,6 +38,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     func handlerAdded(context: ChannelHandlerContext) {
         let pipeline = context.pipeline.syncOperations
+        try? pipeline.addHandler(start, position: .first)
         if let codec = try? pipeline.handler(type: HTTP1ToHTTPServerCodec.self) {
             try? pipeline.addHandler(RequestHeadCheck(), position: .before(codec))
         }
@@ -134,7 +136,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         case let error as RequestFailure: failure = error
         case HTTPParserError.headerOverflow:
             failure = RequestFailure(.requestHeaderFieldsTooLarge, "the request's headers are too long")
-        case is HTTPParserError: failure = RequestFailure(.badRequest, "expected a request of HTTP/1.1")
+        case HTTPParserError.invalidMethod: failure = methodFailure
+        case is HTTPParserError: failure = .noRequest
         default:
             context.fireErrorCaught(error)
             return
@@ -147,6 +150,15 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         }
         refusal = failure
         if openAnswers == 0 { refuse(failure, context) }
+    }
+
+    /// The failure for bytes in which the parser found no method that it knows.
+    private var methodFailure: RequestFailure {
+        // With a known method the bytes begin with another request, and the faulty ones follow it.
+        guard let method = start.method, !StoreRoutes.methods.contains(where: { $0.rawValue == method }) else {
+            return .noRequest
+        }
+        return .methodUnknown(method)
     }
 
     /// Sends a failure that answers no request, and closes the connection.

@@ -36,7 +36,6 @@ struct FailureAnswers: RouterMiddleware {
         guard error.status == .notFound else {
             return RequestFailure(error.status, error.body ?? error.status.reasonPhrase, headers: error.headers)
         }
-        return StoreRoutes.methods.contains(request.method)
-            ? .nothingHere : RequestFailure(.notImplemented, "there is no method \(request.method.rawValue.prefix(32))")
+        return StoreRoutes.methods.contains(request.method) ? .nothingHere : .methodUnknown(request.method.rawValue)
     }
 }

@@ -18,6 +18,9 @@ struct FileSending: Sendable {
     /// Called with the reason if a file cannot be sent to its end, which the client cannot see.
     let log: @Sendable (String) -> Void
 
+    /// Reads bytes at a place of an open file, as the system's `pread` does.
+    typealias PlacedRead = (Int32, UnsafeMutableRawPointer?, Int, off_t) -> Int
+
     /// The number of bytes that are read and sent at once.
     private static let piece = 32 << 10
 
@@ -53,17 +56,31 @@ struct FileSending: Sendable {
     }
 
     /// Reads up to `count` bytes of a file, at least one.
-    private static func read(_ path: String, at place: Int, count: Int) throws(DiskError) -> ByteBuffer {
+    static func read(
+        _ path: String, at place: Int, count: Int, by read: PlacedRead = { pread($0, $1, $2, $3) }
+    ) throws(DiskError) -> ByteBuffer {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else {
-            throw DiskError(path: path, reason: String(cString: strerror(errno)).lowercased())
-        }
+        guard descriptor >= 0 else { throw Self.failure(of: path) }
         defer { close(descriptor) }
         var buffer = ByteBuffer()
+        var failure: DiskError?
         let received = buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { target in
-            max(0, pread(descriptor, target.baseAddress, count, off_t(place)))
+            while true {
+                let received = read(descriptor, target.baseAddress, count, off_t(place))
+                if received >= 0 { return received }
+                if errno != EINTR {
+                    failure = Self.failure(of: path)
+                    return 0
+                }
+            }
         }
+        if let failure { throw failure }
         guard received > 0 else { throw DiskError(path: path, reason: "ends before its \(place + count) bytes") }
         return buffer
+    }
+
+    /// Returns the error of the last failed call on this thread.
+    private static func failure(of path: String) -> DiskError {
+        DiskError(path: path, reason: String(cString: strerror(errno)).lowercased())
     }
 }

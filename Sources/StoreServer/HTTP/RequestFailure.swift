@@ -21,6 +21,14 @@ struct RequestFailure: Error, Equatable {
     /// The failure for a precondition that does not hold.
     static let changedMeanwhile = RequestFailure(.preconditionFailed, RepositoryError.changedMeanwhile.description)
 
+    /// The failure for bytes that are no request.
+    static let noRequest = RequestFailure(.badRequest, "expected a request of HTTP/1.1")
+
+    /// Returns the failure for a method that no address supports.
+    static func methodUnknown(_ name: String) -> RequestFailure {
+        RequestFailure(.notImplemented, "there is no method \(name.prefix(32))")
+    }
+
     /// Returns the failure for a method that the address does not support.
     static func methodNotAllowed(_ method: HTTPRequest.Method, allowed: String) -> RequestFailure {
         RequestFailure(

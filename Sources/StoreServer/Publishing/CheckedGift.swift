@@ -40,18 +40,19 @@ struct CheckedGift: Sendable {
         if package.kind == .dotLottie, case .archive(let file)? = try? AnimationFile(file) { archive = file }
         inspection = Array(
             Inspection(
-                name: "\(id).\(package.kind.fileEnding)", fileSize: file.count, archive: archive,
+                name: "\(id).\(package.kind.fileEnding(of: file))", fileSize: file.count, archive: archive,
                 composition: package.composition, cost: nil
             ).json.text.utf8)
     }
 }
 
 extension GiftPackage.Kind {
-    fileprivate var fileEnding: String {
+    /// Returns the file name extension of a package of this kind with these bytes.
+    fileprivate func fileEnding(of bytes: [UInt8]) -> String {
         switch self {
         case .zip: "zip"
         case .dotLottie: "lottie"
-        case .document: "json"
+        case .document: Gzip.isGzip(bytes) ? "tgs" : "json"
         }
     }
 }

@@ -34,7 +34,7 @@ struct PublishingRoutes {
             // A gift whose check exceeded its time does not get here: its publisher has already received an error.
             return try await work.writing.run { () -> Response in
                 defer { withExtendedLifetime(share) {} }
-                let publication = try repository.publish(gift.draft) { condition.allows($0) }
+                let publication = try condition.checking { try repository.publish(gift.draft, where: $0) }
                 return Self.answer(publication, inspection: gift.inspection)
             }
         }
@@ -69,7 +69,9 @@ struct PublishingRoutes {
     func withdraw(_ request: Request, _ context: StoreContext) async throws -> Response {
         let id = try context.giftID()
         let condition = ChangeCondition(request.headers)
-        let revision = try await work.writing.run { try repository.withdraw(id) { condition.allows($0) } }
+        let revision = try await work.writing.run {
+            try condition.checking { try repository.withdraw(id, where: $0) }
+        }
         var json: [UInt8] = []
         json.beginObject()
         json.add("withdrawn", id)
@@ -82,7 +84,9 @@ struct PublishingRoutes {
     func rollBack(_ request: Request, _ context: StoreContext) async throws -> Response {
         let id = try context.giftID()
         let condition = ChangeCondition(request.headers)
-        let publication = try await work.writing.run { try repository.rollBack(id) { condition.allows($0) } }
+        let publication = try await work.writing.run {
+            try condition.checking { try repository.rollBack(id, where: $0) }
+        }
         return EncodedDocument(publication.gift.json, mediaType: MediaType.json).response()
     }
 }

@@ -7,7 +7,10 @@ import ReportText
 struct GiftsPruneCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "prune", abstract: "Removes withdrawn gifts and old versions, and keeps the store under a size.",
-        discussion: "Of what is left, the gifts played longest ago go until the rest is small enough.")
+        discussion: """
+            Of what is left, the gifts played longest ago go until the rest is small enough. The next sync fetches those \
+            again that the store still publishes.
+            """)
 
     @Option(
         help: ArgumentHelp(

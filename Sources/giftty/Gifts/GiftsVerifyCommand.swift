@@ -40,13 +40,16 @@ struct GiftsVerifyCommand: ParsableCommand {
             throw CommandFailure(error)
         }
         if let failure { throw failure }
-        if format == .text {
+        let signal = interruption.signal
+        if format == .text, versions > 0 {
             let count = versions == 1 ? "1 version" : "\(versions) versions"
             try output.line(
                 "\(count) of \(ByteWords.text(bytes)), \(broken == 0 ? "all as installed" : "\(broken) damaged")")
+        } else if format == .text, signal == nil {
+            try output.line("nothing is installed, so there is nothing to verify")
         }
         try output.flush()
-        if let signal = interruption.signal { throw CommandFailure.stopped(bySignal: signal) }
+        if let signal { throw CommandFailure.stopped(bySignal: signal) }
         if broken > 0 { throw CommandFailure.quietly(.checkFailed) }
     }
 
