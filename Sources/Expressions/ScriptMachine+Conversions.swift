@@ -199,16 +199,16 @@ enum NumberText {
         if number == 0 { return "0" }
         if let whole = Int(exactly: number), whole.magnitude < 1_000_000_000_000_000 { return String(whole) }
         let sign = number < 0 ? "-" : ""
-        let (digits, exponent) = shortestDigits(number.magnitude)
+        let (digits, exponent) = Self.digits(in: Array("\(number.magnitude)".utf8))
         return sign + layout(digits, exponent)
     }
 
-    /// Returns digits d₁d₂… and an exponent e so that the number is 0.d₁d₂… · 10^e.
-    private static func shortestDigits(_ number: Double) -> (digits: [UInt8], exponent: Int) {
+    /// Returns the digits d₁d₂… of a decimal number and an exponent e so that the number is 0.d₁d₂… · 10^e.
+    private static func digits(in text: [UInt8]) -> (digits: [UInt8], exponent: Int) {
         var digits: [UInt8] = []
         var exponent = 0
         var isAfterPoint = false
-        var bytes = Array("\(number)".utf8)[...]
+        var bytes = text[...]
         if let mark = bytes.firstIndex(of: 101) {
             exponent = Int(String(decoding: bytes[(mark + 1)...], as: UTF8.self)) ?? 0
             bytes = bytes[..<mark]
@@ -221,17 +221,18 @@ enum NumberText {
                 if !isAfterPoint { exponent += 1 }
             }
         }
-        while digits.first == 48 {
-            digits.removeFirst()
-            exponent -= 1
-        }
+        let zeros = digits.prefix { $0 == 48 }.count
+        digits.removeFirst(zeros)
+        exponent -= zeros
         while digits.last == 48 { digits.removeLast() }
         return (digits, exponent)
     }
 
-    private static func layout(_ digits: [UInt8], _ exponent: Int) -> String {
+    /// Returns the number 0.d₁d₂… · 10^exponent as text, without an exponent if it has at most `longest` digits before
+    /// the point and is not very small.
+    private static func layout(_ digits: [UInt8], _ exponent: Int, longest: Int = 21) -> String {
         func text(_ bytes: some Sequence<UInt8>) -> String { String(decoding: Array(bytes), as: UTF8.self) }
-        if exponent > 0, exponent <= 21 {
+        if exponent > 0, exponent <= longest {
             if digits.count <= exponent { return text(digits) + String(repeating: "0", count: exponent - digits.count) }
             return text(digits[..<exponent]) + "." + text(digits[exponent...])
         }
@@ -241,29 +242,72 @@ enum NumberText {
         return mantissa + (power < 0 ? "e-" : "e+") + String(abs(power))
     }
 
-    /// Returns the number with the given number of digits after the decimal point.
-    static func fixed(_ number: Double, digits: Int) -> String {
+    /// Returns the number with the given number of digits after the decimal point; of two equally near results, the
+    /// greater magnitude (ECMAScript, `Number.prototype.toFixed`).
+    static func fixed(_ number: Double, digits count: Int) -> String {
         guard number.isFinite, abs(number) < 1e21 else { return text(number) }
-        return formatted(number, digits, "%.*f")
+        var (digits, exponent) = exactDigits(of: number.magnitude)
+        let kept = exponent + count
+        round(&digits, &exponent, to: kept)
+        // A number below 1 has a zero before the point.
+        digits.insert(contentsOf: repeatElement(48, count: max(0, count + 1 - digits.count)), at: 0)
+        let whole = String(decoding: digits.dropLast(count), as: UTF8.self)
+        let fraction = count > 0 ? "." + String(decoding: digits.suffix(count), as: UTF8.self) : ""
+        return (number < 0 ? "-" : "") + whole + fraction
     }
 
-    /// Returns the number with the given number of significant digits.
-    static func precise(_ number: Double, digits: Int) -> String {
+    /// Returns the number with the given number of significant digits; of two equally near results, the greater
+    /// magnitude (ECMAScript, `Number.prototype.toPrecision`).
+    static func precise(_ number: Double, digits count: Int) -> String {
         guard number.isFinite else { return text(number) }
-        if number == 0 { return fixed(0, digits: digits - 1) }
-        let exponent = Int(log10(abs(number)).rounded(.down))
-        if exponent < -6 || exponent >= digits { return formatted(number, digits - 1, "%.*e") }
-        return fixed(number, digits: digits - 1 - exponent)
+        var (digits, exponent) = exactDigits(of: number.magnitude)
+        round(&digits, &exponent, to: count)
+        // The first digit of zero is before the point.
+        if number == 0 { exponent = 1 }
+        return (number < 0 ? "-" : "") + layout(Array(digits.prefix(count)), exponent, longest: count)
     }
 
-    private static func formatted(_ number: Double, _ digits: Int, _ format: String) -> String {
-        var buffer = [CChar](repeating: 0, count: 160)
-        let count = withVaList([Int32(max(0, min(100, digits))), number]) {
-            vsnprintf(&buffer, buffer.count, format, $0)
+    /// Returns the cost of all digits of a number, in steps.
+    static func cost(of number: Double) -> Int { 100 + places(of: number) / 2 }
+
+    /// Returns the number of digits after the decimal point of a number that is written exactly.
+    private static func places(of number: Double) -> Int {
+        number.isFinite && number != 0 ? max(0, number.significandWidth - Int(number.exponent)) : 0
+    }
+
+    /// Returns all digits of a finite number that is not negative, in the form of `digits(in:)`.
+    ///
+    /// Fewer digits would already be rounded, and a half in the wrong direction.
+    private static func exactDigits(of number: Double) -> (digits: [UInt8], exponent: Int) {
+        let places = places(of: number)
+        // The greatest number has 309 digits before the point.
+        var buffer = [CChar](repeating: 0, count: 312 + places)
+        let count = withVaList([Int32(places), number]) { vsnprintf(&buffer, buffer.count, "%.*f", $0) }
+        return digits(in: buffer.prefix(max(0, min(Int(count), buffer.count - 1))).map { UInt8(bitPattern: $0) })
+    }
+
+    /// Rounds the number 0.d₁d₂… · 10^exponent to its first `count` digits, a half up; missing digits become zeros.
+    ///
+    /// If the result has more digits before the point, it has `count` + 1 digits.
+    private static func round(_ digits: inout [UInt8], _ exponent: inout Int, to count: Int) {
+        guard count >= 0 else {
+            digits = []
+            return
         }
-        return String(
-            decoding: buffer.prefix(max(0, min(Int(count), buffer.count - 1))).map { UInt8(bitPattern: $0) },
-            as: UTF8.self)
+        let isUp = count < digits.count && digits[count] >= 53
+        digits = Array(digits.prefix(count)) + repeatElement(48, count: max(0, count - digits.count))
+        guard isUp else { return }
+        var index = count
+        while index > 0, digits[index - 1] == 57 {
+            index -= 1
+            digits[index] = 48
+        }
+        if index > 0 {
+            digits[index - 1] += 1
+        } else {
+            digits.insert(49, at: 0)
+            exponent += 1
+        }
     }
 
     /// Returns the number in a radix from 2 to 36, with up to twenty digits after the point.

@@ -128,10 +128,14 @@ extension ScriptMachine {
         switch builtin {
         case .toFixed:
             guard count >= 0, count <= 100 else { throw rangeError("toFixed takes 0 to 100 digits") }
+            try spend(steps: NumberText.cost(of: number))
             return try text(NumberText.fixed(number, digits: count))
         case .toPrecision:
-            if isNullish(arguments[0]) { return try text(NumberText.text(number)) }
-            guard count >= 1, count <= 100 else { throw rangeError("toPrecision takes 1 to 100 digits") }
+            if case .undefined = arguments[0] { return try text(NumberText.text(number)) }
+            guard !number.isFinite || (count >= 1 && count <= 100) else {
+                throw rangeError("toPrecision takes 1 to 100 digits")
+            }
+            try spend(steps: NumberText.cost(of: number))
             return try text(NumberText.precise(number, digits: count))
         default:
             if isNullish(arguments[0]) || count == 10 { return try text(NumberText.text(number)) }
@@ -197,12 +201,20 @@ enum MathFunctions {
         .mathAbs: { abs($0) }, .mathAcos: { acos($0) }, .mathAsin: { asin($0) }, .mathAtan: { atan($0) },
         .mathCbrt: { cbrt($0) }, .mathCeil: { $0.rounded(.up) }, .mathCos: { cos($0) }, .mathCosh: { cosh($0) },
         .mathExp: { exp($0) }, .mathFloor: { $0.rounded(.down) }, .mathLog: { log($0) }, .mathLog10: { log10($0) },
-        // A half is rounded up, also for negative numbers.
-        .mathLog2: { log2($0) }, .mathRound: { ($0 + 0.5).rounded(.down) },
+        .mathLog2: { log2($0) }, .mathRound: { MathFunctions.rounded($0) },
         .mathSign: { $0 > 0 ? 1 : $0 < 0 ? -1 : $0 }, .mathSin: { sin($0) }, .mathSinh: { sinh($0) },
         .mathSqrt: { $0.squareRoot() }, .mathTan: { tan($0) }, .mathTanh: { tanh($0) },
         .mathTrunc: { $0.rounded(.towardZero) },
         .degreesToRadians: { $0 * .pi / 180 }, .degreesToRadiansOld: { $0 * .pi / 180 },
         .radiansToDegrees: { $0 * 180 / .pi }, .radiansToDegreesOld: { $0 * 180 / .pi },
     ]
+
+    /// Returns the nearest whole number; a half is rounded up, also for negative numbers (ECMAScript, `Math.round`).
+    private static func rounded(_ number: Double) -> Double {
+        // Adding 0.5 first would be inexact just below 0.5 and for large numbers.
+        let below = number.rounded(.down)
+        let nearest = number - below >= 0.5 ? below + 1 : below
+        // Negative numbers that are rounded to zero give a negative zero.
+        return Double(signOf: number, magnitudeOf: nearest)
+    }
 }

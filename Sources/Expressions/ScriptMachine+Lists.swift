@@ -16,7 +16,7 @@ extension ScriptMachine {
             return try text(
                 joined(array.elements, by: isNullish(arguments[0]) ? "," : string(arguments[0])))
         case .slice:
-            let (start, end) = try range(arguments, count: array.elements.count)
+            let (start, end) = try range(arguments[0], arguments[1], count: array.elements.count)
             return try list(start < end ? Array(array.elements[start..<end]) : [])
         case .arrayConcat:
             var all = array.elements
@@ -39,11 +39,15 @@ extension ScriptMachine {
         }
     }
 
-    /// Returns the range for a start and an end, which count from the end of the array if they are negative.
-    private func range(_ arguments: Arguments, count: Int) throws(ScriptFailure) -> (start: Int, end: Int) {
+    /// Returns the range for a start and an end, which count from the end of the array if they are negative; an
+    /// undefined end is the end of the array.
+    private func range(
+        _ first: ScriptValue, _ last: ScriptValue, count: Int
+    ) throws(ScriptFailure) -> (start: Int, end: Int) {
         func held(_ index: Int) -> Int { max(0, min(count, index < 0 ? count + index : index)) }
-        let start = held(try integer(arguments[0]))
-        return (start, isNullish(arguments[1]) ? count : held(try integer(arguments[1])))
+        let start = held(try integer(first))
+        if case .undefined = last { return (start, count) }
+        return (start, held(try integer(last)))
     }
 
     private func change(
@@ -65,9 +69,14 @@ extension ScriptMachine {
             array.elements.insert(contentsOf: added, at: 0)
             return .number(Double(array.elements.count))
         case .splice:
-            let (start, _) = try range(arguments, count: array.elements.count)
+            let (start, _) = try range(arguments[0], .undefined, count: array.elements.count)
             let left = array.elements.count - start
-            let count = arguments.count < 2 ? left : max(0, min(left, try integer(arguments[1])))
+            let count: Int
+            switch arguments.count {
+            case 0: count = 0
+            case 1: count = left
+            default: count = max(0, min(left, try integer(arguments[1])))
+            }
             let removed = Array(array.elements[start..<start + count])
             let added = arguments.all.dropFirst(2)
             try spend(memory: added.count)
@@ -76,9 +85,7 @@ extension ScriptMachine {
             return try list(removed)
         case .reverse: array.elements.reverse()
         case .fill:
-            let count = array.elements.count
-            let start = max(0, min(count, try integer(arguments[1])))
-            let end = isNullish(arguments[2]) ? count : max(0, min(count, try integer(arguments[2])))
+            let (start, end) = try range(arguments[1], arguments[2], count: array.elements.count)
             hold(arguments[0], in: array)
             for index in start..<max(start, end) { array.elements[index] = arguments[0] }
         default: array.elements = try sorted(array.elements, arguments[0])

@@ -59,7 +59,7 @@ public struct GiftPackage: Sendable {
     ) throws(GiftPackageError) {
         var budget = budget
         guard bytes.count <= limits.packedBytes else { throw .tooLong(limit: limits.packedBytes) }
-        let source = try PackageSource(bytes, limits: limits)
+        let source = try PackageSource(bytes, limits: limits, within: &budget)
         try Self.spending { () throws(BudgetExceeded) in
             try budget.spend(source.json.count, of: .bytes, at: source.name ?? "")
         }
@@ -88,7 +88,7 @@ public struct GiftPackage: Sendable {
                 source.wishes ?? GiftManifest(), of: composition, file: Self.manifestName,
                 pictures: source.pictures, within: &budget)
         } catch {
-            throw .manifest(error)
+            throw GiftPackageError(error, within: budget)
         }
         let frames = try Self.spending { () throws(BudgetExceeded) in
             try composition.framesUntilSomethingShows(within: &budget)

@@ -44,3 +44,16 @@ public enum GiftPackageError: Error, Equatable, Sendable, CustomStringConvertibl
         }
     }
 }
+
+extension GiftPackageError {
+    /// Creates the error for a manifest that was read at the expense of `budget`.
+    ///
+    /// The end of the permitted time says nothing about the manifest: the same package can be valid in a quieter hour.
+    init(_ error: ConfigurationError, within budget: Budget) {
+        if let shortage = budget.shortage, shortage.resource == .time || shortage.resource == .consent {
+            self = .tooCostly(shortage)
+        } else {
+            self = .manifest(error)
+        }
+    }
+}

@@ -138,11 +138,14 @@ public struct GiftProperties: Sendable {
     ///   - path: The path.
     ///   - properties: The number of properties.
     ///   - names: The number of names in the paths of all properties together.
-    private static func steps(of path: PropertyPath, properties: Int, names: Int) -> Int {
+    static func steps(of path: PropertyPath, properties: Int, names: Int) -> Int {
         properties * 50 + names * (10 + path.segments.count)
     }
 
-    private static func spend(
+    /// Spends steps for a search.
+    ///
+    /// - Throws: `ConfigurationError` at `place`, the value in the manifest, if the budget is exhausted.
+    static func spend(
         _ steps: Int, of budget: inout Budget, _ place: ConfigurationError.Place
     ) throws(ConfigurationError) {
         guard !budget.takes(steps, of: .steps) else { return }

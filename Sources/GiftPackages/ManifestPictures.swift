@@ -1,3 +1,5 @@
+import Budgets
+import Configuration
 import Lottie
 import LottieRenderer
 import Pictures
@@ -18,26 +20,66 @@ struct ManifestPictures {
     ///
     /// - Parameters:
     ///   - json: The document.
+    ///   - name: The document's file in errors.
     ///   - hasPicture: Returns whether the package has a picture at a path.
-    /// - Throws: `LottieError` if the document is invalid.
-    func document(_ json: [UInt8], hasPicture: (String) -> Bool) throws(LottieError) -> [UInt8] {
-        var candidates: [(path: PropertyPath, file: String)] = []
+    ///   - budget: The budget for comparing the manifest's paths with the properties of the animation.
+    /// - Throws: `GiftPackageError` if the document is invalid or the budget is exhausted.
+    func document(
+        _ json: [UInt8], name: String, hasPicture: (String) -> Bool, within budget: inout Budget
+    ) throws(GiftPackageError) -> [UInt8] {
+        var candidates: [Candidate] = []
         for property in properties {
             guard case .text(let text) = property.value.content, !text.hasPrefix("{"), hasPicture(text),
                 let path = try? PropertyPath(parsing: property.path)
             else { continue }
-            candidates.append((path, text))
+            candidates.append(Candidate(path: path, file: text, value: property.value))
         }
         guard !candidates.isEmpty else { return json }
+        let images: [AnimationProperty]
+        let assets: DocumentAssets
+        do throws(LottieError) {
+            images = try Self.images(of: json)
+            assets = try DocumentAssets(in: json)
+        } catch {
+            throw .document(file: name, error)
+        }
+        do throws(ConfigurationError) {
+            return assets.document(adding: try Self.pictures(of: candidates, among: images, within: &budget))
+        } catch {
+            throw GiftPackageError(error, within: budget)
+        }
+    }
+
+    /// A picture of the package that a layer may show, if the path leads to one.
+    private struct Candidate {
+        let path: PropertyPath
+        let file: String
+        let value: ManifestValue
+    }
+
+    /// Returns the pictures that layers of the document show.
+    private static func images(of json: [UInt8]) throws(LottieError) -> [AnimationProperty] {
         let composition = try Composition(json: json)
         // The renderer only lists the properties, so its size does not matter.
-        let images = AnimationRenderer(composition, width: 1, height: 1).properties(at: composition.inPoint)
+        return AnimationRenderer(composition, width: 1, height: 1).properties(at: composition.inPoint)
             .filter { $0.kind == .image }
+    }
+
+    /// Returns the files of the candidates whose paths lead to a picture, by asset id.
+    private static func pictures(
+        of candidates: [Candidate], among images: [AnimationProperty], within budget: inout Budget
+    ) throws(ConfigurationError) -> [String: String] {
+        let names = images.reduce(0) { $0 + $1.path.segments.count }
         var pictures: [String: String] = [:]
-        for (path, file) in candidates where images.contains(where: { $0.matches(path) }) {
-            pictures[Self.assetID(of: file)] = file
+        for candidate in candidates {
+            let place = ConfigurationError.Place.file(
+                path: GiftPackage.manifestName, line: candidate.value.line, column: candidate.value.column)
+            let steps = GiftProperties.steps(of: candidate.path, properties: images.count, names: names)
+            try GiftProperties.spend(steps, of: &budget, place)
+            guard images.contains(where: { $0.matches(candidate.path) }) else { continue }
+            pictures[assetID(of: candidate.file)] = candidate.file
         }
-        return try DocumentAssets(in: json).document(adding: pictures)
+        return pictures
     }
 }
 

@@ -22,10 +22,10 @@ struct PackageSource {
     /// The maximum length of a dotLottie's `manifest.json`, in bytes; it lists the few files of the archive.
     private static let longestContents = 1 << 20
 
-    init(_ bytes: [UInt8], limits: ArchiveLimits) throws(GiftPackageError) {
+    init(_ bytes: [UInt8], limits: ArchiveLimits, within budget: inout Budget) throws(GiftPackageError) {
         guard !Archive.isArchive(bytes) else {
             try self.init(
-                try Self.opening { () throws(ArchiveError) in try Archive(bytes, limits: limits) }, limits: limits)
+                try Self.opening { () throws(ArchiveError) in try Archive(bytes, limits: limits) }, within: &budget)
             return
         }
         self.init(document: try Self.document(bytes, limits: limits))
@@ -55,7 +55,7 @@ struct PackageSource {
         return bytes
     }
 
-    private init(_ archive: Archive, limits: ArchiveLimits) throws(GiftPackageError) {
+    private init(_ archive: Archive, within budget: inout Budget) throws(GiftPackageError) {
         try Self.checkDocuments(of: archive)
         self.archive = archive
         manifest = try Self.manifest(in: archive)
@@ -71,7 +71,7 @@ struct PackageSource {
             let folders = [GiftPackage.imageFolder, ""]
             self.folders = folders
             try looks.checkTheme(of: data)
-            json = try Self.document(data, GiftPackage.documentName, [:], looks) { path in
+            json = try Self.document(data, GiftPackage.documentName, [:], looks, within: &budget) { path in
                 Self.picture(at: path, in: archive, folders, isDotLottie: false) != nil
             }
             return
@@ -84,7 +84,7 @@ struct PackageSource {
         name = document.name
         let folders = file.version == 2 ? ["i/", "images/", ""] : ["images/", "i/", ""]
         self.folders = folders
-        json = try Self.document(document.json, document.name, document.slots, looks) { path in
+        json = try Self.document(document.json, document.name, document.slots, looks, within: &budget) { path in
             Self.picture(at: path, in: archive, folders, isDotLottie: true) != nil
         }
     }
@@ -114,15 +114,11 @@ struct PackageSource {
 
     private static func document(
         _ json: [UInt8], _ name: String, _ themed: [String: SlotValue], _ looks: ManifestLooks,
-        hasPicture: (String) -> Bool
+        within budget: inout Budget, hasPicture: (String) -> Bool
     ) throws(GiftPackageError) -> [UInt8] {
         try looks.checkSlots(of: json, name: name, hasPicture: hasPicture)
         let document = try looks.document(json, name: name, themed: themed, hasPicture: hasPicture)
-        do throws(LottieError) {
-            return try looks.pictures.document(document, hasPicture: hasPicture)
-        } catch {
-            throw .document(file: name, error)
-        }
+        return try looks.pictures.document(document, name: name, hasPicture: hasPicture, within: &budget)
     }
 
     private static func wishes(_ yaml: [UInt8]?) throws(GiftPackageError) -> GiftManifest? {

@@ -87,7 +87,7 @@ struct PictureReferences {
         var isComposition = false
         try reader.object { reader, key throws(JSONError) in
             switch key {
-            case "u" where try reader.kind() == .string:
+            case "u":
                 let (text, range) = try string(from: &reader)
                 folder = text
                 reference.folders.append(range)
@@ -109,10 +109,12 @@ struct PictureReferences {
 
     private static func isDataURL(_ text: String) -> Bool { text.prefix(5).lowercased() == "data:" }
 
+    /// Reads a value as a string, as the reader of animations does: a value of another kind is an empty one.
     private static func string(from reader: inout JSONReader) throws(JSONError) -> (String, Range<Int>) {
         var ahead = reader
         let range = try range(from: &reader)
-        return (try ahead.string(), range)
+        let kind = try ahead.kind()
+        return (kind == .string || kind == .number ? try ahead.string() : "", range)
     }
 
     private static func range(from reader: inout JSONReader) throws(JSONError) -> Range<Int> {

@@ -66,6 +66,8 @@ extension JSONReader {
     /// `image.given`.
     fileprivate mutating func imageSlot(into image: inout ImageFields) throws(JSONError) -> SlotUse? {
         var named = self
+        // If the asset repeats the id, the last one counts.
+        image.given = nil
         if try named.kind() == .string, let bytes = document.slots.givenImages[try named.string()] {
             _ = try slotName(.image)
             image.given = bytes

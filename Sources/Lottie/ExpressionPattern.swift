@@ -1,7 +1,7 @@
 /// The meaning of an expression that can be recognised without a script engine.
 ///
-/// Most expressions loop the keyframes, or clamp the value to limits that the property has anyway. They are recognised
-/// by their text and cost no more than keyframes; all other expressions are compiled and evaluated.
+/// Most expressions loop the keyframes, or leave the value as it is. They are recognised by their text and cost no more
+/// than keyframes; all other expressions are compiled and evaluated.
 enum ExpressionPattern: Equatable {
     /// The value of the keyframes.
     case value
@@ -12,9 +12,7 @@ enum ExpressionPattern: Equatable {
     init?(_ script: String) {
         var text = script.filter { !$0.isWhitespace && $0 != ";" }
         for prefix in ["var$bm_rt", "$bm_rt="] where text.hasPrefix(prefix) { text.removeFirst(prefix.count) }
-        if text == "value" || (text.hasPrefix("clamp(value,") && text.hasSuffix(")") && !text.dropLast().contains(")"))
-        {
-            // The limits are those of the property itself, such as 0 to 100 for an opacity.
+        if text == "value" {
             self = .value
             return
         }

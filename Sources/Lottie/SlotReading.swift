@@ -73,14 +73,28 @@ extension JSONReader {
         repeat {
             let id = try string("the name of a slot")
             guard accept(UInt8(ascii: ":")) else { throw syntaxError("':'") }
-            if let value = try ahead(to: "p") {
-                if document.slots.places?.updateValue(value.offset, forKey: id) == nil {
+            if let value = try slotValue() {
+                if document.slots.places?.updateValue(value, forKey: id) == nil {
                     document.slots.defined.append(id)
                 }
             }
-            try skip()
         } while accept(UInt8(ascii: ","))
         guard accept(UInt8(ascii: "}")) else { throw syntaxError("',' or '}'") }
+    }
+
+    /// Skips a slot and returns the offset of its value, or `nil` without one; if it repeats the value, the last one
+    /// counts.
+    private mutating func slotValue() throws(JSONError) -> Int? {
+        guard try kind() == .object else {
+            try skip()
+            return nil
+        }
+        var value: Int?
+        try object { reader, key throws(JSONError) in
+            if key == "p" { value = reader.offset }
+            try reader.skip()
+        }
+        return value
     }
 
     /// Reads the value of a slot with `body`; an error in a value from the caller contains the slot's id.

@@ -3,39 +3,54 @@ import Lottie
 /// The number of nodes that a whole document would have, with every use of a precomposition counted separately.
 struct DocumentExtent {
     private let document: Composition
+    /// Whether each use of a layer has its own copy of everything in it.
+    private let copiesLayers: Bool
     private var known: [String: Count] = [:]
     /// The precompositions that are being counted; one that occurs again contains itself.
     private var open: Set<String> = []
     private var isTooDeep = false
     private var total = Count()
 
-    /// The numbers of layers, of shape items (as `ShapeCompiler` counts them) and of letters, each at most 2³².
+    /// The numbers of layers, of their parts, of shape items (as `ShapeCompiler` counts them) and of letters, each at
+    /// most 2³².
     private struct Count {
         var layers = 0
+        var parts = 0
         var content = 0
         var letters = 0
+        /// The number of precompositions nested in each other, including the counted one.
+        var levels = 0
 
         static func + (a: Count, b: Count) -> Count {
             Count(
-                layers: min(a.layers + b.layers, 1 << 32), content: min(a.content + b.content, 1 << 32),
-                letters: min(a.letters + b.letters, 1 << 32))
+                layers: min(a.layers + b.layers, 1 << 32), parts: min(a.parts + b.parts, 1 << 32),
+                content: min(a.content + b.content, 1 << 32), letters: min(a.letters + b.letters, 1 << 32),
+                levels: max(a.levels, b.levels))
         }
     }
 
-    init(_ document: Composition) {
+    /// Counts the nodes of a document.
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - copiesLayers: Whether each use of a layer has its own copy of everything in it, to bind expressions or to
+    ///     replace values.
+    init(_ document: Composition, copiesLayers: Bool = false) {
         self.document = document
+        self.copiesLayers = copiesLayers
         total = count(document.layers, depth: 1)
     }
 
     /// Whether all nodes can be created within the limits.
     var isWithinLimits: Bool {
-        !isTooDeep && total.layers <= NodeBuilder.mostLayers && total.content <= NodeBuilder.mostContent
-            && total.letters <= LetterSource.mostLettersInAll
+        !isTooDeep && total.layers <= NodeBuilder.mostLayers && total.parts <= NodeBuilder.mostParts
+            && total.content <= NodeBuilder.mostContent && total.letters <= LetterSource.mostLettersInAll
     }
 
     private mutating func count(_ layers: [Layer], depth: Int) -> Count {
         var sum = Count(layers: layers.count)
         for layer in layers where !isTooDeep {
+            sum = sum + Count(parts: layer.partCount(isCopied: copiesLayers))
             switch layer.content {
             case .shapes(let group): sum = sum + Count(content: Self.content(of: group.items[...]))
             case .text(let text): sum = sum + Count(letters: LetterSource.letters(of: text))
@@ -47,13 +62,18 @@ struct DocumentExtent {
     }
 
     private mutating func count(_ id: String, depth: Int) -> Count {
-        if let count = known[id] { return count }
+        if let count = known[id] {
+            // A composition that fits in one place can be too deep in another.
+            if depth + count.levels > NodeBuilder.deepest { isTooDeep = true }
+            return count
+        }
         guard let layers = document.precompositions[id] else { return Count() }
         guard depth < NodeBuilder.deepest, open.insert(id).inserted else {
             isTooDeep = true
             return Count()
         }
-        let count = count(layers, depth: depth + 1)
+        var count = count(layers, depth: depth + 1)
+        count.levels += 1
         open.remove(id)
         known[id] = count
         return count
@@ -70,7 +90,10 @@ struct DocumentExtent {
             index -= 1
             sum += 1
             switch items[index] {
-            case .fill, .stroke: styles += 1
+            case .fill: styles += 1
+            case .stroke(let stroke):
+                styles += 1
+                sum += StyleNode.cost(of: stroke)
             case .group(let group):
                 sum += content(of: group.items[...], modifiers: modifiers, styles: styles, depth: depth + 1)
             case .repeater:

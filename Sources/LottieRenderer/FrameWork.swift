@@ -8,7 +8,7 @@ final class FrameWork {
     private var budget = Budget(.frame)
     /// The budget of all frames together; nil if each frame has only its own.
     private var whole: Budget?
-    /// The number of path points that are cached between frames.
+    /// The number of path points and of numbers of gradients that are cached between frames.
     private var pointsKept = 0
     /// The number of coverage spans that are cached between frames.
     private var spansKept = 0
@@ -19,9 +19,9 @@ final class FrameWork {
     /// The resource that ran out during drawing.
     private var paintingShortage: BudgetExceeded?
 
-    /// The maximum number of cached path points, some hundred megabytes; the most complex files have some hundred
-    /// thousand.
-    private static let mostPointsKept = 8_000_000
+    /// The maximum number of cached path points and numbers of gradients, some hundred megabytes; the most complex
+    /// files have some hundred thousand.
+    static let mostPointsKept = 8_000_000
     /// The maximum number of cached coverage spans of eight bytes; further shapes are rasterised again in each frame.
     private static let mostSpansKept = 4_000_000
 

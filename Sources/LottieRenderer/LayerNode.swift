@@ -30,9 +30,12 @@ final class LayerNode {
     private let position: Int
     let rules: DrawingRules
     /// The parent layer, in whose space this one is placed.
-    var parent: LayerNode?
+    ///
+    /// The composition owns all its layers. A matte whose parent is the layer that it limits would otherwise close a
+    /// cycle of references.
+    unowned var parent: LayerNode?
     /// The matte layer, whose picture limits where this one is visible.
-    var matteSource: LayerNode?
+    unowned var matteSource: LayerNode?
 
     private var own: TransformMemo
     private(set) var opacity: UInt8 = 255

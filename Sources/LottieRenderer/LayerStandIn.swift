@@ -149,8 +149,9 @@ final class StandInNode: PictureNode {
         context.rasterizer.fill(
             Path(rectangleOfWidth: Double(picture.width), height: Double(picture.height)), transform: placed)
         context.rasterizer.finish(.nonZero, into: &coverage)
-        canvas.surface.fill(
-            coverage, with: .picture(picture, transform: placed), opacity: opacity, mask: canvas.mask)
+        let paint = Paint.picture(picture, transform: placed)
+        guard context.takesPainting(coverage, with: paint) else { return }
+        canvas.surface.fill(coverage, with: paint, opacity: opacity, mask: canvas.mask)
     }
 }
 

@@ -17,6 +17,8 @@ final class NodeBuilder {
     private var pictures: [String: MipmappedPicture?] = [:]
     private var givenPictures = GivenPictures()
     private var layerCount = 0
+    /// The number of parts that layers may still have; negative if it is exceeded.
+    private var partRoom = mostParts
     private var contentRoom = mostContent
     /// The number of letters that texts may still have.
     ///
@@ -26,10 +28,13 @@ final class NodeBuilder {
     /// The environment of the expressions; nil if there are none.
     let expressions: ExpressionWorld?
     private let buildsLate: Bool
+    /// Whether each use of a layer has its own copy of everything in it, to bind expressions or to replace values.
+    private let copiesLayers: Bool
     /// The budget of the frames, which all nodes share.
     let work: FrameWork
     /// Whether the document stays within all limits.
-    private lazy var isWithinLimits = buildsLate || DocumentExtent(document).isWithinLimits
+    private lazy var isWithinLimits =
+        buildsLate || DocumentExtent(document, copiesLayers: copiesLayers).isWithinLimits
     /// The caller's values that replace the document's; nil if there are none.
     var use: PropertyUse?
     /// The maximum nesting depth of compositions; deeper ones, and compositions that contain themselves, have no
@@ -39,6 +44,11 @@ final class NodeBuilder {
     ///
     /// Real files have up to some thousand layers. A hundred thousand take a second to create.
     static let mostLayers = 20_000
+    /// The maximum number of masks, effects and other parts of all layers (see `Layer.partCount(isCopied:)`), plus
+    /// bound expressions; further layers are left out.
+    ///
+    /// Real files have up to some thousand.
+    static let mostParts = 200_000
     /// The maximum number of shape items of all layers, plus links between shapes and their styles and modifiers.
     ///
     /// Further shapes are left out. Real files have up to some ten thousand.
@@ -68,9 +78,13 @@ final class NodeBuilder {
         self.fonts = fonts
         use = properties.isEmpty ? nil : PropertyUse(properties)
         expressions = document.hasExpressions ? ExpressionWorld(document) : nil
+        let copiesLayers = document.hasExpressions || !properties.isEmpty
+        self.copiesLayers = copiesLayers
         // With late building, a limit would cut off different layers depending on the first frame, and expressions may
         // access any layer.
-        buildsLate = expressions == nil && document.images.isEmpty && DocumentExtent(document).isWithinLimits
+        buildsLate =
+            expressions == nil && document.images.isEmpty
+            && DocumentExtent(document, copiesLayers: copiesLayers).isWithinLimits
     }
 
     /// Returns the nodes of the document.
@@ -87,18 +101,15 @@ final class NodeBuilder {
     private func composition(
         _ layers: [Layer], size own: SIMD2<Double>? = nil, at place: CompositionPlace
     ) -> CompositionNode {
-        let room = max(0, Self.mostLayers - layerCount)
-        if layers.count > room {
-            work.leaveOut(.items, beyond: Self.mostLayers, at: "\(place.name(ofLayerAt: room)): layers in all")
-        }
-        layerCount += min(room, layers.count)
-        var layers = layers.prefix(room)
+        var layers = layersWithinLimits(layers, at: place)
         let replaced = replacements(in: layers, at: place)
         if !replaced.isEmpty { layers = replaced.map(\.layer)[...] }
         if let expressions {
+            let boundBefore = expressions.boundCount
             layers =
                 expressions.composition(
                     Array(layers), id: place.id, size: own ?? SIMD2(document.width, document.height))[...]
+            partRoom -= expressions.boundCount - boundBefore
         }
         var nodes: [LayerNode] = []
         nodes.reserveCapacity(layers.count)
@@ -111,6 +122,29 @@ final class NodeBuilder {
         let node = CompositionNode(nodes)
         note(replaced, in: node, at: place)
         return node
+    }
+
+    /// Returns the first layers of the composition at `place`, up to the one that exceeds a limit, and counts them.
+    private func layersWithinLimits(_ layers: [Layer], at place: CompositionPlace) -> ArraySlice<Layer> {
+        let room = max(0, Self.mostLayers - layerCount)
+        if layers.count > room {
+            work.leaveOut(.items, beyond: Self.mostLayers, at: "\(place.name(ofLayerAt: room)): layers in all")
+        }
+        var kept = layers.prefix(room)
+        if let end = kept.firstIndex(where: { !takesParts(of: $0) }) {
+            work.leaveOut(.items, beyond: Self.mostParts, at: "\(place.name(ofLayerAt: end)): parts of layers in all")
+            kept = kept.prefix(upTo: end)
+        }
+        layerCount += kept.count
+        return kept
+    }
+
+    /// Counts the parts of a layer and returns whether the limit allows them.
+    ///
+    /// After the limit is exceeded, nothing is counted any more, because the layers may have many thousand uses.
+    private func takesParts(of layer: Layer) -> Bool {
+        if partRoom >= 0 { partRoom -= layer.partCount(isCopied: copiesLayers) }
+        return partRoom >= 0
     }
 
     /// Returns the node of the layer at `position` of the composition at `place`.

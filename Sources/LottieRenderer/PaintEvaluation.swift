@@ -13,6 +13,8 @@ struct PaintEvaluation {
     private var pixel: UInt32 = 0
     private var gradient: Gradient?
     private var stops: [Float]?
+    /// The number of the stops' numbers that are counted as cached.
+    private var numbersKept = 0
     /// The steps per number to merge the stops of colors and opacities; a stop has two or four numbers.
     private static let stepsPerNumber = 20
 
@@ -36,11 +38,14 @@ struct PaintEvaluation {
             work.spend(steps: numbers.count / 4)
             let shape = paint.shape(at: time)
             if numbers != stops {
-                guard work.takes(steps: numbers.count.multipliedClamped(by: Self.stepsPerNumber)) else {
+                guard work.takes(steps: numbers.count.multipliedClamped(by: Self.stepsPerNumber)),
+                    work.keeps(points: numbers.count - numbersKept)
+                else {
                     stops = nil
                     gradient = nil
                     return
                 }
+                numbersKept = numbers.count
                 stops = numbers
                 gradient = Gradient(shape: shape, stops: paint.merged(numbers))
             } else {

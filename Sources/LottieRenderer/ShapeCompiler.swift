@@ -60,7 +60,9 @@ struct ShapeCompiler {
             }
             switch items[index] {
             case .fill(let fill): open(StyleNode(.fill(fill)), in: node)
-            case .stroke(let stroke): open(StyleNode(.stroke(stroke)), in: node)
+            case .stroke(let stroke):
+                room -= StyleNode.cost(of: stroke)
+                open(StyleNode(.stroke(stroke)), in: node)
             case .group(let group): visit(group, into: node)
             case .repeater(let repeater):
                 visit(repeater, items[items.startIndex..<index], into: node)

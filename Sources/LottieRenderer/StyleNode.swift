@@ -41,6 +41,9 @@ final class StyleNode {
         }
     }
 
+    /// Returns the cost of a stroke's dashes when nodes are created, in shape items.
+    static func cost(of stroke: Lottie.StrokeStyle) -> Int { stroke.dashes.count / 16 }
+
     /// Whether merges apply to some of the shapes.
     private lazy var hasMerges = members.contains { !$0.merges.isEmpty }
 

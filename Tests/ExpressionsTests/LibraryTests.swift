@@ -9,6 +9,42 @@ import Testing
     ])
     func mathematics(source: String, value: String) { #expect(outcome(source) == value) }
 
+    @Test(
+        "`Math.round` rounds a half up, and is exact just below a half and for large numbers",
+        arguments: [
+            ("Math.round(0.49999999999999994)", "0"), ("Math.round(-0.5000000000000001)", "-1"),
+            ("Math.round(4503599627370497)", "4503599627370497"), ("Math.round(-1.5)", "-1"),
+            ("Math.round(-2.5000001)", "-3"), ("1 / Math.round(-0.5)", "-Infinity"),
+            ("1 / Math.round(-0.2)", "-Infinity"), ("1 / Math.round(0.2)", "Infinity"),
+            ("Math.round(-Infinity)", "-Infinity"), ("Math.round(NaN)", "NaN"),
+        ])
+    func rounding(source: String, value: String) { #expect(outcome(source) == value) }
+
+    @Test(
+        "`toFixed` takes the greater of two equally near numbers, for negative ones in magnitude",
+        arguments: [
+            ("(2.5).toFixed(0)", "'3'"), ("(0.5).toFixed()", "'1'"), ("(-2.5).toFixed(0)", "'-3'"),
+            ("(0.125).toFixed(2)", "'0.13'"), ("(1.45).toFixed(1)", "'1.4'"), ("(9.99).toFixed(1)", "'10.0'"),
+            ("(0.005).toFixed(2)", "'0.01'"), ("(0.0004).toFixed(2)", "'0.00'"), ("(-0.001).toFixed(2)", "'-0.00'"),
+            ("(-0).toFixed(2)", "'0.00'"), ("(100).toFixed(0)", "'100'"), ("(1e21).toFixed(2)", "'1e+21'"),
+            ("(123456789012345680000).toFixed(1)", "'123456789012345683968.0'"), ("NaN.toFixed(1)", "'NaN'"),
+            ("(0.1).toFixed(20)", "'0.10000000000000000555'"), ("(0.1).toFixed(100).length", "102"),
+        ])
+    func fixedDigits(source: String, value: String) { #expect(outcome(source) == value) }
+
+    @Test(
+        "`toPrecision` chooses the notation by the exponent after rounding",
+        arguments: [
+            ("(9.99).toPrecision(2)", "'10'"), ("(99.99).toPrecision(2)", "'1.0e+2'"),
+            ("(123456).toPrecision(2)", "'1.2e+5'"), ("(25).toPrecision(1)", "'3e+1'"), ("(2.5).toPrecision(1)", "'3'"),
+            ("(0.000001).toPrecision(1)", "'0.000001'"), ("(0.0000001).toPrecision(2)", "'1.0e-7'"),
+            ("(0).toPrecision(3)", "'0.00'"), ("(-0).toPrecision(1)", "'0'"), ("(-1.5).toPrecision(3)", "'-1.50'"),
+            ("(1e21).toPrecision(3)", "'1.00e+21'"), ("(0.00001).toPrecision(100).length", "106"),
+            ("(999.9999999999999).toPrecision(3)", "'1.00e+3'"), ("Infinity.toPrecision(0)", "'Infinity'"),
+            ("(1.5).toPrecision()", "'1.5'"),
+        ])
+    func precision(source: String, value: String) { #expect(outcome(source) == value) }
+
     @Test(arguments: [
         ("parseInt('12px')", "12"), ("parseInt('0x1f')", "31"), ("parseInt('z', 36)", "35"), ("parseInt('')", "NaN"),
         ("parseFloat('3.5e1x')", "35"), ("parseFloat('.5')", "0.5"), ("Number('1e3')", "1000"), ("Number('1x')", "NaN"),
@@ -53,6 +89,11 @@ import Testing
         ("[3, 4].find(x => x > 3)", "4"), ("[3, 4].findIndex(x => x > 4)", "-1"),
         ("[1, 2].some(x => x > 1) && [1].every(x => x)", "true"),
         ("[1, 2, 3].reverse()", "[3, 2, 1]"), ("new Array(3).fill(7)", "[7, 7, 7]"), ("Array.isArray([])", "true"),
+        ("[1, 2, 3].fill(7, -1)", "[1, 2, 7]"), ("[1, 2, 3].fill(7, 0, -1)", "[7, 7, 3]"),
+        ("[1, 2, 3].fill(7, 2, 1)", "[1, 2, 3]"), ("[1, 2, 3].fill(7, -9, undefined)", "[7, 7, 7]"),
+        ("var a = [1, 2]; [a.splice().length, a.length]", "[0, 2]"),
+        ("var a = [1, 2]; [a.splice(undefined).length, a.length]", "[2, 0]"),
+        ("var a = [1, 2]; [a.splice(-1).length, a.length]", "[1, 1]"),
         ("[[1], [2]].flat()", "[1, 2]"),
         ("Object.keys({a: 1, b: 2})", "['a', 'b']"), ("Object.values({a: 1})", "[1]"),
         ("var o = {a: 1}; delete o.a; o.a", "undefined"),

@@ -75,6 +75,37 @@ struct RepackingTests {
         }
     }
 
+    @Test(
+        "if a picture repeats its folder, name or flag, the last one counts",
+        arguments: [
+            #""u":"x/","p":"other.png","e":1,"u":"images/","p":"dot.png","e":0"#,
+            #""u":"x/","p":"images/dot.png","u":null"#, #""u":"x/","p":"x.png","u":"","p":"images/dot.png""#,
+        ])
+    func repeatedMembers(members: String) throws {
+        let json = animation(assets: #"{"id":"a","w":40,"h":40,\#(members)}"#, layers: pictureLayer("a"))
+        let package = try GiftPackage(
+            zip(
+                ("data.json", utf8(json)), ("images/dot.png", picture(green)), ("x/dot.png", picture(blue)),
+                ("x/images/dot.png", picture(blue)), ("x/other.png", picture(blue))))
+        for bytes in [try package.zip(), try package.lottie(), try package.bareJSON()] {
+            let look = try GiftPackage(bytes).composition.looks[0]
+            #expect(look.contains(green) && !look.contains(blue))
+        }
+    }
+
+    @Test("if the value of a slot repeats, the last one counts")
+    func repeatedSlotValues() throws {
+        let json = animation(
+            assets: #"{"id":"a","w":40,"h":40,"p":"x.png","sid":"face"}"#, layers: pictureLayer("a"),
+            more: #","slots":{"face":{"p":"images/other.png","p":"images/dot.png"}}"#)
+        let package = try GiftPackage(
+            zip(("data.json", utf8(json)), ("images/dot.png", picture(green)), ("images/other.png", picture(blue))))
+        for bytes in [try package.zip(), try package.lottie(), try package.bareJSON()] {
+            let look = try GiftPackage(bytes).composition.looks[0]
+            #expect(look.contains(green) && !look.contains(blue))
+        }
+    }
+
     @Test("a document is refused if a picture that many assets name would make it too long")
     func hugeDocument() throws {
         let assets = (0..<20_000).map { #"{"id":"a\#($0)","p":"dot.png"}"# }.joined(separator: ",")

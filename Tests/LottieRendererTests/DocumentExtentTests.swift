@@ -29,6 +29,16 @@ struct DocumentExtentTests {
     }
 
     @Test(
+        "the greatest depth counts, also for a composition that occurs earlier at a smaller depth",
+        arguments: [(30, true), (31, false)])
+    func depth(last: Int, fits: Bool) throws {
+        // The first composition shows the middle of the chain before the beginning.
+        let chain = (1..<last).map { [$0 + 1] } + [[]]
+        #expect(DocumentExtent(try document([[last / 2, 1]] + chain)).isWithinLimits == fits)
+        #expect(DocumentExtent(try document([[1, last / 2]] + chain)).isWithinLimits == fits)
+    }
+
+    @Test(
         "the nodes of a composition that contains itself are never created lazily",
         arguments: [[[0]], [[1], [0]], [Array(repeating: 0, count: 20)], [[1], [2, 2, 2], [1, 1, 1]]])
     func rings(compositions: [[Int]]) throws {

@@ -46,7 +46,7 @@ struct ExpressionTests {
             ("[velocityAtTime(0.5)[0] + 1, 0]", 0, 11), ("[numKeys, 0]", 0, 2), ("[key(2).time * 10, 0]", 0, 10),
             ("[key(2).value[0], 0]", 0, 10),
             ("[nearestKey(0.8).index, 0]", 0, 2), ("[speedAtTime(0.5), 0]", 0, 10), ("smooth(0.4, 5)", 5, 5),
-            ("(posterizeTime(5), value)", 5, 4),
+            ("(posterizeTime(5), value)", 5, 4), ("clamp(value, 0, 6)", 8, 6), ("clamp(value, 6, 0)", 8, 6),
             ("[thisProperty.value[0] + thisProperty[0], 0]", 3, 6),
             ("[position.numKeys + transform.position[0], 0]", 3, 5),
         ])

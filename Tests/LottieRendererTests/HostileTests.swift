@@ -100,6 +100,17 @@ struct HostileTests {
         try draw(document(4, 4, Array(repeating: solid("#ff0000", 4, 4, masks), count: 20)))
     }
 
+    @Test("a composition of thousands of masks or shape items is drawn if thousands of layers show it")
+    func manyUses() throws {
+        let masks: JSON = ["masksProperties": .list(Array(repeating: mask("a", corners(0, 0, 3, 3)), count: 1_000))]
+        // An expression makes a copy of each use.
+        let scripted = nullLayer(["ks": ["o": ["k": 50, "x": "time"]]])
+        for layer in [solid("#ff0000", 4, 4, masks), shapeLayer(Array(repeating: fill(), count: 1_000))] {
+            let uses = Array(repeating: precomposition("c", 4, 4), count: 9_000)
+            try draw(document(4, 4, uses + [scripted], assets: [asset("c", [layer])]))
+        }
+    }
+
     @Test("a thousand effects with a very large radius are drawn", arguments: [25, 29])
     func manyEffects(type: Int) throws {
         let values: [JSON] = [1e9, 255, 1e9, 1e9, 1e9, 0].map { ["ty": 0, "v": fixed(.number($0))] }

@@ -1,3 +1,4 @@
+import Budgets
 import Lottie
 import LottieRenderer
 import Testing
@@ -107,6 +108,21 @@ struct LayerStandInTests {
         let matte = solid("#ffffff", 3, 6, ["ind": 2, "td": 1])
         let seen = drawn(try renderer(matted, others: [matte]))
         #expect(seen[2, 0] == Self.picture[2, 0] && seen[3, 0] == 0)
+    }
+
+    @Test("the picture is charged to the budget of the frame")
+    func cost() throws {
+        func steps(_ renderer: AnimationRenderer) throws -> Int {
+            var budget = Budget(Budget.Limits(steps: 1_000_000))
+            var pixmap = Pixmap(width: Self.width, height: Self.height)
+            try renderer.draw(frame: 1, into: &pixmap, within: &budget)
+            return 1_000_000 - budget.remaining(.steps)
+        }
+        let layer = solid("#ff0000", 10, 6)
+        let composition = try Composition(document(Self.width, Self.height, [layer]))
+        let plain = try steps(AnimationRenderer(composition, width: Self.width, height: Self.height, scaling: .cover))
+        // Each pixel of a picture costs a step, and a pixel of a solid only a fraction.
+        #expect(try steps(renderer(layer)) > plain + Self.width * Self.height / 2)
     }
 
     @Test("single layers can be drawn, and a layer that is not visible has no placement")

@@ -37,7 +37,9 @@ struct LoopTests {
         #expect(looped.value(at: time) == plain.value(at: time))
     }
 
-    @Test("any other expression is kept as a script", arguments: ["time * 90", "loopOut('offset')"])
+    @Test(
+        "any other expression is kept as a script",
+        arguments: ["time * 90", "loopOut('offset')", "clamp(value, 40, 60)"])
     func script(expression: String) throws {
         let (property, undrawn) = try rotation("var $bm_rt;\\n$bm_rt = \(expression);")
         guard case .scripted(let scripted) = property else {

@@ -20,6 +20,12 @@ struct SlotTests {
         #expect(try opacity(first + fading("{}").dropFirst().replacing(#","slots":{}"#, with: "")) == 70)
     }
 
+    @Test("if a slot repeats its value, the last one counts")
+    func repeated() throws {
+        #expect(try opacity(fading(#"{"fade":{"p":{"k":20},"x":1,"p":{"k":70}}}"#)) == 70)
+        #expect(try opacity(fading(#"{"fade":{"p":{"k":20}},"fade":{"p":{"k":70}}}"#)) == 70)
+    }
+
     @Test("slots are found after a byte order mark")
     func byteOrderMark() throws {
         let mark = "\u{FEFF}"
@@ -239,6 +245,13 @@ struct SlotKindTests {
         let composition = try composition("", slot: slot, assets: image)
         #expect(composition.images["i"]?.source == source)
         #expect(composition.images["i"]?.width == width)
+    }
+
+    @Test("if a picture repeats its slot, the last one counts")
+    func repeatedSlot() throws {
+        let twice = image.replacing(#""sid":"s""#, with: #""sid":"t","sid":"s""#)
+        let composition = try composition("", slot: #"{"p":"b.png"}"#, assets: twice, values: ["t": .image([7])])
+        #expect(composition.images["i"]?.source == .external("b.png"))
     }
 
     @Test("a caller can give the bytes of a picture")

@@ -5,7 +5,8 @@ import Lottie
 struct ExpressionLinker {
     let layer: LayerScope
     private var location = PropertyLocation.layer
-    private var ordinal = 0
+    /// The number of expressions bound so far.
+    private(set) var boundCount = 0
     /// The number of components of a vector or position at the current place: three in layers, two in shapes.
     private var components = 3
 
@@ -47,8 +48,8 @@ struct ExpressionLinker {
     }
 
     private mutating func site(_ script: Script) -> ExpressionSite {
-        ordinal += 1
-        return ExpressionSite(script: script, layer: layer, location: location, ordinal: ordinal)
+        boundCount += 1
+        return ExpressionSite(script: script, layer: layer, location: location, ordinal: boundCount)
     }
 
     mutating func link<Value: ScriptResult & Interpolatable>(

@@ -10,6 +10,8 @@ final class ExpressionWorld {
 
     /// The uses of all compositions, the outermost first.
     private(set) var compositions: [CompositionScope] = []
+    /// The number of expressions bound so far, in all uses of all compositions.
+    private(set) var boundCount = 0
     let document: Composition
     let budget = ScriptBudget(steps: ExpressionWorld.stepsPerFrame)
     private var machines: [ScriptMachine] = []
@@ -42,6 +44,7 @@ final class ExpressionWorld {
         return scope.layers.map { layer in
             var linker = ExpressionLinker(layer: layer)
             layer.layer = linker.linked(layer.layer)
+            boundCount += linker.boundCount
             return layer.layer
         }
     }

@@ -55,8 +55,8 @@ private struct PropertyList: PropertyVisitor {
     init(time: Double) { self.time = time }
 
     mutating func enter(_ name: String, isOptional: Bool) -> Bool {
-        // One segment is left for the property's own name.
-        guard way.count < PropertyPath.mostSegments - 1 else { return false }
+        // One segment is left for the property's own name. After the last listed property, the rest need not be visited.
+        guard way.count < PropertyPath.mostSegments - 1, properties.count < Self.mostProperties else { return false }
         way.append((name, isOptional))
         return true
     }
