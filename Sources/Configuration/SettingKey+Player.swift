@@ -27,7 +27,7 @@ extension SettingKey {
         meaning: "who you are in the feed, an id or a name: your own head is not shown in the chat")
     /// The maximum number of banners at the same time.
     public static let bannerLanes = SettingKey(
-        "bannerLanes", .count, standard: .count(3),
+        "bannerLanes", .count, in: 0...50, standard: .count(3),
         meaning: "most banners at the side of the stage; 0 only counts gifts")
     /// The value below which a gift has a banner only.
     public static let bannerBelow = SettingKey(
@@ -35,7 +35,7 @@ extension SettingKey {
         meaning: "price below which a gift has its banner only, and not the stage; 0 is none")
     /// The time for which a banner stays.
     public static let bannerStay = SettingKey(
-        "bannerStay", .duration, standard: .duration(4_000_000_000),
+        "bannerStay", .duration, in: 1_000_000_000...3_600_000_000_000, standard: .duration(4_000_000_000),
         meaning: "how long a banner stays after the last gift of its streak")
     /// The order of the banners in their lanes.
     public static let bannerOrder = SettingKey(

@@ -28,6 +28,8 @@ public struct SettingKey: Hashable, Sendable {
     public let name: String
     /// The type of its values.
     public let kind: Kind
+    /// The valid counts, or the valid durations in nanoseconds; `nil` for all from 0.
+    public let limits: ClosedRange<Int64>?
     /// Whether `none` is a valid value.
     public let isOptional: Bool
     /// The default value.
@@ -36,9 +38,13 @@ public struct SettingKey: Hashable, Sendable {
     public let meaning: String
 
     /// Creates a key; `name` is in camel case.
-    public init(_ name: String, _ kind: Kind, isOptional: Bool = false, standard: SettingValue, meaning: String) {
+    public init(
+        _ name: String, _ kind: Kind, in limits: ClosedRange<Int64>? = nil, isOptional: Bool = false,
+        standard: SettingValue, meaning: String
+    ) {
         self.name = name
         self.kind = kind
+        self.limits = limits
         self.isOptional = isOptional
         self.standard = standard
         self.meaning = meaning
@@ -58,8 +64,11 @@ public struct SettingKey: Hashable, Sendable {
             switch kind {
             case .choice(let words): words.joined(separator: " or ")
             case .fraction: "a number from 0 up with at most 6 digits after the point"
-            case .count: "a whole number from 0 up"
-            case .duration: "a duration such as 250ms, 1.5s or 2m"
+            case .count:
+                limits.map { "a whole number from \($0.lowerBound) to \($0.upperBound)" } ?? "a whole number from 0 up"
+            case .duration:
+                limits.map { "a duration from \(Self.text($0.lowerBound)) to \(Self.text($0.upperBound))" }
+                    ?? "a duration such as 250ms, 1.5s or 2m"
             case .size: "a size such as 64MB or 512KB, or 0"
             case .flag: "on or off"
             case .text: "a text"
@@ -94,8 +103,14 @@ public struct SettingKey: Hashable, Sendable {
                 }
                 return .choice(text)
             case .fraction: return .fraction(try ExactNumber.millionths(text))
-            case .count: return .count(try ExactNumber.count(text))
-            case .duration: return .duration(try ExactNumber.duration(text))
+            case .count:
+                let count = try ExactNumber.count(text)
+                guard isWithinLimits(Int64(count)) else { throw SettingSyntaxError(mismatch(text)) }
+                return .count(count)
+            case .duration:
+                let duration = try ExactNumber.duration(text)
+                guard isWithinLimits(duration) else { throw SettingSyntaxError(mismatch(text)) }
+                return .duration(duration)
             case .size: return .size(try ExactNumber.size(text))
             case .flag: return try flag(text)
             case .text: return .text(text)
@@ -108,6 +123,11 @@ public struct SettingKey: Hashable, Sendable {
             throw SettingSyntaxError(mismatch(text))
         }
     }
+
+    /// Returns whether a count, or a duration in nanoseconds, is within the limits.
+    package func isWithinLimits(_ number: Int64) -> Bool { limits?.contains(number) ?? true }
+
+    private static func text(_ duration: Nanoseconds) -> String { SettingValue.duration(duration).description }
 
     private func flag(_ text: String) throws(SettingSyntaxError) -> SettingValue {
         switch text.lowercased() {

@@ -14,6 +14,10 @@ public struct FirstDifference: Hashable, Sendable {
     public let left: [TraceEvent]
     /// The decisions under the second policy, in the same form.
     public let right: [TraceEvent]
+    /// Whether the first policy makes more decisions than ``left`` has.
+    public let isLeftCut: Bool
+    /// Whether the second policy makes more decisions than ``right`` has.
+    public let isRightCut: Bool
 
     /// The maximum number of trace lines that are kept. One instant can end a queue of any length.
     public static let limit = 8
@@ -60,6 +64,8 @@ public struct FirstDifference: Hashable, Sendable {
         self.arrival = arrival
         self.left = Array(left.prefix(Self.limit))
         self.right = Array(right.prefix(Self.limit))
+        isLeftCut = left.count > Self.limit
+        isRightCut = right.count > Self.limit
     }
 }
 

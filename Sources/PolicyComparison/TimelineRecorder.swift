@@ -4,7 +4,8 @@ import Playback
 struct TimelineRecorder: Sendable {
     private struct Present {
         let kind: String
-        let duration: Nanoseconds
+        var duration: Nanoseconds
+        var hasAnimation: Bool
     }
 
     private struct Running {
@@ -28,6 +29,9 @@ struct TimelineRecorder: Sendable {
     private var now: Nanoseconds = 0
     private var waiting = 0
     private var nextDuration: Nanoseconds = 0
+    private var hasNextAnimation = true
+    /// The last asset event of each kind, which also determines the state of later arrivals.
+    private var assets: [String: AssetState] = [:]
 
     /// Creates a recorder for the entries that overlap `window`, at most `limit` of each type.
     init(window: Range<Nanoseconds>, limit: Int) {
@@ -35,9 +39,27 @@ struct TimelineRecorder: Sendable {
         self.limit = limit
     }
 
-    /// Remembers the duration of a gift that is about to arrive.
+    /// Remembers the duration of a gift that is about to arrive, or whose animation is about to be ready.
     mutating func willHandle(_ input: Input) {
-        if case .arrival(let arrival) = input { nextDuration = arrival.duration }
+        switch input {
+        case .arrival(let arrival):
+            nextDuration = arrival.duration
+            hasNextAnimation = (assets[arrival.kind] ?? arrival.asset) == .ready
+        case .asset(let kind, let state, let duration):
+            assets[kind] = state
+            noteAnimation(state, ofKind: kind, lasting: duration)
+        default: break
+        }
+    }
+
+    /// Gives the gifts that lacked their animation its duration, as the controller does.
+    private mutating func noteAnimation(_ state: AssetState, ofKind kind: String, lasting duration: Nanoseconds?) {
+        guard state == .ready || state == .withdrawn else { return }
+        for (gift, var waiting) in present where waiting.kind == kind {
+            if state == .ready, !waiting.hasAnimation, let duration { waiting.duration = max(0, duration) }
+            waiting.hasAnimation = state == .ready
+            present[gift] = waiting
+        }
     }
 
     /// Records a trace line.
@@ -45,7 +67,7 @@ struct TimelineRecorder: Sendable {
         pass(until: event.at)
         switch event.kind {
         case .arrived(let gift, let kind, _, _):
-            present[gift] = Present(kind: kind, duration: nextDuration)
+            present[gift] = Present(kind: kind, duration: nextDuration, hasAnimation: hasNextAnimation)
             noteWaiting(1, at: event.at)
         case .started(let gift):
             running = Running(gift: gift, start: event.at, duration: Int128(present[gift]?.duration ?? 0))

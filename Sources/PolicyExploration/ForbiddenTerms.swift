@@ -78,17 +78,11 @@ extension ForbiddenParser {
     }
 
     private func number(_ text: String, _ token: Token) throws(SyntaxError) -> Term {
-        if text.hasSuffix("%") {
-            // A percentage finer than 0.0001 % has no exact value in millionths.
-            let key = SettingKey("percent", .fraction, standard: .none, meaning: "")
-            if case .fraction(let percent)? = try? key.value(String(text.dropLast())), percent.count % 100 == 0 {
-                return .quantity(.constant(percent.count / 100), .fraction)
-            }
-        } else if let number = Int64(text) {
+        if let number = Int64(text) {
             return .plainNumber(number)
         } else if text.last?.isLetter == true {
             if let duration = Nanoseconds(durationText: text) { return .quantity(.constant(duration), .duration) }
-        } else if case .fraction(let fraction)? = try? SettingKey.replaceAt.value(text) {
+        } else if case .fraction(let fraction)? = try? SettingKey.replaceAt.typedValue(text) {
             return .quantity(.constant(fraction.count), .fraction)
         }
         throw SyntaxError(

@@ -42,8 +42,8 @@ struct DifferenceWords {
             let place = order == 0 ? "first difference" : "then"
             return Moment(
                 heading: "\(place) at \(TimeWords.exact(difference.at)): \(difference.causeWords)",
-                sides: [(baseline, difference.words(difference.left))]
-                    + others.map { ($0.0, $0.1.words($0.1.right)) })
+                sides: [(baseline, difference.words(difference.left, isCut: difference.isLeftCut))]
+                    + others.map { ($0.0, $0.1.words($0.1.right, isCut: $0.1.isRightCut)) })
         }
     }
 
@@ -77,12 +77,12 @@ extension FirstDifference {
     }
 
     /// Returns a description of the trace lines.
-    fileprivate func words(_ lines: [TraceEvent]) -> String {
+    fileprivate func words(_ lines: [TraceEvent], isCut: Bool) -> String {
         var deeds = lines.compactMap(\.words)
         if let arrival, !lines.contains(where: { $0.concerns(arrival) }) {
             deeds.insert("gift \(arrival) waits", at: 0)
         }
-        if lines.count == Self.limit { deeds.append("…") }
+        if isCut { deeds.append("…") }
         return deeds.isEmpty ? "nothing happens" : deeds.joined(separator: ", ")
     }
 }

@@ -133,11 +133,12 @@ struct SweepWords {
         self.facts = facts
         var extremes: [String] = []
         func note(
-            _ words: String, _ value: (SessionFigures) -> Int64, isBetter: (Int64, Int64) -> Bool,
+            _ words: String, _ value: (SessionFigures) -> Int64?, isBetter: (Int64, Int64) -> Bool,
             _ text: (Int64) -> String
         ) {
             let values = sweep.points.map { value($0.together) }
-            guard let best = values.min(by: isBetter), values.contains(where: { $0 != best }),
+            let found = values.compactMap { $0 }
+            guard let best = found.min(by: isBetter), found.contains(where: { $0 != best }),
                 let start = values.firstIndex(of: best)
             else { return }
             let end = values[start...].firstIndex { $0 != best } ?? values.endIndex
@@ -147,7 +148,8 @@ struct SweepWords {
         }
         note("most shown", { Int64($0.shown) }, isBetter: >) { String($0) }
         note("least value never shown", { $0.valueNeverShown }, isBetter: <) { String($0) }
-        note("shortest longest wait", { $0.waits[100] ?? 0 }, isBetter: <) { TimeWords.seconds($0) }
+        // Where no gift is shown, none has waited.
+        note("shortest longest wait", { $0.waits[100] }, isBetter: <) { TimeWords.seconds($0) }
         note("least empty stage", { $0.emptyTime }, isBetter: <) { TimeWords.seconds($0) }
         self.extremes = extremes
     }

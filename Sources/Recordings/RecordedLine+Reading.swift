@@ -20,8 +20,9 @@ extension RecordingHeader {
         }
         guard format > 0 else { throw RecordingFault(column: 1, problem: "format: expected 1, found 0") }
         var settings = LayeredSettings()
-        for (name, assignments) in members.settings {
-            guard let layer = LayeredSettings.Layer(name: name) else { continue }
+        // Without the settings of an unknown layer, the session would continue differently.
+        for (name, assignments) in members.settings.sorted(by: { $0.key < $1.key }) {
+            let layer = try LayeredSettings.Layer(recorded: name)
             settings.replace(layer, with: try Self.assignments(assignments, in: layer))
         }
         for (name, looks) in members.looks {
@@ -82,10 +83,7 @@ extension RecordedLine.Kind {
         case .streak, .batch, .retract: self = .room(try Self.note(form, members))
         case .do: self = try Self.deed(members)
         case .set:
-            let name = try members.required("layer")
-            guard let layer = LayeredSettings.Layer(name: name) else {
-                throw RecordingFault(column: 1, problem: "layer: unknown layer \"\(name)\"")
-            }
+            let layer = try LayeredSettings.Layer(recorded: try members.required("layer"))
             guard let recorded = members.settings["set"] else { throw RecordedMembers.missing("set") }
             var assignments: [Assignment] = []
             for assignment in recorded { assignments.append(try assignment.assignment(in: layer)) }
@@ -177,6 +175,16 @@ extension RecordedLine.Kind {
         case .batch: return .batch(id: try members.required("id"), total: try members.requiredNumber("total"))
         default: return .retract(id: try members.required("id"))
         }
+    }
+}
+
+extension LayeredSettings.Layer {
+    /// Creates the layer that a recording names.
+    fileprivate init(recorded name: String) throws(RecordingFault) {
+        guard let layer = Self(name: name) else {
+            throw RecordingFault(column: 1, problem: "layer: unknown layer \"\(name)\"")
+        }
+        self = layer
     }
 }
 

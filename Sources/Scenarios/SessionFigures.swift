@@ -50,9 +50,13 @@ public struct SessionFigures: SessionObserver, Sendable {
     public mutating func willHandle(_ input: Input) {
         guard case .arrival(let arrival) = input else { return }
         nextValue = Self.product(arrival.value, arrival.count)
-        guard arrival.asset != .ready, !unknownKinds.contains(arrival.kind) else { return }
+        if arrival.asset != .ready { listUnknown(arrival.kind) }
+    }
+
+    private mutating func listUnknown(_ kind: String) {
+        guard !unknownKinds.contains(kind) else { return }
         if unknownKinds.count < Self.listedKinds {
-            unknownKinds.append(arrival.kind)
+            unknownKinds.append(kind)
         } else {
             hasMoreUnknownKinds = true
         }
@@ -80,9 +84,10 @@ public struct SessionFigures: SessionObserver, Sendable {
     /// Counts the time until the end of the session.
     public mutating func didEnd(at time: Nanoseconds) { pass(until: time) }
 
-    /// Adds the figures of another session, except its unknown kinds.
+    /// Adds the figures of another session.
     ///
-    /// Counts, values and times are added; percentiles cover the gifts of both sessions.
+    /// Counts, values and times are added; percentiles cover the gifts of both sessions. Its unknown kinds follow those
+    /// that are listed already.
     public mutating func merge(_ other: SessionFigures) {
         gifts += other.gifts
         shown += other.shown
@@ -94,6 +99,8 @@ public struct SessionFigures: SessionObserver, Sendable {
         valueNeverShown = Self.sum(valueNeverShown, other.valueNeverShown)
         emptyTime = Self.sum(emptyTime, other.emptyTime)
         end = Self.sum(end, other.end)
+        for kind in other.unknownKinds { listUnknown(kind) }
+        if other.hasMoreUnknownKinds { hasMoreUnknownKinds = true }
     }
 
     private mutating func pass(until time: Nanoseconds) {

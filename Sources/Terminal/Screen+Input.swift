@@ -121,7 +121,7 @@ extension Screen {
             pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
             pollfd(fd: wakeUp ?? -1, events: Int16(POLLIN), revents: 0),
         ]
-        Glibc.poll(&descriptors, nfds_t(descriptors.count), limit?.pollMilliseconds ?? -1)
+        pollDescriptors(&descriptors, limit?.pollMilliseconds ?? -1)
         return descriptors[2].revents != 0
     }
 
@@ -156,4 +156,9 @@ extension Screen {
         events.append(.resumed)
         if let event = adoptSize() { events.append(event) }
     }
+}
+
+/// Calls the system's `poll`, which the method of the same name hides.
+private func pollDescriptors(_ descriptors: inout [pollfd], _ milliseconds: Int32) {
+    _ = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
 }

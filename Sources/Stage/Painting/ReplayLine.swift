@@ -29,7 +29,7 @@ struct ReplayLine {
             place == end ? "end, space begins again" : "space \(signs.back) \(signs.forth) , . < > q", Theme.soft)
         let room = columns - 2
         if left.width + right.width + hint.width + 4 + ProgressBar.least <= room {
-            for piece in hint.pieces { right.add(piece.text, piece.color) }
+            for piece in hint.pieces { right.append(piece) }
         }
         grid.write(left.fitted(to: room, ellipsis: signs.ellipsis), column: 1, row: row)
         let width = room - left.width - right.width - 3

@@ -194,10 +194,3 @@ struct StatusLines {
     /// Returns seconds with one decimal place, rounded down.
     private func tenths(_ time: Nanoseconds) -> String { "\(time / .second).\(time % .second / 100_000_000)" }
 }
-
-extension StyledText {
-    /// Appends a piece.
-    mutating func append(_ piece: Piece) {
-        add(piece.text, piece.color, background: piece.background, isBold: piece.isBold)
-    }
-}

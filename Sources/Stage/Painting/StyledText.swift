@@ -23,7 +23,26 @@ struct StyledText: Equatable {
 
     /// Appends a piece.
     mutating func add(_ text: String, _ color: CellColor, background: CellColor? = nil, isBold: Bool = false) {
-        pieces.append(Piece(text: text, color: color, background: background, isBold: isBold))
+        append(Piece(text: text, color: color, background: background, isBold: isBold))
+    }
+
+    /// Appends a piece of another line.
+    mutating func append(_ piece: Piece) { pieces.append(piece) }
+
+    /// Appends the end of a typed text that fits into `width` columns; the cursor follows it.
+    mutating func add(endOf text: String, width: Int, _ color: CellColor, isBold: Bool = false) {
+        var room = width
+        var start = text.endIndex
+        while start > text.startIndex {
+            let before = text.index(before: start)
+            room -= DisplayWidth.columns(of: text[before..<start])
+            guard room >= 0 else { break }
+            start = before
+        }
+        var piece = Piece(text: text, color: color, isBold: isBold)
+        if start > text.startIndex { piece.keepDirection() }
+        piece.text = String(text[start...])
+        append(piece)
     }
 
     /// The width, in columns.

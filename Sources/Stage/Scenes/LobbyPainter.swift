@@ -150,7 +150,7 @@ struct LobbyPainter {
             words.add(said.text, Theme.soft)
         }
         if isLow {
-            for piece in title.pieces { host.add(piece.text, piece.color) }
+            for piece in title.pieces { host.append(piece) }
         } else if card.isCurrent {
             host.add("  you are here", Theme.queue)
         }

@@ -135,7 +135,8 @@ struct PalettePainter {
         grid.fill(place, with: Cell(foreground: Theme.text, background: Theme.panel))
         grid.fill(layout.input, with: Cell(foreground: Theme.text, background: Theme.chosen))
         var input = StyledText(": ", Theme.gold, isBold: true)
-        input.add(palette.query, Theme.white, isBold: true)
+        let room = place.columns - 2 - input.width - DisplayWidth.columns(of: signs.cursor)
+        input.add(endOf: palette.query, width: room, Theme.white, isBold: true)
         input.add(signs.cursor, Theme.gold)
         if palette.query.isEmpty { input.add(" what to do?", Theme.soft) }
         write(input, in: &grid, row: layout.input.row, place)
@@ -167,13 +168,7 @@ struct PalettePainter {
         let width = place.columns - 2
         let key = hit.key?.label(signs) ?? ""
         let keyWidth = 9
-        var name = StyledText()
-        let found = Set(hit.places)
-        let color = hit.isPossible ? Theme.white : Theme.faint
-        for (index, character) in hit.name.enumerated() {
-            let isFound = found.contains(index)
-            name.add(String(character), isFound ? Theme.gold : color, isBold: isFound || isChosen)
-        }
+        let name = name(of: hit, isChosen: isChosen)
         let nameWidth = max(12, min(26, (width - keyWidth) / 2))
         grid.write(
             name.fitted(to: nameWidth - 1, ellipsis: signs.ellipsis), column: place.column + 1, row: row, within: place)
@@ -186,6 +181,20 @@ struct PalettePainter {
             StyledText(meaning, hit.isPossible ? Theme.soft : Theme.faint).fitted(
                 to: max(0, width - nameWidth - keyWidth), ellipsis: signs.ellipsis),
             column: place.column + 1 + nameWidth + keyWidth, row: row, within: place)
+    }
+
+    /// Returns the name of a hit with its matched characters in another color.
+    private func name(of hit: Palette.Hit, isChosen: Bool) -> StyledText {
+        let color = hit.isPossible ? Theme.white : Theme.faint
+        // Right-to-left letters are ordered and joined within their piece, so such a name must stay whole.
+        if TextOrder.matters(in: hit.name) { return StyledText(hit.name, color, isBold: isChosen) }
+        var name = StyledText()
+        let found = Set(hit.places)
+        for (index, character) in hit.name.enumerated() {
+            let isFound = found.contains(index)
+            name.add(String(character), isFound ? Theme.gold : color, isBold: isFound || isChosen)
+        }
+        return name
     }
 
     private func write(_ text: StyledText, in grid: inout CellGrid, row: Int, _ place: CellRect) {

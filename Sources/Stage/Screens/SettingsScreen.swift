@@ -68,10 +68,12 @@ extension SettingKey {
             let (moved, isTooGreat) = fraction.count.addingReportingOverflow(step)
             return moved < 0 || isTooGreat ? nil : .fraction(Millionths(moved))
         case (.count, .count(let count)):
-            if forward { return count < .max ? .count(count + 1) : nil }
-            return count > 0 ? .count(count - 1) : isOptional ? SettingValue.none : nil
+            if forward { return count < .max && isWithinLimits(Int64(count + 1)) ? .count(count + 1) : nil }
+            if count > 0, isWithinLimits(Int64(count - 1)) { return .count(count - 1) }
+            return isOptional ? SettingValue.none : nil
         case (.duration, .duration(let duration)):
-            return Self.next(to: duration, among: Self.durations, forward: forward).map(SettingValue.duration)
+            let durations = Self.durations.filter(isWithinLimits)
+            return Self.next(to: duration, among: durations, forward: forward).map(SettingValue.duration)
                 ?? (!forward && isOptional ? SettingValue.none : nil)
         case (.size, .size(let size)):
             return Self.next(to: size, among: Self.sizes, forward: forward).map(SettingValue.size)
@@ -205,7 +207,8 @@ struct SettingsPanel {
             StyledText(key.name, Theme.white, isBold: isChosen), place.column + 1,
             layout.values.column - place.column - 1)
         if isChosen, let text = screen.text {
-            var typed = StyledText(tail(of: text, width: layout.values.width - 2), Theme.white, isBold: true)
+            var typed = StyledText()
+            typed.add(endOf: text, width: layout.values.width - 2, Theme.white, isBold: true)
             typed.add(signs.cursor, Theme.gold)
             write(typed, layout.values.column, layout.values.width)
         } else {
@@ -215,18 +218,6 @@ struct SettingsPanel {
         }
         write(StyledText(assignment.origin.description, Theme.soft), layout.origins.column, layout.origins.width)
         write(StyledText(key.meaning, Theme.faint), layout.meanings.column, layout.meanings.width)
-    }
-
-    /// Returns the end of a typed text that fits into the width; the cursor is at the end.
-    private func tail(of text: String, width: Int) -> String {
-        var kept: [Character] = []
-        var room = width
-        for character in text.reversed() {
-            room -= DisplayWidth.columns(of: String(character))
-            guard room >= 0 else { break }
-            kept.append(character)
-        }
-        return String(kept.reversed())
     }
 
     private func write(_ text: StyledText, in grid: inout CellGrid, row: Int, _ place: CellRect) {

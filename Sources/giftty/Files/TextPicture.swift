@@ -83,13 +83,8 @@ struct TextPicture {
         for argument in arguments.dropFirst() {
             defer { isPath = argument == "--svg" }
             if isPath || argument == "--svg" || argument.hasPrefix("--svg=") { continue }
-            words.append(quoted(argument))
+            words.append(argument.shellWord)
         }
         return words.joined(separator: " ")
-    }
-
-    private static func quoted(_ word: String) -> String {
-        let isPlain = !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "-_=./,:+%@".contains($0) }
-        return isPlain ? word : "'\(word.replacing("'", with: "'\\''"))'"
     }
 }

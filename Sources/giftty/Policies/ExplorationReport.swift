@@ -72,9 +72,10 @@ struct ExplorationReport {
             "\(named.name) \(ExactDecimal(seconds: named.kind.duration))s worth \(named.kind.value)"
         }
         let settings = settings.map { "\($0.name.rawValue) \(SettingValue($0))" }
+        let actions = plan.kindsOfActions.map(\.rawValue).joined(separator: ", ")
         var lines = [
             "up to \(plan.gifts) gifts: " + kinds.joined(separator: ", "),
-            "up to \(plan.actions) actions: " + plan.kindsOfActions.map(\.rawValue).joined(separator: ", "),
+            plan.actions == 0 ? "no actions" : "up to \(plan.actions) actions: " + actions,
             settings.joined(separator: ", "),
         ]
         lines += plan.forbidden.map { "never \($0.text)" }

@@ -185,9 +185,9 @@ struct ExploreCommand: AsyncParsableCommand {
     /// Returns the command that reproduces the result, for the header of the scenario.
     private func command(_ plan: ExplorationPlan) -> String {
         var words = ["giftty explore --gifts \(plan.gifts) --actions \(plan.actions)"]
-        if let chosenActions { words.append("--with \(chosenActions)") }
-        words += kinds.map { "--kind \($0)" } + set.assignments.map { "--set \($0)" }
-        words += never.map { "--never '\($0)'" }
+        if let chosenActions { words.append("--with \(chosenActions.shellWord)") }
+        words += kinds.map { "--kind \($0.shellWord)" } + set.assignments.map { "--set \($0.shellWord)" }
+        words += never.map { "--never \($0.shellWord)" }
         return words.joined(separator: " ")
     }
 }

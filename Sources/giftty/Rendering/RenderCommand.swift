@@ -12,11 +12,12 @@ struct RenderCommand: ParsableCommand {
         commandName: "render",
         abstract: "Draws an animation as a moving picture, frames of it as files, or half-blocks on standard output.",
         discussion: """
-            The animation is scaled uniformly to fit and centred. Without a size it gets the terminal's, or its own \
-            for files of pixels. Without frames its first one is drawn, or all for files that move.
+            The animation is scaled uniformly to fit and centred. Without a size it gets the terminal's, for a file of \
+            pixels its own, and for a file of half-blocks the greatest that fits 80x24 cells. Without frames the one \
+            with most to see is drawn, or all for files that move and with --fps.
 
             The ending of --output says what is made: .png (of several frames an animated one), .gif, .webp, .svg \
-            (half-blocks that move), .cast (for asciinema), .txt (characters; --colors adds escapes).
+            (half-blocks that move), .cast (for asciinema), .txt (half-blocks as characters; --colors adds escapes).
 
             Examples:
               giftty render castle --pixels 320x320 --output castle.gif
@@ -60,7 +61,10 @@ struct RenderCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Colour behind the animation.", valueName: "RRGGBB"), transform: HexColor.checked)
     var background: HexColor?
 
-    @Option(help: ArgumentHelp("Colours of the half-blocks.", valueName: "truecolor|256|16|none"))
+    @Option(
+        help: ArgumentHelp(
+            "Colours of half-blocks as characters: the terminal's unless given, none for .txt.",
+            valueName: "truecolor|256|16|none"))
     var colors: ColorChoice?
 
     mutating func run() throws {

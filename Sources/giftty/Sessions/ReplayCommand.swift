@@ -15,7 +15,7 @@ struct ReplayCommand: AsyncParsableCommand {
         commandName: "replay", abstract: "Plays a session again that giftty demo --record has written down.",
         discussion: """
             Space pauses, left and right go five seconds back and on, Home and End to its ends, , and . by frames, < and \
-            > change the speed, h lists the gifts, q leaves. --check plays it without a screen and exits 1 if the program decides \
+            > (or [ and ]) change the speed, h lists the gifts, q leaves. --check plays it without a screen and exits 1 if the program decides \
             otherwise than it did. --set shows what would have come of other settings from --from on. --cast, --svg and \
             --gif make files of the screen as it was, from --from on, and need no terminal.
 
