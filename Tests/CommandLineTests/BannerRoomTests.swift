@@ -26,11 +26,13 @@ struct BannerRoomTests {
             "demo --feed feed.ndjson --follow --set bannerStay=1m \(options)", in: folder)
     }
 
-    /// Waits until the banners of these senders are below each other in this order.
-    private func wait(for senders: [String], in room: RoomTerminal) throws {
-        try room.wait(for: "\(senders) below each other") { cells in
+    /// Waits until the banners of these senders are below each other in this order, and the last row has this text.
+    @discardableResult
+    private func wait(for senders: [String], and words: String = "", in room: RoomTerminal) throws -> CellGrid {
+        try room.wait(for: "\(senders) below each other \(words)") { cells in
             guard let first = cells.row(saying: "\(senders[0]) sends") else { return false }
             return senders.indices.allSatisfy { cells.text(row: first + $0).contains("\(senders[$0]) sends") }
+                && (words.isEmpty || cells.text(row: first + senders.count - 1).contains(words))
         }
     }
 
@@ -50,9 +52,7 @@ struct BannerRoomTests {
         let room = try start(
             "--set bannerBelow=10000 --set bannerOrder=arrival --set bannerLanes=\(count)", Self.all)
         let shown = Self.all.prefix(count).map(\.sender)
-        if count < 5 { try room.terminal.wait(forText: "+\(5 - count)") }
-        try wait(for: shown, in: room)
-        let cells = try room.cells()
+        let cells = try wait(for: shown, and: count < 5 ? "+\(5 - count)" : "", in: room)
         for gift in Self.all.dropFirst(count) {
             #expect(cells.row(saying: "\(gift.sender) sends") == nil)
         }
@@ -72,7 +72,9 @@ struct BannerRoomTests {
         #expect(!lines.contains { $0.contains("[ ✕ ]") })
         try room.terminal.type(":send rocket\n")
         try room.terminal.wait(forText: "you sends Rocket")
-        lines = try room.terminal.wait(forText: "Rocket you")
+        lines = try room.terminal.wait(for: "the rocket on the stage") { lines in
+            lines[29].contains("0 %") && lines.contains { $0.contains("Rocket you") }
+        }
         #expect(lines[29].contains("0 %") && lines.contains { $0.contains("[ ✕ ]") })
         #expect(lines.contains { $0.contains("you sends Heart") })
     }

@@ -74,9 +74,9 @@ struct BrokerFeedTests {
             (lines + [#"{"at":0,"type":"chat","id":"end","from":"ann","text":"all told"}"#]).joined(separator: "\n"),
             to: "g")
         for player in players.prefix(2) { try player.wait(forText: "ann all told") }
-        try players[2].wait(for: "all gifts to be on one of the two") {
-            let shared = names.suffix(2).compactMap { try? RecordedSession($0, in: folder).giftIDs }
-            return Set(shared.joined()) == Set(ids)
+        try players[2].wait(for: "all gifts and the chat to be on one of the two") {
+            let shared = names.suffix(2).compactMap { try? RecordedSession($0, in: folder) }
+            return Set(shared.flatMap(\.giftIDs)) == Set(ids) && !shared.flatMap(\.chat).isEmpty
         }
         let sessions = try zip(players, names).map { try $0.leave(recording: $1) }
         #expect(sessions[0].giftIDs == ids && sessions[1].giftIDs == ids)

@@ -92,6 +92,7 @@ struct ChatFeedTests {
         try terminal.wait(forText: "lost: connection refused by 127.0.0.1:\(peer.port), again in ")
         try peer.openPort()
         try terminal.wait(forText: "cy connection 1")
+        try terminal.wait(recording: "a.jsonl", for: "the gift of the new connection") { $0.gifts.count >= 2 }
         try terminal.wait(for: "nothing to be wrong any more") { lines in
             !lines.contains { $0.contains("lost: ") || $0.contains("connecting") }
         }

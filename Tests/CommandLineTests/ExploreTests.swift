@@ -51,6 +51,25 @@ struct ExploreTests {
         #expect((object["scenario"] as? String)?.contains("outcome: dropped, reason: early") == true)
     }
 
+    @Test("the command in the header of a counterexample can be pasted into a shell, whatever it names")
+    func commandWord() throws {
+        let result = try Program.run([
+            "explore", "--gifts", "1", "--actions", "0", "--kind", "heart", "--kind", "tea time=1s", "--never",
+            "kind = 'tea time' & completed", "--output", "-",
+        ])
+        #expect(result.status == 1)
+        let command =
+            "giftty explore --gifts 1 --actions 0 --kind heart --kind 'tea time=1s' "
+            + #"--never 'kind = '\''tea time'\'' & completed'"#
+        #expect(result.lines.contains("# Found by: \(command)"))
+    }
+
+    @Test("without actions the report names none")
+    func noActions() throws {
+        let result = try Program.run(["explore", "--gifts", "1", "--actions", "0"])
+        #expect(result.status == 0 && result.lines.dropFirst().first == "no actions")
+    }
+
     @Test("a limit that stops the exploration is reported, and the exit code is 1")
     func limit() throws {
         let text = try Program.run(["explore", "--states", "100"])

@@ -165,8 +165,9 @@ struct FeedCommandTests {
         let result = try shell(
             """
             echo '{"at":0,"type":"join","from":"a"}' >feed
-            "$0" feed record feed --follow --duration 3s -o rec.ndjson &
-            sleep 1
+            "$0" feed record feed --follow --duration 4s -o rec.ndjson &
+            while ! grep -q '"a"' rec.ndjson; do sleep 0.05; done 2>/dev/null
+            sleep 0.5
             echo '{"at":0,"type":"join","from":"b"}' >>feed
             wait $!
             """)

@@ -25,17 +25,19 @@ struct GalleryTests {
         return room
     }
 
-    /// Waits until a frame, counted from 0, is named in the text and visible in the picture.
-    private func wait(forFrame frame: Int, in room: RoomTerminal) throws {
+    /// Waits until a frame, counted from 0, is visible in the picture, and named in the text with its marker, if any.
+    @discardableResult
+    private func wait(forFrame frame: Int, at marker: String? = nil, in room: RoomTerminal) throws -> CellGrid {
         // The picture fills the columns 25 to 98 and is 40 pixels high.
         let scale = 40.0 / 56
         let place = 25 + (74 - 100 * scale) / 2 + scale * (Double(frame) + 0.5)
-        try room.wait(for: "frame \(frame)") { cells in
+        return try room.wait(for: "frame \(frame)") { cells in
             let lit = (25..<99).filter { column in
                 guard let top = cells[column, 10].pixels?.top.rgb else { return false }
                 return top >> 8 & 255 > 100 && top >> 16 < 60
             }
             return cells.text(row: 28).contains("frame \(frame + 1) of 90")
+                && marker.map { cells.text(row: 28).contains($0) } != false
                 && !lit.isEmpty && lit.allSatisfy { abs(Double($0) + 0.5 - place) < 1.2 }
         }
     }
@@ -43,16 +45,14 @@ struct GalleryTests {
     @Test("Tab goes around the markers, digits go to one of them, and the bar shows all of them")
     func markers() throws {
         let room = try start()
-        let cells = try room.cells()
+        let cells = try wait(forFrame: 15, at: "early", in: room)
         #expect(cells.row(saying: "1 early 0.5 s") != nil || cells.row(saying: "1 early 0.50 s") != nil)
         for (frame, name) in [(15, "early"), (60, "late")] {
             let column = Self.bar.first + frame * Self.bar.count / 90
             #expect(cells[column, Self.bar.row].glyph.description == "┃", "\(name)")
         }
-        #expect(cells.text(row: 28).contains("early"))
         try room.terminal.press("Tab")
-        try wait(forFrame: 60, in: room)
-        #expect(try room.cells().text(row: 28).contains("late"))
+        try wait(forFrame: 60, at: "late", in: room)
         try room.terminal.press("Tab")
         try wait(forFrame: 15, in: room)
         try room.terminal.press("BTab")

@@ -26,8 +26,8 @@ struct LiveCommandTests {
     private static let lines = [
         #"{"at":0,"type":"chat","id":"c1","from":{"id":"4","name":"ann"},"text":"hello"}"#,
         #"{"at":0,"type":"gift","id":"g1","gift":"cat","name":"100 bits","from":{"id":"7","name":"bob"},"value":100}"#,
-        "nonsense",
         #"{"at":0,"type":"gift","id":"g2","gift":"castle","name":"5000 bits","from":{"id":"8","name":"cy"},"value":5000}"#,
+        "nonsense",
     ]
 
     @Test(
@@ -43,7 +43,10 @@ struct LiveCommandTests {
         try broker.publish(Self.lines.joined(separator: "\n"), to: "g")
         try wait(recording, for: "g2", in: "rec.ndjson")
         try wait(converting, for: "id=g2", in: "chat")
-        try wait(counting, for: "expected", in: "faults")
+        // The invalid line comes last, so whoever reports it has received the others.
+        for (terminal, name) in [(recording, "err"), (converting, "words"), (counting, "faults")] {
+            try wait(terminal, for: "expected", in: name)
+        }
         for terminal in [recording, converting, counting] {
             try terminal.press("C-c")
             try terminal.wait(forText: "left 130")
@@ -52,7 +55,7 @@ struct LiveCommandTests {
         #expect(session.gifts == ["1 cat from bob", "1 castle from cy"] && session.chat == ["ann: hello"])
         for name in ["err", "words", "faults"] {
             let faults = try folder.read(name).split(separator: "\n").filter { $0.contains("expected") }
-            #expect(faults == ["giftty: \(address):3:1: expected \"{\", found nonsense"])
+            #expect(faults == ["giftty: \(address):4:1: expected \"{\", found nonsense"])
         }
         let back = try Program.run(["feed", "convert", "chat", "--from", "twitch-irc", "-o", "back"], in: folder)
         #expect(back.status == 0 && back.errors == "")

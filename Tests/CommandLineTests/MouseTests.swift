@@ -29,7 +29,9 @@ struct MouseTests {
     }
 
     private func click(_ text: String, in terminal: TmuxSession) throws {
-        let cells = try terminal.cells(columns: Self.size.columns, rows: Self.size.rows)
+        let cells = try terminal.waitForCells(text, columns: Self.size.columns, rows: Self.size.rows) {
+            $0.place(of: text) != nil
+        }
         let place = try #require(cells.place(of: text))
         try terminal.click(column: place.column, row: place.row)
     }

@@ -136,11 +136,30 @@ struct OptionRangeTests {
             (["feed", "publish"], ["1 is normal (default: 1)."]),
             (["explore"], ["gifts in a session (default: 3).", "before giving up (default: 4000000)."]),
             (["gifts", "prune"], ["may be left (default: 1GB)."]),
+            (
+                ["render"],
+                ["Without frames the one with most to see is drawn, or all for files that move and with --fps."]
+            ),
         ])
     func defaults(command: [String], sentences: [String]) throws {
         let result = try Program.run(command + ["--help"])
         let words = result.output.split { $0.isWhitespace }.joined(separator: " ")
         for sentence in sentences { #expect(words.contains(sentence)) }
+    }
+
+    @Test(
+        "the help of a command with a screen names its keys",
+        arguments: [
+            (
+                "play",
+                ["Home to the start", "< and > change the speed from 0.1 to 4 times, [ and ] from 0.1 to 16 times"]
+            ),
+            ("replay", ["< and > (or [ and ]) change the speed", "Home and End"]),
+        ])
+    func keys(command: String, phrases: [String]) throws {
+        let result = try Program.run([command, "--help"])
+        let words = result.output.split { $0.isWhitespace }.joined(separator: " ")
+        for phrase in phrases { #expect(words.contains(phrase)) }
     }
 
     @Test("a threshold may be given as a percentage")

@@ -80,6 +80,7 @@ struct RightToLeftTests {
     @Test("a truncated Hebrew name loses its end, at the left, and the rest of the line keeps its place")
     func cut() throws {
         let terminal = try start("")
+        try terminal.wait(forText: "? help")
         try terminal.type(" ")
         try terminal.wait(forText: "▌▌ 0:")
         try terminal.press("Home")

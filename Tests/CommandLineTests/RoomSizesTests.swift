@@ -26,7 +26,7 @@ struct RoomSizesTests {
         try folder.write(chat + "\n", to: "feed.ndjson")
         let terminal = try start("demo --feed feed.ndjson --follow", columns, rows)
         let lines = try terminal.wait(for: "the room") { lines in
-            lines.contains { $0.contains("QUEUE") } && lines.contains { $0.contains("星野") }
+            ["QUEUE", "星野", "wow", "none waits"].allSatisfy { text in lines.contains { $0.contains(text) } }
         }
         #expect(
             lines[0].contains("LIVE") && lines[rows - 2].contains("QUEUE") && lines[rows - 1].contains("none waits"))
@@ -45,7 +45,9 @@ struct RoomSizesTests {
     func theme(name: String) throws {
         let terminal = try start("demo --rate 0 --set theme=\(name)", 80, 24)
         try terminal.wait(forText: "QUEUE")
-        let cells = try terminal.cells(columns: 80, rows: 24)
+        let cells = try terminal.waitForCells("the bar", columns: 80, rows: 24) {
+            $0[40, 23].background != .terminalDefault
+        }
         let bar = cells[40, 23].background.encoded
         let brightness = (bar >> 16 & 255) + (bar >> 8 & 255) + (bar & 255)
         #expect(name == "light" ? brightness > 500 : brightness < 200, "\(cells[40, 23].background)")

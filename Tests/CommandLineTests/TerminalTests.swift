@@ -30,7 +30,8 @@ struct TerminalTests {
             ["TERM": "xterm-256color", "NO_COLOR": "1"], ["TERM": "xterm-256color", "LC_ALL": "C"],
         ])
     func play(environment: [String: String]) throws {
-        let result = try inTerminal("play heart --speed 4", environment: environment)
+        // At its own speed the heart is visible for long enough, even if a busy machine leaves out frames.
+        let result = try inTerminal("play heart", environment: environment)
         #expect(result.status == 0)
         if environment["LC_ALL"] == "C" {
             #expect(result.output.utf8.allSatisfy { $0 < 0x80 })

@@ -63,9 +63,10 @@ struct TransitionTests {
         let cells = try room.wait(for: "half of the room's size") { cells in
             // A pixel at an edge may belong to both sides.
             cells.columns(of: RoomTerminal.green, row: 5).filter { $0 < 40 } == Array(12..<38)
+                // This row is below, because tmux may show only the upper part of a frame.
+                && cells[24, 20].background == Self.ground
         }
         #expect(!cells.text(row: 0).contains("LIVE"))
-        #expect(cells[24, 20].background == Self.ground, "the gallery is below")
     }
 
     @Test("a layer of half opacity shows both scenes")

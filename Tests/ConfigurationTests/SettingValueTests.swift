@@ -54,6 +54,24 @@ import Testing
         #expect(error?.problem == problem)
     }
 
+    @Test(arguments: [
+        (SettingKey.bannerLanes, "51", #"bannerLanes: expected a whole number from 0 to 50, found "51""#),
+        (.bannerStay, "999ms", #"bannerStay: expected a duration from 1s to 3600s, found "999ms""#),
+        (.bannerStay, "61m", #"bannerStay: expected a duration from 1s to 3600s, found "61m""#),
+    ])
+    func aValueBeyondTheLimitsIsAnError(key: SettingKey, text: String, problem: String) {
+        let error = #expect(throws: SettingSyntaxError.self) { try key.value(text) }
+        #expect(error?.problem == problem)
+    }
+
+    @Test(arguments: [
+        (SettingKey.bannerLanes, "0", SettingValue.count(0)), (.bannerLanes, "50", .count(50)),
+        (.bannerStay, "1s", .duration(.second)), (.bannerStay, "1h", .duration(3_600 * .second)),
+    ])
+    func theLimitsThemselvesAreValid(key: SettingKey, text: String, value: SettingValue) throws {
+        #expect(try key.value(text) == value)
+    }
+
     @Test(arguments: [("on", true), ("True", true), ("yes", true), ("off", false), ("false", false), ("no", false)])
     func flagsHaveSeveralWords(text: String, isOn: Bool) throws {
         let key = SettingKey("quiet", .flag, standard: .flag(false), meaning: "")

@@ -26,7 +26,7 @@ import Testing
         try waitFor(what, every: .zero) {
             if condition() { return true }
             var entry = pollfd(fd: source.wakeUpDescriptor, events: Int16(POLLIN), revents: 0)
-            guard poll(&entry, 1, 20_000) == 1 else { throw WaitedInVain("nothing woke who waited for \(what)") }
+            guard poll(&entry, 1, 120_000) == 1 else { throw WaitedInVain("nothing woke who waited for \(what)") }
             return condition()
         }
     }

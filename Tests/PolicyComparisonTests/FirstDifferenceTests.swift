@@ -64,9 +64,9 @@ struct FirstDifferenceTests {
         #expect(try difference(try cut(at: 11 * tenth), [.mode(.queue)], [.mode(.replace), .early(.hold)]) == nil)
     }
 
-    @Test("of an instant with many lines only a few are kept")
-    func many() throws {
-        let hearts = (0..<40).map { _ in
+    @Test("of an instant with many lines only a few are kept", arguments: [8, 9, 40])
+    func many(count: Int) throws {
+        let hearts = (0..<count).map { _ in
             Scenario.Event(at: .second, .arrival(Arrival(kind: "heart", sender: "ann", duration: .second)))
         }
         let rocket = Scenario.Event(
@@ -75,5 +75,6 @@ struct FirstDifferenceTests {
         let source = SessionSource(Scenario(events: events), path: "")
         let found = try #require(try difference(source, [.backlog(.discard)], [.backlog(.park)]))
         #expect(found.left.count == FirstDifference.limit && found.right.isEmpty)
+        #expect(found.isLeftCut == (count > FirstDifference.limit) && !found.isRightCut)
     }
 }

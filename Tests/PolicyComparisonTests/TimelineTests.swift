@@ -50,6 +50,30 @@ struct TimelineTests {
         #expect(try threshold(.mode(.queue)) == nil)
     }
 
+    @Test("the threshold of a gift that waited for its animation follows from the animation's duration")
+    func lateAnimation() throws {
+        let arrival = Arrival(kind: "rocket", sender: "ann", duration: .second, asset: .missing)
+        let scenario = Scenario(events: [
+            Scenario.Event(at: 0, .arrival(arrival)),
+            Scenario.Event(at: .second, .asset(kind: "rocket", .ready, duration: 10 * .second)),
+        ])
+        let timeline = try SessionSource(scenario, path: "").session(.mode(.replace), .missing(.wait)).timeline
+        let presentation = try #require(timeline.presentations.first)
+        #expect(presentation.span == Nanoseconds.second..<11 * .second)
+        #expect(presentation.threshold == 4 * .second)
+    }
+
+    @Test("the threshold of a gift that had its animation is not that of one that comes later")
+    func laterAnimation() throws {
+        let heart = Arrival(kind: "heart", sender: "ann", duration: 10 * .second)
+        let scenario = Scenario(events: [
+            Scenario.Event(at: 0, .arrival(heart)), Scenario.Event(at: .second, .arrival(heart)),
+            Scenario.Event(at: 2 * .second, .asset(kind: "heart", .ready, duration: 20 * .second)),
+        ])
+        let timeline = try SessionSource(scenario, path: "").session(.mode(.replace), .early(.hold)).timeline
+        #expect(timeline.presentations.compactMap(\.threshold) == [3 * .second, 6 * .second])
+    }
+
     @Test("the backlog has a step at each change")
     func backlog() throws {
         let timeline = try SessionSource.rocketAndHearts.session(.mode(.queue)).timeline

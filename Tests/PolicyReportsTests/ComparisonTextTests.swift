@@ -1,6 +1,8 @@
 import HalfBlocks
+import Playback
 import PolicyComparison
 import PolicyReports
+import Scenarios
 import TestSupport
 import Testing
 
@@ -42,6 +44,21 @@ struct ComparisonTextTests {
         showcase.window = 100_000_000_000..<200_000_000_000
         let lines = ComparisonText(try await showcase.comparison, TextStyle()).lines
         #expect(lines.contains("all is over at 7s; nothing to show from there on"))
+    }
+
+    @Test("an ellipsis stands for further decisions, and only for those", arguments: [8, 9])
+    func furtherDecisions(count: Int) async throws {
+        let rocket = Arrival(kind: "rocket", sender: "ann", duration: 10 * .second)
+        let heart = Arrival(kind: "heart", sender: "bob", duration: .second)
+        let hearts = (0..<count).map { _ in Scenario.Event(at: .second, .arrival(heart)) }
+        let change = Scenario.Event(at: 2 * .second, .set([.mode(.replace)]))
+        let events = [Scenario.Event(at: 0, .arrival(rocket))] + hearts + [change]
+        let policies = [Policy("discard", [.backlog(.discard)]), Policy("park", [.backlog(.park)])]
+        let comparison = try await Comparison(
+            of: SessionSource(Scenario(events: events), path: "many.yaml"), under: policies)
+        let lines = ComparisonText(comparison, TextStyle(columns: 500)).lines
+        let deeds = try #require(lines.first { $0.contains("gift 9 is dropped (modeSwitch)") })
+        #expect(deeds.hasSuffix("…") == (count == 9))
     }
 
     private func lines(_ name: String, _ style: TextStyle) async throws -> [String] {

@@ -37,6 +37,24 @@ struct SweepTextTests {
         }
     }
 
+    @Test("a value with which no gift is shown does not count as the shortest wait")
+    func noneShown() async throws {
+        func gift(_ kind: String, at time: Nanoseconds) -> Scenario.Event {
+            let arrival = Arrival(kind: kind, sender: "ann", duration: .second, asset: .missing)
+            return Scenario.Event(at: time, .arrival(arrival))
+        }
+        let events = [
+            gift("rocket", at: 0), gift("heart", at: 0),
+            Scenario.Event(at: 2 * .second, .asset(kind: "rocket", .ready)),
+            Scenario.Event(at: 4 * .second, .asset(kind: "heart", .ready)),
+        ]
+        let source = SessionSource(Scenario(events: events), path: "late.yaml")
+        let sweep = try await Sweep(of: [source], over: try SweepAxis("waitAtMost=1s:5s:2s"), with: [.missing(.wait)])
+        #expect(sweep.points.map(\.together.shown) == [0, 1, 2])
+        let lines = SweepText(sweep, TextStyle(columns: 200)).lines
+        #expect(lines.contains { $0.contains("shortest longest wait at 3s: 2s") })
+    }
+
     private func lines(_ axis: String, _ style: TextStyle) async throws -> [String] {
         SweepText(try await Showcase.sweep(axis), style).lines
     }

@@ -88,6 +88,20 @@ struct RecordingTests {
         #expect(try Recording(later).header.settings.value(of: .motion) == .choice("full"))
     }
 
+    @Test("the header may not have playback settings of an unknown layer, but settings of appearance")
+    func unknownLayer() throws {
+        var settings = LayeredSettings()
+        settings.assign(Assignment(.mode, .choice("replace"), origin: .option("--set")))
+        let header = Sessions.header(settings).json
+        #expect(
+            Self.words(header.replacing(#""option":"#, with: #""moon":"#))
+                == #"a.jsonl:1:1: layer: unknown layer "moon""#)
+        var looks = LayeredSettings()
+        looks.assign(Assignment(.motion, .choice("reduced"), origin: .option("--set")))
+        let later = Sessions.header(looks).json.replacing(#""option":"#, with: #""moon":"#)
+        #expect(try Recording(later).header.settings.value(of: .motion) == .choice("full"))
+    }
+
     @Test("the store, the room and other settings of the player stay out of the recording")
     func privacy() throws {
         var settings = LayeredSettings()

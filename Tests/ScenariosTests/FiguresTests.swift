@@ -62,6 +62,25 @@ import Testing
         #expect(figures.outcomes == [.unplayed: 3, .merged: 1])
         #expect(figures.valueNeverShown == 510)
     }
+
+    @Test func figuresOfSeveralSessionsListTheUnknownKindsOfAll() {
+        func figures(_ kinds: [String]) -> SessionFigures {
+            var figures = SessionFigures()
+            for kind in kinds {
+                figures.willHandle(.arrival(Arrival(kind: kind, sender: "ann", duration: 0, asset: .missing)))
+            }
+            return figures
+        }
+        var together = SessionFigures()
+        together.merge(figures(["zebra", "yak"]))
+        together.merge(figures(["yak", "gnu"]))
+        #expect(together.unknownKinds == ["zebra", "yak", "gnu"] && !together.hasMoreUnknownKinds)
+        together.merge(figures((1...8).map { "kind \($0)" }))
+        #expect(together.unknownKinds.count == 10 && together.hasMoreUnknownKinds)
+        var whole = SessionFigures()
+        whole.merge(figures((1...11).map { "kind \($0)" }))
+        #expect(whole.unknownKinds.count == 10 && whole.hasMoreUnknownKinds)
+    }
 }
 
 /// Tests of percentiles of many durations.

@@ -31,6 +31,45 @@ struct RightToLeftTests {
         #expect(seen(line("12 אב abc").fitted(to: 3, ellipsis: "…")) == "…12")
     }
 
+    @Test func aPieceThatIsAppendedKeepsTheDirectionOfItsText() {
+        var line = line("→ ")
+        for piece in self.line("12 אב abc").fitted(to: 3, ellipsis: "…").pieces { line.append(piece) }
+        #expect(seen(line) == "→ …12")
+    }
+
+    @Test func theEndOfATypedTextKeepsTheDirectionOfTheWhole() {
+        var line = StyledText()
+        line.add(endOf: "אבג abc", width: 3, Theme.text)
+        #expect(line.text == "abc" && line.pieces.map(\.direction) == [.rightToLeft])
+        line.add(endOf: "阿杰", width: 3, Theme.text)
+        #expect(line.text == "abc杰" && line.pieces.last?.direction == nil)
+    }
+
+    /// Paints a palette with one hit, and returns the rows of the query and of the hit.
+    private func palette(_ query: String, hit name: String, places: [Int]) throws -> [String] {
+        var palette = Palette()
+        for character in query { palette.type(character) }
+        let hit = Palette.Hit(
+            deed: .action(.leave), name: name, places: places, key: nil, meaning: "leave", isPossible: true)
+        let layout = PaletteLayout(try #require(StageLayout(columns: 80, rows: 24)))
+        var grid = CellGrid(columns: 80, rows: 24)
+        PalettePainter(palette: palette, hits: [hit], signs: .of(.unicode)).paint(in: &grid, layout)
+        return [layout.input.row, layout.list.row].map { Room.text(grid, row: $0) }
+    }
+
+    @Test func theNameOfAHitReadsFromRightToLeftAlthoughLettersOfItMatch() throws {
+        let rows = try palette("דה", hit: "Send אבגדה", places: [8, 9])
+        #expect(rows[0].contains(": הד"))
+        #expect(rows[1].contains("Send הדגבא"))
+        let long = try palette("", hit: String(repeating: "אב", count: 20), places: [])
+        #expect(long[1].contains(" …" + String(repeating: "בא", count: 12) + " "))
+    }
+
+    @Test func theCursorOfThePaletteStaysInSight() throws {
+        let rows = try palette(String(repeating: "阿", count: 60) + "杰", hit: "Quit", places: [])
+        #expect(rows[0].contains("阿杰" + Signs.of(.unicode).cursor))
+    }
+
     @Test func aBrokenSentenceGoesOnAsItBegan() {
         let rows = line("ann", " ", "אבג דהו abc def!").wrapped(to: 11, limit: 3, ellipsis: "…")
         #expect(rows.map { seen($0) } == ["ann והד גבא", "!abc def"])

@@ -148,6 +148,14 @@ struct SettingsScreenTests {
         #expect(room.show.scene == .room && !room.show.isHelpOpen)
     }
 
+    @Test("an arrow key does not go beyond the limits of a setting")
+    func limits() {
+        #expect(SettingKey.bannerLanes.value(nextTo: .count(49), forward: true) == .count(50))
+        #expect(SettingKey.bannerLanes.value(nextTo: .count(50), forward: true) == nil)
+        #expect(SettingKey.bannerStay.value(nextTo: .duration(1_500_000_000), forward: false) == .duration(.second))
+        #expect(SettingKey.bannerStay.value(nextTo: .duration(.second), forward: false) == nil)
+    }
+
     @Test("an arrow key does not go beyond the greatest values")
     func greatest() throws {
         let value = try Assignment.option("replaceAt=9223372036854.775807").value

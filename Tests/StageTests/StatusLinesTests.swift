@@ -104,6 +104,16 @@ struct StatusLinesTests {
         #expect(lines[1].hasSuffix("held: heart"))
     }
 
+    @Test("the number of parked gifts appears behind the waiting and held ones, and none if there is none")
+    func parked() {
+        var status = status()
+        #expect(lines(status, columns: 120)[1].hasSuffix("none waits"))
+        status.parkedCount = 2
+        #expect(lines(status, columns: 120)[1].hasSuffix("none waits, 2 parked"))
+        status.held = "heart"
+        #expect(lines(status, columns: 120)[1].hasSuffix("held: heart, 2 parked"))
+    }
+
     @Test("an empty stage shows the key for sending only if the viewer can send", arguments: [true, false])
     func empty(offersSending: Bool) {
         let line = lines(Status(offersSending: offersSending), columns: 80)[1]

@@ -42,6 +42,13 @@ final class ProbeSession {
         try Programs.run("pkill", ["-\(signal)", "-s", terminal.state("pane_pid"), "TerminalProbe"])
     }
 
+    /// Returns the process ID of the probe program.
+    func process() throws -> pid_t? {
+        let arguments = try ["-s", terminal.state("pane_pid"), "TerminalProbe"]
+        let found = try ChildProgram.run([Programs.installed("pgrep")] + arguments)
+        return pid_t(found.output.trimmingCharacters(in: .newlines))
+    }
+
     /// The text on the screen.
     var text: String { ((try? terminal.lines()) ?? []).map { "\($0.trimmed)\n" }.joined() }
 

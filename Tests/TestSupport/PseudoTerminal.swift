@@ -73,8 +73,11 @@ package final class PseudoTerminal {
     }
 
     /// Waits until the program has ended, and returns its exit status, or 128 plus the signal's number.
+    ///
+    /// - Parameter isReading: Whether the program's output is read meanwhile, up to its last byte.
     package func end(isReading: Bool = true) throws -> Int32 {
         try wait(for: "the end", isReading: isReading) { !program.isRunning }
+        if isReading { read() }
         return try program.end()
     }
 }

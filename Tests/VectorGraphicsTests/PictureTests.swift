@@ -69,6 +69,14 @@ struct PictureTests {
     }
 
     @Test(
+        "a picture of one color keeps it in each pixel at any scale",
+        arguments: [0.7, 0.5, 0.4, 0.3, 0.21, 0.125, 0.11, 0.07], [0.0, 0.3])
+    func flat(scale: Double, shift: Double) {
+        let flat = Self.picture { _, _ in 200 }
+        #expect(errors(of: flat, scale: SIMD2(scale, scale), shift: shift).most <= 1)
+    }
+
+    @Test(
         "a picture with any transform can be drawn", arguments: [1e-300, 1e-7, 1e-4, 1e5, 1e300], [0.0, 1e9, -1e300])
     func hostile(scale: Double, shift: Double) {
         let picture = MipmappedPicture(Self.pictures[0].1)
